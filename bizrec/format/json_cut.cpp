@@ -5,6 +5,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "bizrec/base/hex.hpp"
+#include "bizrec/base/utf8.hpp"
+
 namespace bizrec::format {
 namespace {
 
@@ -48,39 +51,10 @@ std::string unescaped_token(std::string_view token) {
     return out;
 }
 
-void append_utf8(std::string& out, std::uint32_t c) {
-    if (c < 0x80) {
-        out += static_cast<char>(c);
-    } else if (c < 0x800) {
-        out += static_cast<char>(0xC0U | c >> 6);
-        out += static_cast<char>(0x80U | (c & 0x3FU));
-    } else if (c < 0x10000) {
-        out += static_cast<char>(0xE0U | c >> 12);
-        out += static_cast<char>(0x80U | (c >> 6 & 0x3FU));
-        out += static_cast<char>(0x80U | (c & 0x3FU));
-    } else {
-        out += static_cast<char>(0xF0U | c >> 18);
-        out += static_cast<char>(0x80U | (c >> 12 & 0x3FU));
-        out += static_cast<char>(0x80U | (c >> 6 & 0x3FU));
-        out += static_cast<char>(0x80U | (c & 0x3FU));
-    }
-}
-
 std::optional<std::uint32_t> hex4(std::string_view text, std::size_t at) noexcept {
-    if (at + 4 > text.size()) {
-        return std::nullopt;
-    }
-    std::uint32_t value = 0;
-    for (std::size_t i = at; i < at + 4; ++i) {
-        const char c = text[i];
-        const bool is_digit = c >= '0' && c <= '9';
-        const bool is_letter = (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-        if (!is_digit && !is_letter) {
-            return std::nullopt;
-        }
-        value = value << 4 | static_cast<std::uint32_t>(is_digit ? c - '0' : (c | 0x20) - 'a' + 10);
-    }
-    return value;
+    const int high = hex_byte(text, at);
+    const int low = hex_byte(text, at + 2);
+    return high < 0 || low < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(high * 256 + low));
 }
 
 /// Of `raw[at]` behind "\u": the character, both halves of a pair; `at` behind it.
@@ -113,7 +87,7 @@ std::string unescaped_string(std::string_view raw) {
         const char escape = raw[at++];
         if (escape == 'u') {
             const auto character = escaped_character(raw, at);
-            append_utf8(out, character.value_or(0xFFFD));
+            append_code_point(out, character.value_or(replacement_character));
             continue;
         }
         constexpr std::string_view letters = "bfnrt", means = "\b\f\n\r\t";

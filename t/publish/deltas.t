@@ -11,8 +11,9 @@ use File::Copy  qw(copy);
 use JSON::PP;
 use POSIX ();
 use Test::More;
-use Bizrec::Builder   qw(binary build_ok digest entries folder lines record run slurp spew);
-use Bizrec::Published qw(flip generation_of key_pair ok_publish);
+use Bizrec::Builder     qw(binary build_ok digest entries folder lines record run slurp spew);
+use Bizrec::Published   qw(flip generation_of key_pair ok_publish);
+use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
 
 # In memory where the system offers that: these runs sync by the thousand.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
@@ -229,22 +230,15 @@ subtest 'publish --deltas' => sub {
     is $refused->{code}, 2, 'not on edges';
 };
 
-my $faults = do {
-    my $library   = "$work/nth_call.so";
-    my $sanitized = slurp($binary) =~ /__asan_init|__tsan_init/;    # these want to be preloaded themselves
-    my $built     = !$sanitized
-        && system(qw(g++ -std=c++17 -O1 -fPIC -shared -o), $library, "$Bizrec::Builder::repository/t/faults/nth_call.cpp", '-ldl') == 0;
-    $built ? $library : undef;
-};
+my $faults = spoilt_calls($work, $binary);
 
 # The command with its n-th call spoilt: {code, signal, err, call}; call is undefined where it has fewer.
 sub spoilt {
     my ($n, $what, @command) = @_;
-    my $log = "$work/fault";
-    unlink $log;
-    local @ENV{qw(LD_PRELOAD FAULT_CALL FAULT_DO FAULT_LOG)} = ($faults, $n, $what, $log);
+    my %spoilt = spoilt_call($faults, $n, $what);
+    local @ENV{ keys %spoilt } = values %spoilt;
     my $result = run(@command);
-    $result->{call} = -e $log ? slurp($log) : undef;
+    $result->{call} = call_spoilt($faults);
     return $result;
 }
 

@@ -11,9 +11,10 @@ use File::Copy qw(copy);
 use JSON::PP;
 use POSIX ();
 use Test::More;
-use Time::HiRes       qw(sleep time);
-use Bizrec::Builder   qw(binary digest folder lines record run slurp spew);
-use Bizrec::Published qw(generation_of key_pair problem_of published_files sample_index);
+use Time::HiRes         qw(sleep time);
+use Bizrec::Builder     qw(binary digest folder lines record run slurp spew);
+use Bizrec::Published   qw(generation_of key_pair problem_of published_files sample_index);
+use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
 
 # In memory where the system offers that: these runs sync by the thousand.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
@@ -24,22 +25,15 @@ my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 3;
 my ($private, $public) = key_pair("$work/ours");
 my $other_private = (key_pair("$work/other"))[0];
 
-my $faults = do {
-    my $library   = "$work/nth_call.so";
-    my $sanitized = slurp($binary) =~ /__asan_init|__tsan_init/;    # these want to be preloaded themselves
-    my $built     = !$sanitized
-        && system(qw(g++ -std=c++17 -O1 -fPIC -shared -o), $library, "$Bizrec::Builder::repository/t/faults/nth_call.cpp", '-ldl') == 0;
-    $built ? $library : undef;
-};
+my $faults = spoilt_calls($work, $binary);
 
 # The command with its n-th call spoilt: {code, signal, err, call}; call is undefined where it has fewer.
 sub spoilt {
     my ($n, $what, @command) = @_;
-    my $log = "$work/fault";
-    unlink $log;
-    local @ENV{qw(LD_PRELOAD FAULT_CALL FAULT_DO FAULT_LOG)} = ($faults, $n, $what, $log);
+    my %spoilt = spoilt_call($faults, $n, $what);
+    local @ENV{ keys %spoilt } = values %spoilt;
     my $result = run(@command);
-    $result->{call} = -e $log ? slurp($log) : undef;
+    $result->{call} = call_spoilt($faults);
     return $result;
 }
 

@@ -9,9 +9,10 @@ use warnings;
 use lib 't/lib';
 use Bizrec::Builder qw(binary folder run slurp spew);
 use Bizrec::FaultySource;
-use Bizrec::Published qw(key_pair ok_publish problem_of sample_index);
-use Bizrec::Pulls     qw(edge large_index leftovers pull pulled refused_pull);
-use POSIX             ();
+use Bizrec::Published   qw(key_pair ok_publish problem_of sample_index);
+use Bizrec::Pulls       qw(edge large_index leftovers pull pulled refused_pull);
+use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
+use POSIX               ();
 use Test::More;
 
 # In memory where the system offers that: these runs sync by the thousand.
@@ -25,21 +26,13 @@ my $published = folder();
 my $source    = Bizrec::FaultySource->new($published);
 my %from      = (BIZREC_SOURCE => $source->url, BIZREC_TRUST => $public, BIZREC_RESERVE => 0);
 
-my $faults = do {
-    my $library   = "$work/nth_call.so";
-    my $sanitized = slurp($binary) =~ /__asan_init|__tsan_init/;    # these want to be preloaded themselves
-    my $built     = !$sanitized
-        && system(qw(g++ -std=c++17 -O1 -fPIC -shared -o), $library, "$Bizrec::Builder::repository/t/faults/nth_call.cpp", '-ldl') == 0;
-    $built ? $library : undef;
-};
+my $faults = spoilt_calls($work, $binary);
 
 # A pull with its n-th call spoilt: (exit, what it said, signal, call); the call is undefined where it has fewer.
 sub spoilt {
     my ($n, $what, $root) = @_;
-    my $log = "$work/fault";
-    unlink $log;
-    my @result = pull($root, { %from, LD_PRELOAD => $faults, FAULT_CALL => $n, FAULT_DO => $what, FAULT_LOG => $log }, '--stall', 60);
-    return (@result, -e $log ? slurp($log) : undef);
+    my @result = pull($root, { %from, spoilt_call($faults, $n, $what) }, '--stall', 60);
+    return (@result, call_spoilt($faults));
 }
 
 # What is wrong with an edge that may have one of these generations, and after its next pull must have the last.
