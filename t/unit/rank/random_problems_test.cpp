@@ -1,35 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 
-#include "bizrec/rank/plan.hpp"
-#include "t/unit/rank/rank_problems.hpp"
+#include "t/unit/rank/rank_agreement.hpp"
 
 /// rank() against the exhaustive scan.
 namespace bizrec::search::testing {
 namespace {
 
-class RankRandom : public ::testing::Test {
+class RankRandom : public RankAgreement {
 protected:
-    /// Asks once and compares everything.
-    void check(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all) {
-        const RankProblem& resolved = problem.resolve(corpus);
-        const Plan plan = ranker.plan(*corpus.generation, resolved);
-        Budget budget;
-        ASSERT_TRUE(ranker.run(result, budget));
-        const std::vector<SearchRow> expected = page_of(all, problem);
-        ASSERT_TRUE(same(result.rows, expected))
-            << result.plan << "\n got " << show(result.rows) << "\nwant " << show(expected);
-        ASSERT_EQ(result.any_hit, !all.empty()) << result.plan;
-        if (problem.count) {
-            ASSERT_EQ(result.total, all.size()) << result.plan;
-        }
-        ASSERT_EQ(result.visited, budget.used()) << result.plan;
-        ASSERT_STREQ(result.plan, plan.name());
-        ++plans[result.plan];
-    }
-
     void run(std::uint32_t documents, std::uint32_t seed, int problems) {
         const RankCorpus corpus = random_rank_corpus(seed, documents);
         ASSERT_TRUE(corpus.generation);
@@ -40,17 +20,9 @@ protected:
             SCOPED_TRACE("documents " + std::to_string(documents) + " problem " + std::to_string(i));
             NamedProblem problem = random_problems.next();
             const std::vector<SearchRow> all = oracle.all_rows(problem);
-            check(corpus, problem, all);
-            if (random() % 2 == 0 && !HasFatalFailure()) {
-                random_problems.add_cursor(problem, all);
-                check(corpus, problem, all);
-            }
+            check_pages(corpus, random_problems, problem, all, random);
         }
     }
-
-    Ranker ranker;
-    RankResult result;
-    std::map<std::string, int> plans;
 };
 
 TEST_F(RankRandom, SmallIndexesAgreeWithTheScan) {

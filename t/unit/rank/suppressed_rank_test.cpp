@@ -1,10 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 
-#include "bizrec/rank/plan.hpp"
-#include "t/unit/rank/rank_problems.hpp"
+#include "t/unit/rank/rank_agreement.hpp"
 
 /// rank() over a generation with a list of suppressions against the exhaustive scan without the suppressed documents.
 namespace bizrec::search::testing {
@@ -23,23 +21,8 @@ std::shared_ptr<const store::SuppressionList> random_list(const RankCorpus& corp
     return list;
 }
 
-class SuppressedRank : public ::testing::Test {
+class SuppressedRank : public RankAgreement {
 protected:
-    void check(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all) {
-        const RankProblem& resolved = problem.resolve(corpus);
-        ranker.plan(*corpus.generation, resolved);
-        Budget budget;
-        ASSERT_TRUE(ranker.run(result, budget));
-        const std::vector<SearchRow> expected = page_of(all, problem);
-        ASSERT_TRUE(same(result.rows, expected))
-            << result.plan << "\n got " << show(result.rows) << "\nwant " << show(expected);
-        ASSERT_EQ(result.any_hit, !all.empty()) << result.plan;
-        if (problem.count) {
-            ASSERT_EQ(result.total, all.size()) << result.plan;
-        }
-        ++plans[result.plan];
-    }
-
     void run(std::uint32_t documents, std::uint32_t seed, int problems, unsigned one_in) {
         RankCorpus corpus = random_rank_corpus(seed, documents);
         ASSERT_TRUE(corpus.generation);
@@ -56,17 +39,9 @@ protected:
             all.erase(std::remove_if(all.begin(), all.end(),
                                      [&](const SearchRow& row) { return suppression.hides_from_search(row.docid); }),
                       all.end());
-            check(corpus, problem, all);
-            if (random() % 2 == 0 && !HasFatalFailure()) {
-                random_problems.add_cursor(problem, all);
-                check(corpus, problem, all);
-            }
+            check_pages(corpus, random_problems, problem, all, random);
         }
     }
-
-    Ranker ranker;
-    RankResult result;
-    std::map<std::string, int> plans;
 };
 
 TEST_F(SuppressedRank, SmallIndexesAgreeWithTheScan) {
