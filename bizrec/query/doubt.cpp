@@ -61,18 +61,6 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
     return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
 }
 
-/// A sample of the records that hold the rarest word, each looked for in the lists of the others.
-std::uint64_t Doubt::work(const QueryWords& words) noexcept {
-    std::uint64_t documents = HitTest::enough_documents, lists = 0;
-    for (const SearchClause* clause : words.clauses()) {
-        for (const SearchClause::Word& word : clause->words()) {
-            documents = std::min<std::uint64_t>(documents, word.lists.count);
-            ++lists;
-        }
-    }
-    return (documents + 2 * key_work) * lists;
-}
-
 /// What is written as a name is never read otherwise.
 bool Doubt::is_name(const QueryWords& words) {
     const WordSequence& sequence = words.query().sequence();

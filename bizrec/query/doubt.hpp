@@ -24,9 +24,6 @@ public:
     /// `steps`.
     bool any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
-    /// The most that any() adds.
-    static std::uint64_t work(const QueryWords& words) noexcept;
-
 private:
     /// Records that a reading may have, each counted as often as it should, over e to the power of its cost.
     using Hits = double;

@@ -48,15 +48,13 @@ public:
     const place::Ranges& all() const noexcept { return all_; }
 
     /// True where a circle holds; `band` is that of the nearest centre of those that do. `docid` < documents(). Adds
-    /// its tests to `steps`, circle_steps() at most.
+    /// its tests to `steps`.
     bool in_circle(const store::Generation& generation, std::uint32_t docid, unsigned& band,
                    std::uint64_t& steps) const noexcept;
-    std::uint64_t circle_steps() const noexcept { return circles_.max_steps(); }
 
-    /// False where no object holds. `docid` < documents(). Adds its tests to `steps`, locate_steps() at most.
+    /// False where no object holds. `docid` < documents(). Adds its tests to `steps`.
     bool locate(const store::Generation& generation, std::uint32_t docid, Placement& out,
                 std::uint64_t& steps) const noexcept;
-    std::uint64_t locate_steps() const noexcept { return circle_steps() + fit_count; }
 
 private:
     static constexpr std::size_t fit_count = static_cast<std::size_t>(PlaceFit::circle) + 1;

@@ -4,32 +4,22 @@
 #include <zstd.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/deltas/delta_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
+#include "t/fuzz/require.hpp"
+#include "t/fuzz/text_pieces.hpp"
 
 namespace {
 
 using namespace bizrec;
 using namespace bizrec::builder;
 
-void require(bool condition) {
-    if (!condition) {
-        std::abort();
-    }
-}
-
-/// The bytes before the first NUL, which are taken off with it.
-std::string_view cut(std::string_view& bytes) {
-    const std::size_t end = bytes.find('\0');
-    const std::string_view piece = bytes.substr(0, end);
-    bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + 1);
-    return piece;
-}
+using bizrec::fuzz::cut;
+using bizrec::fuzz::require;
 
 template <class T>
 void append(std::string& to, const T& value) {

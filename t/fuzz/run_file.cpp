@@ -3,7 +3,6 @@
 #include <sys/mman.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -12,25 +11,16 @@
 #include "lmdb_builder/document/term_vector.hpp"
 #include "lmdb_builder/runs/run_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
+#include "t/fuzz/require.hpp"
+#include "t/fuzz/text_pieces.hpp"
 
 namespace {
 
 using namespace bizrec;
 using namespace bizrec::builder;
 
-void require(bool condition) {
-    if (!condition) {
-        std::abort();
-    }
-}
-
-/// The bytes before the first NUL, which are taken off with it.
-std::string_view cut(std::string_view& bytes) {
-    const std::size_t end = bytes.find('\0');
-    const std::string_view piece = bytes.substr(0, end);
-    bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + 1);
-    return piece;
-}
+using bizrec::fuzz::cut;
+using bizrec::fuzz::require;
 
 /// Frames hostile pieces as a run does.
 class Framer {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace bizrec::fuzz {
+
+/// The bytes before the first NUL, which are taken off with it.
+inline std::string_view cut(std::string_view& bytes) {
+    const std::size_t end = bytes.find('\0');
+    const std::string_view piece = bytes.substr(0, end);
+    bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + 1);
+    return piece;
+}
+
+}  // namespace bizrec::fuzz
