@@ -24,12 +24,12 @@ enum class WorkKind : std::uint8_t {
 };
 inline constexpr std::size_t work_kinds = static_cast<std::size_t>(WorkKind::compress) + 1;
 
-/// The steps that one request may take. Whatever can grow takes from it as it goes, and stops where it is told that no
-/// more is left: nothing knows before what a request costs. Steps are counted from the request and the index alone, so
-/// that the same request has the same fate in every worker and on every machine; a step is some nanoseconds
+/// The steps that one request may take. Work whose size depends on the input takes its steps as it goes, and stops when
+/// none are left. The cost of a request is not estimated beforehand. Steps are counted from the request and the index
+/// alone, so that the same request has the same fate in every worker and on every machine; a step is some nanoseconds
 /// (`make attack-work` prints how many, by kind).
 ///
-/// It says also when nobody waits for the answer any more, so that a loop asks one question. One thread at a time.
+/// It also says that the client has gone, so that a loop asks one question. One thread at a time.
 class Budget {
 public:
     static constexpr std::uint64_t unlimited = UINT64_MAX;

@@ -119,7 +119,7 @@ bool OtherSpaces::stand_together(std::string_view one, std::string_view other, s
     leader.open(one_lists.count < other_lists.count ? one_lists : other_lists);
     follower.open(one_lists.count < other_lists.count ? other_lists : one_lists);
     std::uint32_t docid = 0;
-    for (const std::uint64_t end = steps + most_meeting_steps; steps < end && leader.seek(docid, steps);) {
+    for (const std::uint64_t end = steps + max_meeting_steps; steps < end && leader.seek(docid, steps);) {
         docid = leader.docids()[0];
         if (!follower.seek(docid, steps)) {
             return false;

@@ -21,7 +21,7 @@ public:
     static constexpr std::size_t most_words = 6;                          ///< of a text; longer ones are no names
     static constexpr std::size_t shortest_apart = 4, longest_apart = 32;  ///< bytes of a word that may be two
     static constexpr std::size_t sample = 4;
-    static constexpr std::size_t most_meeting_steps = 4096;  ///< of two words that never meet
+    static constexpr std::size_t max_meeting_steps = 4096;  ///< of two words that never meet
     /// A spelling that more have hides little, and is asked for often.
     static constexpr std::uint32_t most_records = 1024;
 
@@ -43,7 +43,7 @@ public:
 
     void clear() noexcept;
     /// Of a clause that is read, and each of whose words exists. Overwrites what was found. Adds to `steps`: some
-    /// look-ups, and for each pair of neighbours most_meeting_steps at most.
+    /// look-ups, and for each pair of neighbours max_meeting_steps at most.
     void find(const SearchClause& clause, std::uint64_t& steps);
     const Glued& glued() const noexcept { return glued_; }
     /// Records of two neighbours written together, the first of which stands at `at` in the text; not_asked: nobody

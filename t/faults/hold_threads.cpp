@@ -17,6 +17,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "control_file.hpp"
+
 namespace {
 
 constexpr std::int64_t nanoseconds_of_second = 1'000'000'000;
@@ -32,14 +34,7 @@ struct Control {
 Control* control = nullptr;
 
 __attribute__((constructor)) void open_control() {
-    const char* const path = getenv("HOLD_THREADS");
-    const int fd = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
-    void* const memory =
-        fd < 0 ? MAP_FAILED : mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    control = memory == MAP_FAILED ? nullptr : static_cast<Control*>(memory);
-    if (fd >= 0) {
-        close(fd);
-    }
+    control = map_control_file<Control>("HOLD_THREADS");
 }
 
 bool takes_pass() {

@@ -24,6 +24,8 @@ extern "C" void* __libc_calloc(std::size_t count, std::size_t size) noexcept;
 extern "C" void* __libc_realloc(void* memory, std::size_t size) noexcept;
 extern "C" void* __libc_memalign(std::size_t alignment, std::size_t size) noexcept;
 
+#include "control_file.hpp"
+
 namespace {
 
 struct Control {
@@ -36,14 +38,7 @@ Control* control = nullptr;
 bool is_of_new = false;
 
 __attribute__((constructor)) void open_control() {
-    const char* const path = getenv("FAULT_MEMORY");
-    const int fd = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
-    void* const memory =
-        fd < 0 ? MAP_FAILED : mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    control = memory == MAP_FAILED ? nullptr : static_cast<Control*>(memory);
-    if (fd >= 0) {
-        close(fd);
-    }
+    control = map_control_file<Control>("FAULT_MEMORY");
     const char* const of = getenv("FAULT_MEMORY_OF");
     is_of_new = of != nullptr && std::strcmp(of, "new") == 0;
 }

@@ -17,6 +17,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "control_file.hpp"
+
 namespace {
 
 struct Control {
@@ -27,14 +29,7 @@ struct Control {
 Control* control = nullptr;
 
 __attribute__((constructor)) void open_control() {
-    const char* const path = getenv("SENT_AT_ONCE");
-    const int fd = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
-    void* const memory =
-        fd < 0 ? MAP_FAILED : mmap(nullptr, sizeof(Control), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    control = memory == MAP_FAILED ? nullptr : static_cast<Control*>(memory);
-    if (fd >= 0) {
-        close(fd);
-    }
+    control = map_control_file<Control>("SENT_AT_ONCE");
 }
 
 template <class Function>

@@ -137,7 +137,7 @@ TEST(OtherSpaces, WhatIsLookedAtCounts) {
     const std::uint64_t of_names = steps_of("oak wood");
     EXPECT_FALSE(typed.any_other_spaces()) << "no name has both";
     EXPECT_GE(of_names, 600U) << "from record to record";
-    EXPECT_LE(of_names, OtherSpaces::most_meeting_steps + 1000);
+    EXPECT_LE(of_names, OtherSpaces::max_meeting_steps + 1000);
     EXPECT_LE(steps_of("oak barn"), 64U) << "no word is both";
     Search search;
     SearchResult result;
