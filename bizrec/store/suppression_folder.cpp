@@ -32,16 +32,9 @@ Result<SharedSuppressions> read_list(const std::string& path, const TrustedKeys*
     return std::make_shared<const SuppressionList>(std::move(list).value());
 }
 
-/// Of the link's target: 0 where it names no list of its own folder.
-std::uint64_t number_named(const std::string& link) {
-    char target[PATH_MAX];
-    const ssize_t size = ::readlink(link.c_str(), target, sizeof target);
-    return size < 0 ? 0 : suppression_number_of({target, static_cast<std::size_t>(size)});
-}
-
 Result<SharedSuppressions> named_list(const std::string& folder, const TrustedKeys* keys) {
     const std::string link = suppression_link_of(folder);
-    const std::uint64_t number = number_named(link);
+    const std::uint64_t number = suppression_number_in(folder);
     if (number == 0) {
         return file_error(link, "is no link to NUMBER" + std::string(suppression_suffix) + " in its own folder");
     }
@@ -87,6 +80,12 @@ std::string suppression_folder_of(const std::string& index_path) {
 
 std::string suppression_link_of(const std::string& folder) {
     return folder + "/" + std::string(suppression_link);
+}
+
+std::uint64_t suppression_number_in(const std::string& folder) {
+    char target[PATH_MAX];
+    const ssize_t size = ::readlink(suppression_link_of(folder).c_str(), target, sizeof target);
+    return size < 0 ? 0 : suppression_number_of({target, static_cast<std::size_t>(size)});
 }
 
 SuppressionSight look_at_suppressions(const std::string& folder) {

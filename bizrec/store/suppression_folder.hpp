@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -19,6 +20,9 @@ std::string suppression_folder_of(const std::string& index_path);
 
 /// The link in a folder that names the list.
 std::string suppression_link_of(const std::string& folder);
+
+/// The number of the list that the link names, whose file may be missing or no good; 0: there is no such link.
+std::uint64_t suppression_number_in(const std::string& folder);
 
 /// What a folder's link named when it was looked at. A change of any of it is a reason to read the list.
 struct SuppressionSight {

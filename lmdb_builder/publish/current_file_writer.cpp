@@ -68,11 +68,9 @@ std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder) {
 }
 
 std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder) {
-    const auto found = must(store::find_suppressions(folder.path(), nullptr, nullptr));
-    if (found.list == nullptr) {
-        return std::nullopt;
-    }
-    return SuppressionNotice{store::suppression_file_name(found.list->number), found.list->number};
+    const std::uint64_t number = store::suppression_number_in(folder.path());
+    return number == 0 ? std::nullopt
+                       : std::optional<SuppressionNotice>({store::suppression_file_name(number), number});
 }
 
 void write_current_file(const PublishedFolder& folder, const StagingFolder& staging, const std::string& generation,

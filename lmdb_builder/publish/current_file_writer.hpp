@@ -22,7 +22,7 @@ std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const st
 /// The deltas in the folder that edges can take, in any order. Reads each file for its digest.
 std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder);
 
-/// The list of suppressions that the folder has in force. Throws BuildFailure.
+/// The list of suppressions that the folder names.
 std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder);
 
 /// Lets current.json name this generation of the folder, by rename, under a greater sequence number than the one before

@@ -96,9 +96,7 @@ public:
     }
 
     std::string suppressions() override {
-        const auto in_force = must(store::find_suppressions(edge_.published.path(), nullptr, nullptr));
-        const std::uint64_t number = in_force.list == nullptr ? 0 : in_force.list->number;
-        if (!file_.suppression || file_.suppression->number == number) {
+        if (!file_.suppression || file_.suppression->number == store::suppression_number_in(edge_.published.path())) {
             return {};
         }
         const std::string& name = file_.suppression->file;

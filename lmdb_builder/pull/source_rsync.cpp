@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "bizrec/store/suppression_folder.hpp"
-#include "lmdb_builder/publish/current_file.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
 #include "lmdb_builder/pull/watched_command.hpp"
@@ -54,10 +53,11 @@ public:
 
     std::string suppressions() override {
         std::string list = target_of(edge_.incoming.file("suppressed"));
-        if (list.empty() || list == target_of(store::suppression_link_of(edge_.published.path()))) {
+        const std::uint64_t number = store::suppression_number_of(list);
+        if (list.empty() || (number != 0 && number == store::suppression_number_in(edge_.published.path()))) {
             return {};
         }
-        if (!is_published_name(list)) {
+        if (number == 0) {
             throw SourceFailure("the builder's list of suppressions is \"" + list + "\", no list");
         }
         fetch({"--times", source_ + "/" + list, edge_.incoming.path() + "/"});
