@@ -7,7 +7,7 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder qw(binary digest entries folder run slurp spew);
+use Bizrec::Builder qw(binary digest entries folder run slurp spew uuid);
 use Bizrec::FaultySource;
 use Bizrec::Published qw(key_pair ok_publish problem_of published_files sample_index);
 use Bizrec::Pulls     qw(edge large_index leftovers pull pulled refused_pull);
@@ -159,6 +159,27 @@ subtest 'deltas' => sub {
     $source->requests;
     pulled('a damaged delta', $late, $small[2], from($source));
     is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$bad, "$small[2].mdb.zst"], '... is no reason to wait: the packed file comes';
+};
+
+subtest 'a list of suppressions' => sub {
+    my ($published, $source) = start();
+    my $root = edge();
+    pulled('without a list', $root, $small[0], from($source));
+    is run('suppress', '--quiet', $published, '--id', uuid(1), '--key', $private)->{code}, 0, 'a record is suppressed';
+    is_deeply current_of($published)->{suppression}, { file => '1.suppressed', number => 1 }, 'current.json names the list';
+    $source->requests;
+    my ($exit, $said) = pull($root, from($source));
+    is "$exit$said", '0', 'pulled';
+    is_deeply asked($source), ['current.json', '1.suppressed'], '... the list alone';
+    is readlink "$root/published/suppressed", '1.suppressed', 'it is in force';
+    ($exit) = pull($root, from($source));
+    is_deeply asked($source), ['current.json'], 'and does not come again';
+    is run('suppress', '--quiet', $published, '--id', uuid(2), '--key', $private)->{code}, 0, 'another one';
+    my $altered = slurp("$published/2.suppressed") =~ s/whole/\/phone/r;
+    unlink "$published/2.suppressed";
+    spew("$published/2.suppressed", $altered);
+    refused_pull('an altered list', $root, $small[0], 'is not signed by a key', from($source));
+    is readlink "$root/published/suppressed", '1.suppressed', 'the one before stays in force';
 };
 
 # (published folder, its server, the generation): the small index is on no edge yet.
