@@ -84,12 +84,17 @@ bool is_held_up(const ngx_http_request_t* r) noexcept {
     return r->aio != 0 || r->connection->write->delayed != 0;
 }
 
-/// False: it cannot be waited for.
-bool wait_for_client(ngx_http_request_t* r) noexcept {
+/// For the next piece: a turn of the event loop where the client takes more at once, else until it does. With a timer
+/// in both cases, or a worker that shuts down would leave in between. False: it cannot be waited for.
+bool wait_for_turn(ngx_http_request_t* r, bool may_go_on) noexcept {
     ngx_event_t* write = r->connection->write;
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
     if (write->delayed == 0) {
         ngx_add_timer(write, core->send_timeout);
+    }
+    if (may_go_on) {
+        ngx_post_event(write, &ngx_posted_next_events);
+        return true;
     }
     return ngx_handle_write_event(write, core->send_lowat) == NGX_OK;
 }
@@ -127,9 +132,7 @@ void write_next(ngx_http_request_t* r) noexcept {
         ngx_http_finalize_request(r, rc);
         return;
     }
-    if (may_go_on) {
-        ngx_post_event(write, &ngx_posted_next_events);
-    } else if (!wait_for_client(r)) {
+    if (!wait_for_turn(r, may_go_on)) {
         ngx_http_finalize_request(r, NGX_ERROR);
     }
 }
@@ -155,9 +158,7 @@ ngx_int_t send_paced(ngx_http_request_t* r, ngx_chain_t* reply) noexcept {
     }
     r->read_event_handler = ngx_http_test_reading;
     r->write_event_handler = write_next;
-    if (r->connection->write->ready != 0 && !is_held_up(r)) {
-        ngx_post_event(r->connection->write, &ngx_posted_next_events);
-    } else if (!wait_for_client(r)) {
+    if (!wait_for_turn(r, r->connection->write->ready != 0 && !is_held_up(r))) {
         return NGX_ERROR;
     }
     r->main->count++;
