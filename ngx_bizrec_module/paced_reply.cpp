@@ -156,7 +156,8 @@ ngx_int_t send_paced(ngx_http_request_t* r, ngx_chain_t* reply) noexcept {
     if (rc == NGX_ERROR || rc > NGX_OK) {
         return rc;
     }
-    r->read_event_handler = ngx_http_test_reading;
+    // A client that closes its sending half still wants the rest; one that has left shows when it is written to.
+    r->read_event_handler = ngx_http_block_reading;
     r->write_event_handler = write_next;
     if (!wait_for_turn(r, r->connection->write->ready != 0 && !is_held_up(r))) {
         return NGX_ERROR;

@@ -8,7 +8,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Http  qw(connect_to parse post read_reply);
+use Bizrec::Http  qw(connect_to parse post raw read_reply);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use Bizrec::Wait qw(patience);
@@ -76,6 +76,11 @@ is(curl('--compressed', 'http://127.0.0.1:' . $server->port . '/gzip'),         
 is(curl('--http2-prior-knowledge', "http://127.0.0.1:$h2/memory"),               $whole, 'HTTP/2');
 is(curl('--http2-prior-knowledge', '--compressed', "http://127.0.0.1:$h2/gzip"), $whole, 'HTTP/2, compressed');
 is(curl('--limit-rate', '2M', 'http://127.0.0.1:' . $server->port . '/copied'),  $whole, 'a slow client');
+
+for my $path ('/memory', '/copied', '/sendfile') {
+    my $request = "POST $path HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " . length($body) . "\r\n\r\n$body";
+    is(parse(raw($server, $request, half_close => 1, seconds => patience()))->{content}, $whole, "$path: a client that closes its half");
+}
 
 # --- many at once, and others next to them
 
