@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "client_state.hpp"
+
 namespace bizrec::ngx {
 namespace {
 
@@ -137,6 +139,16 @@ void write_next(ngx_http_request_t* r) noexcept {
     }
 }
 
+/// Instead of nginx's ngx_http_test_reading(), which drops a client that closes its sending half: it still wants the
+/// rest.
+void watch_slow_client(ngx_http_request_t* r) noexcept {
+    if (client_state(r) == ClientState::gone) {
+        ngx_http_finalize_request(r, NGX_HTTP_CLIENT_CLOSED_REQUEST);
+        return;
+    }
+    ngx_http_block_reading(r);  // or an event method that is level-triggered would call again at once
+}
+
 }  // namespace
 
 ngx_int_t send_paced(ngx_http_request_t* r, ngx_chain_t* reply) noexcept {
@@ -156,8 +168,7 @@ ngx_int_t send_paced(ngx_http_request_t* r, ngx_chain_t* reply) noexcept {
     if (rc == NGX_ERROR || rc > NGX_OK) {
         return rc;
     }
-    // A client that closes its sending half still wants the rest; one that has left shows when it is written to.
-    r->read_event_handler = ngx_http_block_reading;
+    r->read_event_handler = watch_slow_client;
     r->write_event_handler = write_next;
     if (!wait_for_turn(r, r->connection->write->ready != 0 && !is_held_up(r))) {
         return NGX_ERROR;
