@@ -6,8 +6,9 @@
 
 #include <cstdlib>
 
-/// The numbers through which whoever watches a program steers what is preloaded into it: the file that an environment
-/// variable names, mapped and shared. Null: there is none.
+/// Maps the control file of a preloaded library: a file of numbers through which a test steers the library. The
+/// environment variable `variable` names the file. The mapping is shared. Null if the variable is not set or the file
+/// cannot be mapped.
 template <class Control>
 Control* map_control_file(const char* variable) {
     const char* const path = getenv(variable);

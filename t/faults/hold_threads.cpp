@@ -1,12 +1,12 @@
-// Preloaded into a server, holds its threads where they look at the clock, as a thread of a pool does before and after
-// a piece of work. HOLD_THREADS names a file of five 64-bit integers, which whoever watches the program writes and
-// reads while it runs:
+// Preload this into a server to hold its threads. A thread stops each time it reads the clock; a thread of the pool
+// reads it before and after each task. HOLD_THREADS names a file of five 64-bit integers. The test reads and writes
+// them while the server runs:
 //
-//   0: other than 0: threads are held; the main thread of a process never is
-//   1: how many are held now
-//   2: how often threads have looked
-//   3: pieces of work that threads may still do although they are held: each takes one
-//   4: other than 0: the monotonic clock of a main thread stands here, nanoseconds
+//   0: not 0 = threads are held (never the main thread of a process)
+//   1: number of threads held now
+//   2: number of times that threads have read the clock
+//   3: number of held clock reads that may still pass; each pass takes one
+//   4: not 0 = the monotonic clock of main threads stands still at this time, in nanoseconds
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,10 +1,10 @@
-// Preloaded into a program, stands between it and the disk of files whose names end in ".mdb". FAULT_DISK names a file
-// that says what happens to each of their writes and syncs, whenever one is made:
+// Preload this into a program to make the disk fail under files whose names end in ".mdb". FAULT_DISK names a control
+// file. Each write or sync of such a file first reads the control file, which holds one of these lines:
 //
-//   fail ERRNO PART   it fails; of files whose paths have this part, which may be empty
-//   hang PART         it waits until the file says something else
-//   stop PART         the process stops itself (SIGSTOP) before it, once
-//   nothing           it is done
+//   fail ERRNO PART   the call fails, if the path of the file contains PART (PART may be empty)
+//   hang PART         the call waits until the control file changes
+//   stop PART         the process stops itself (SIGSTOP) before the call, once
+//   nothing           the call goes through
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -21,13 +21,13 @@ namespace {
 
 char control_path[4096];
 
-/// nginx empties its environment.
+/// Copies the path at start, because nginx clears its environment.
 __attribute__((constructor)) void remember_path() {
     const char* const path = getenv("FAULT_DISK");
     snprintf(control_path, sizeof control_path, "%s", path == nullptr ? "" : path);
 }
 
-/// `part`: of the path; "" = any.
+/// `part`: text that the path must contain; "" = any path.
 bool is_ledger(int fd, const char* part) {
     char link[64], path[4096];
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
@@ -45,7 +45,7 @@ void read_control(char (&text)[32]) {
     }
 }
 
-/// What the control says of this file: "fail 30"; "" = nothing.
+/// The order of the control file for this file, without PART: "fail 30"; "" = no order.
 void read_order(int fd, char (&order)[32]) {
     read_control(order);
     char* const part = strrchr(order, ' ');
@@ -56,7 +56,7 @@ void read_order(int fd, char (&order)[32]) {
     }
 }
 
-/// Whether the call is to be made; else errno is set.
+/// Whether the call should be made. If not, errno is set.
 bool passes(int fd) {
     static bool has_stopped = false;
     char order[32];

@@ -1,5 +1,5 @@
-// Preloaded into a server: its file systems know no files without names (O_TMPFILE), as some of networks and
-// containers do not.
+// Preload this into a server to make its file systems refuse files without names (O_TMPFILE), as some network and
+// container file systems do.
 
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,11 +1,12 @@
-// Preloaded into a program, refuses it memory. FAULT_MEMORY names a file of three 64-bit integers, which whoever
-// watches the program writes and reads while it runs:
+// Preload this into a program to make its memory allocations fail. FAULT_MEMORY names a file of three 64-bit integers.
+// The test reads and writes them while the program runs:
 //
-//   0: allocations up to the last one that fails, counted down to 0; 0: all is well
-//   1: how many of them fail, in a row
-//   2: how many have failed
+//   0: number of allocations until the last one that fails, counted down to 0; 0 = none fails
+//   1: number of allocations that fail, in a row
+//   2: number of allocations that have failed
 //
-// FAULT_MEMORY_OF=new: only what C++ asks `operator new` for is counted and fails: the module's, not nginx's.
+// FAULT_MEMORY_OF=new: only allocations by C++ `operator new` are counted and fail. The module allocates so; nginx does
+// not.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -18,7 +19,7 @@
 #include <cstring>
 #include <new>
 
-// The C library's own, under names that nobody replaces.
+// The C library's own allocators, under names that no other library replaces.
 extern "C" void* __libc_malloc(std::size_t size) noexcept;
 extern "C" void* __libc_calloc(std::size_t count, std::size_t size) noexcept;
 extern "C" void* __libc_realloc(void* memory, std::size_t size) noexcept;

@@ -1,12 +1,13 @@
-// Preloaded into a program, spoils the n-th of its system calls that change files:
+// Preload this into a program to spoil the n-th of its system calls that change files:
 //
-//   FAULT_CALL=n     counted from 1, over all functions below
-//   FAULT_DO=WHAT    before: SIGKILL instead of the call; after: SIGKILL right behind it; term: SIGTERM right behind
-//   it;
+//   FAULT_CALL=n     the call to spoil, counted from 1 over all functions below
+//   FAULT_DO=WHAT    before: SIGKILL instead of the call
+//                    after: SIGKILL right after the call
+//                    term: SIGTERM right after the call
 //                    a number: the call fails with this errno
-//   FAULT_LOG=FILE   gets the name of the function, if the program came as far
+//   FAULT_LOG=FILE   the name of the function is appended to FILE when call n is reached
 //
-// A write to standard output or standard error is none of them.
+// Writes to standard output and standard error are not counted.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -33,13 +34,13 @@ void write_log(const char* name) {
     if (path == nullptr) {
         return;
     }
-    // Raw system calls: these are not the program's.
+    // Raw system calls, so that the log's own calls are not counted.
     const long fd = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND, 0644);
     syscall(SYS_write, fd, name, strlen(name));
     syscall(SYS_close, fd);
 }
 
-/// What is to happen to this call; of `error`, errno is set.
+/// The fault for this call. Sets errno if it is `error`.
 Fault fault_of(const char* name) {
     const char* const at = getenv("FAULT_CALL");
     const char* const what = getenv("FAULT_DO");

@@ -1,9 +1,8 @@
-// Preloaded into a server, tells how many bytes an event loop hands to sockets between two looks for events.
-// SENT_AT_ONCE names a file of two 64-bit integers, which whoever watches the program reads and may write while it
-// runs:
+// Preload this into a server to count the bytes that an event loop gives to sockets between two polls for events.
+// SENT_AT_ONCE names a file of two 64-bit integers. The test reads them, and may write them, while the server runs:
 //
-//   0: the most so far
-//   1: since the last look
+//   0: the maximum so far
+//   1: the bytes since the last poll
 
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -9,7 +9,8 @@
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 
-/// Any bytes give words of folded letters, none longer than 64 code points, and a query is made of its record's words.
+/// Any bytes give words of folded letters, none longer than 64 code points. A query has the same words as a record with
+/// the same text.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::text;
     const std::string_view input(reinterpret_cast<const char*>(data), size);

@@ -9,10 +9,10 @@
 #include "bizrec/api/answer.hpp"
 #include "t/fuzz/require.hpp"
 
-/// What holds for the answers of both endpoints, whatever was asked.
+/// Checks that the answers of both endpoints pass for every request.
 namespace bizrec::fuzz {
 
-/// `check_row(row, score)`: what the rows of this endpoint have other than score, id and cursor.
+/// `check_row(row, score)` checks the fields of a row that only this endpoint has: all except score, id and cursor.
 template <class CheckRow>
 void check_rows(const api::Answer& answer, simdjson::dom::element root, CheckRow check_row) {
     simdjson::dom::object envelope;
@@ -33,7 +33,7 @@ void check_rows(const api::Answer& answer, simdjson::dom::element root, CheckRow
     }
 }
 
-/// The body is JSON, the status one of four, and the figures for the log agree with the body.
+/// The body is JSON, the status is one of four, and the figures for the log agree with the body.
 template <class CheckRow>
 void check_answer(const api::Answer& answer, CheckRow check_row) {
     static simdjson::dom::parser parser;

@@ -9,8 +9,9 @@
 #include "bizrec/format/spelling_table.hpp"
 #include "t/fuzz/require.hpp"
 
-/// Sections of spellings and of glued names of hostile bytes: look-ups end, and give no number and no document that
-/// does not exist. First byte: what there is to number, in powers of two; then a key; the rest are one or two chunks.
+/// Hostile bytes as the sections of spellings and of glued names: each look-up ends, and never returns a number or a
+/// document that does not exist. Input: the first byte is the count of numbers, as a power of two; then a key; the rest
+/// is used as one chunk and as two.
 namespace {
 
 using bizrec::fuzz::require;

@@ -1,6 +1,6 @@
-// Hostile dictionaries and rows: the decoder stays inside both and agrees with the obvious one. And records to codes
-// and back: any bytes come back as they were. The input is the length of a dictionary chunk (two bytes, little-endian),
-// that chunk, and a content chunk; then once more the whole of it as a record, whose phrases are cut from itself.
+// Hostile dictionaries and rows: the decoder stays inside both and agrees with a plain decoder. Also, any bytes that
+// are encoded as a record decode to the same bytes. Input: the length of a dictionary chunk (two bytes, little-endian),
+// that chunk, and a content chunk. The whole input is then used again as a record, with phrases cut from itself.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -53,7 +53,7 @@ void decode(const std::uint8_t* data, std::size_t size) {
     }
 }
 
-/// Pieces of the text, their lengths taken from it.
+/// Cuts the text into pieces. Bytes of the text give the lengths.
 std::vector<std::string> cut(const std::string& text) {
     std::vector<std::string> pieces;
     for (std::size_t at = 0; at < text.size();) {

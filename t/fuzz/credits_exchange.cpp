@@ -1,5 +1,5 @@
-// Any bytes as a line of `credits import`: refused with a reason, or read as what is written as a line of the same
-// meaning.
+// Any bytes as a line of `credits import`: the parser refuses it with a reason, or the line that is written from its
+// values parses to the same values.
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -1,4 +1,5 @@
-// Any bytes as a line of the access log: whatever it says of a charge is within bounds, and the same by another parser.
+// Any bytes as a line of the access log: the charge that it reports is within bounds, and another JSON parser reads the
+// same values.
 #include <simdjson.h>
 
 #include <cstdint>
@@ -15,7 +16,7 @@ using namespace bizrec::builder;
 using bizrec::fuzz::require;
 using Kind = LogLineParser::Kind;
 
-/// The last string of that name: fields may stand twice.
+/// Whether a member of that name has this text. A name may occur twice, so every one is tried.
 bool has_text(const simdjson::dom::object& object, const char* name, const std::string& text) {
     for (const auto& [key, value] : object) {
         std::string_view of;

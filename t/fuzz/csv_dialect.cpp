@@ -1,4 +1,5 @@
-// Any bytes as the beginning of a table: its delimiter is one of four or none, and the sample is of its first rows.
+// Any bytes as the beginning of a table: the delimiter is one of four or unknown, and the sample is no larger than the
+// text.
 #include "lmdb_builder/import/csv_dialect.hpp"
 
 #include <cstdint>

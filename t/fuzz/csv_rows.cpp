@@ -1,5 +1,5 @@
-// Any bytes as CSV, and any bytes as a mapping: rows come the same however the bytes arrive, and each is refused with a
-// reason or a record that the builder keeps.
+// Any bytes as CSV, and any bytes as a mapping: the rows are the same for every split of the input into pieces. Each
+// row is refused with a reason or becomes a record that the builder keeps.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -51,7 +51,7 @@ std::vector<Row> read(std::string_view text, char delimiter, std::size_t piece) 
     return out;
 }
 
-/// RFC 4180 with every cell in quotes: it is read as it was.
+/// Writes the rows as RFC 4180 with every cell in quotes. Reading them back gives the same cells.
 void require_round_trip(const std::vector<Row>& rows) {
     std::string text;
     std::vector<std::vector<std::string>> wanted;
@@ -60,7 +60,7 @@ void require_round_trip(const std::vector<Row>& rows) {
             continue;
         }
         std::vector<std::string> cells = row.cells;
-        cells.resize(wanted.empty() ? cells.size() : wanted[0].size());  // rows of one table
+        cells.resize(wanted.empty() ? cells.size() : wanted[0].size());  // all rows of one table have as many cells
         for (std::size_t i = 0; i < cells.size(); ++i) {
             text += i > 0 ? ",\"" : "\"";
             for (const char c : cells[i]) {
@@ -111,7 +111,7 @@ void convert(const std::vector<Row>& rows, CsvMapping mapping) {
 
 }  // namespace
 
-/// The mapping stands before the first NUL, the table behind it.
+/// Input: the mapping up to the first NUL, then the table.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     const std::size_t nul = input.find('\0');

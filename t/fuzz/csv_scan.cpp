@@ -1,5 +1,5 @@
-// Any bytes as rows of CSV: each row is whole or given up at its first line, and it is the same row whatever part of
-// the text behind it is there.
+// Any bytes as rows of CSV: each row is complete or is given up at its first line. The row is the same however much of
+// the text after it is already there.
 #include "lmdb_builder/import/csv_scan.hpp"
 
 #include <algorithm>

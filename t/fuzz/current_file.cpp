@@ -8,8 +8,8 @@
 #include "lmdb_builder/pull/content_range.hpp"
 #include "lmdb_builder/pull/ways.hpp"
 
-/// current.json and a header of a web server, of hostile bytes: what is read is written and read again as the same, the
-/// names in it stay in their folder, sizes are in their bounds, and chains of deltas end.
+/// Hostile bytes as current.json and as a header of a web server: a file that is read can be written and read again as
+/// the same. Its names stay in their folder, its sizes are within bounds, and its chains of deltas end.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::builder;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);

@@ -4,7 +4,8 @@
 
 #include "bizrec/base/date_time.hpp"
 
-/// A date of any bytes is none, or lies in the years 0000 to 9999 and says the same with another offset and a fraction.
+/// Any bytes are no date, or a date in the years 0000 to 9999. The date stays the same with another offset and with a
+/// fraction.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using bizrec::text::parse_date_time;
     constexpr std::int64_t first = -62'167'219'200;    // 0000-01-01T00:00:00Z
@@ -19,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::abort();
     }
     if (const auto day = parse_date_time(text + "T00:00:00.999+00:00"); day && *day != *time) {
-        std::abort();  // a date is its first second
+        std::abort();  // a date without a time is its first second
     }
     return 0;
 }

@@ -1,4 +1,5 @@
-// Any bytes as text of any encoding: the same UTF-8 however they arrive, and nothing but UTF-8 from another encoding.
+// Any bytes as text of any encoding: the decoded text is the same for every split of the input into pieces, and text
+// from another encoding becomes valid UTF-8.
 #include "lmdb_builder/input/decoded_source.hpp"
 
 #include <simdjson.h>
@@ -19,7 +20,7 @@ using namespace bizrec::builder;
 using bizrec::fuzz::Pieces;
 using bizrec::fuzz::require;
 
-/// The text, and behind it the encoding that it was taken for; "-" where it is refused.
+/// The decoded text, followed by the encoding that was detected; "-" if the text is refused.
 std::string decoded(std::string_view text, const std::string& encoding, std::size_t piece, std::size_t capacity) {
     auto source = DecodedSource::open(std::make_unique<Pieces>(text, piece), encoding);
     require(static_cast<bool>(source));

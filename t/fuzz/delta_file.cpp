@@ -1,5 +1,5 @@
-// A delta of any bytes, and one whose body is hostile under a right digest: refused with a reason, or its changes come
-// in order, as many as it says.
+// A delta of any bytes, and a delta with a hostile body and a correct digest: it is refused with a reason, or its
+// changes are in order and their number is the one in the header.
 #include <sys/mman.h>
 #include <zstd.h>
 
@@ -26,8 +26,8 @@ void append(std::string& to, const T& value) {
     to.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-/// Counts, a byte each, then what replaces the header up to a NUL ("" for a sound one), then the body: as it is, or
-/// unpacked.
+/// Input: counts, one byte each; then a replacement for the header up to a NUL ("" = a valid header); then the body,
+/// used once unchanged and once unpacked.
 std::string hostile_delta(std::string_view bytes) {
     unsigned char numbers[4] = {};
     for (std::size_t i = 0; i < sizeof numbers && !bytes.empty(); ++i) {

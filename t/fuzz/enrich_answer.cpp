@@ -1,4 +1,4 @@
-// Whatever a client sends, the answer is JSON, its status one of four, and its figures agree with its body.
+// For every request the answer is JSON, its status is one of four, and its figures agree with its body.
 #include <simdjson.h>
 
 #include <cstdint>

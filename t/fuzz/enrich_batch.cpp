@@ -1,5 +1,5 @@
-// Whatever a client sends as a batch, the answer is a refusal or an array with an answer for each item, and the figures
-// for the log agree with it.
+// For every batch the answer is a refusal or an array with one answer for each item, and the figures for the log agree
+// with it.
 #include <simdjson.h>
 
 #include <cstdint>
@@ -31,7 +31,7 @@ void check_items(const api::Answer& answer, simdjson::dom::array items) {
 
 }  // namespace
 
-/// The first byte: strict or not, and the steps that start() may take.
+/// Input: the first byte says whether parsing is strict and how many steps start() may take. The rest is the body.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const auto generation = fuzz::make_tiny_index();
     static api::EnrichBatchEndpoint endpoint;

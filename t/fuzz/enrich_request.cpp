@@ -1,4 +1,6 @@
-// Any bytes are a good query within its bounds, or a refusal that is valid JSON; what is refused as JSON is explained.
+// Any bytes are a query within its bounds or a refusal that is valid JSON. A body is refused as bad JSON only if the
+// search for JSON problems finds one in it.
+// explanation.
 #include <cstdint>
 #include <string_view>
 

@@ -1,5 +1,5 @@
-// Any bytes where the builder guesses: the format of a foreign file, the field that a name stands for, a size or number
-// of an option, the fields in which two records differ.
+// Any bytes in the places where the builder guesses: the format of a foreign file, a field by its name, the size or
+// number of an option, and the fields in which two records differ.
 #include <cstdint>
 #include <string>
 #include <string_view>

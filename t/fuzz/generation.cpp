@@ -1,6 +1,6 @@
-// A whole index with hostile bytes in its sections, under a right seal: it is refused, or every access of a server and
-// of `verify` stays inside. The input is a list of changes: section, chunk (one byte each), offset (two,
-// little-endian), length (one), then as many bytes.
+// A whole index with hostile bytes in its sections and a valid seal: it is refused, or every access of a server and of
+// `verify` stays inside the file. Input: a list of changes. Each is a section and a chunk (one byte each), an offset
+// (two bytes, little-endian), a length (one byte), then that number of bytes.
 #include <fcntl.h>
 #include <sys/mman.h>
 
@@ -29,7 +29,7 @@ struct Place {
     std::size_t size = 0;
 };
 
-/// The good file and where its chunks lie.
+/// The valid file and the places of its chunks.
 struct Original {
     std::string bytes;
     std::array<std::vector<Place>, format::section_count + 1> chunks;
@@ -44,7 +44,7 @@ Original read_original() {
     if (!generation) {
         fuzz::give_up(generation.error().message);
     }
-    // The map is the file: one chunk that is found in the file tells where all the others are.
+    // The mapping is the file, so one chunk that is found in the file gives the places of all others.
     const auto& rows = generation.value()->chunks(Section::content).front();
     const std::size_t rows_at = original.bytes.find(std::string(reinterpret_cast<const char*>(rows.bytes), rows.size));
     for (std::size_t section = 1; section <= format::section_count; ++section) {
@@ -91,7 +91,7 @@ private:
     store::FileDescriptor fd_;
 };
 
-/// What a server reads of every document.
+/// Reads all that a server reads of a document, for every document.
 std::uint64_t read_documents(const store::Generation& g) {
     std::uint64_t sum = 0;
     std::string row;
@@ -113,7 +113,7 @@ void expect_rows_of(const api::Answer& answer) {
     }
 }
 
-/// As typed, and decoded by spellings, rivals and names without spaces.
+/// Searches as typed, and with corrected spellings, competing spellings and names without spaces.
 void ask_search(const store::Generation& generation) {
     static api::SearchEndpoint endpoint;
     for (const char* body :

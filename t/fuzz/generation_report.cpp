@@ -6,7 +6,7 @@
 
 #include "bizrec/store/build_figures.hpp"
 
-/// A report next to a published index, of hostile bytes: what is read is written so that it is read as the same.
+/// Hostile bytes as the report of a published index: a report that is read can be written and read again as the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::builder;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);

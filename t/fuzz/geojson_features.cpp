@@ -1,5 +1,6 @@
-// Any bytes as GeoJSON, or as what DuckDB writes: cut the same however they arrive, equal to what a parser of the whole
-// finds, and each element refused with a reason or a record that the builder keeps.
+// Any bytes as GeoJSON, or as JSON that DuckDB writes: the elements are the same for every split of the input into
+// pieces, and equal to those that a parser of the whole text finds. Each element is refused with a reason or becomes a
+// record that the builder keeps.
 #include <simdjson.h>
 
 #include <cstdint>
@@ -30,7 +31,7 @@ using Next = JsonElements::Next;
 
 struct Cut {
     std::vector<std::string> elements;
-    std::string outline;  ///< what came in which line
+    std::string outline;  ///< the results, each with its line
     bool broken = false;
 };
 
@@ -55,7 +56,7 @@ Cut cut(std::string_view text, const JsonEnvelope& envelope, std::size_t piece, 
     return out;
 }
 
-/// Of a collection that a parser takes as a whole, the elements are those of its list.
+/// If a parser accepts the text as one collection, the elements are those of its list.
 void compare_with_parser(std::string_view text, const Cut& found) {
     simdjson::dom::parser parser;
     simdjson::dom::object collection;
@@ -64,7 +65,7 @@ void compare_with_parser(std::string_view text, const Cut& found) {
         collection["features"].get_array().get(features) != simdjson::SUCCESS) {
         return;
     }
-    // Escaped and repeated names are for the parser alone.
+    // The scanner does not promise to handle escaped or repeated names, so such texts are not compared.
     if (text.find('\\') != std::string_view::npos || text.find("\"features\"") != text.rfind("\"features\"")) {
         return;
     }

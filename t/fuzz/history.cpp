@@ -7,8 +7,8 @@
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/published_history.hpp"
 
-/// The history of a published folder, of hostile bytes: every line that is read is the name of a generation, each once,
-/// and what is read reads the same when it is written.
+/// Hostile bytes as the history of a published folder: every line that is read is the name of a generation, each name
+/// is there once, and the history reads the same after it is written.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::store;
     const Generations history = parse_history({reinterpret_cast<const char*>(data), size});

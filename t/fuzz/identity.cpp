@@ -6,7 +6,7 @@
 #include "t/fuzz/require.hpp"
 
 /// Any bytes as a website, a profile, a handle with a platform and a place id: nothing crashes, the parts of the result
-/// keep their promises, and a domain's key is its own key.
+/// keep their promises, and the key of a domain is the domain itself.
 namespace {
 
 using namespace bizrec::identity;

@@ -1,5 +1,5 @@
-// Any bytes as the mapping of JSON, and any bytes as its elements: each is refused with a reason, or is a record that
-// the builder keeps.
+// Any bytes as the mapping of JSON, and any bytes as its elements: each element is refused with a reason or becomes a
+// record that the builder keeps.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -45,7 +45,7 @@ void convert(std::string_view element, JsonImporter& importer) {
 
 }  // namespace
 
-/// The mapping stands before the first NUL, the elements behind it.
+/// Input: the mapping up to the first NUL, then the elements.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     const std::size_t nul = input.find('\0');

@@ -6,8 +6,8 @@
 
 #include "bizrec/format/key_table.hpp"
 
-/// A partition of hostile bytes: look-ups end, and lists lie inside. First byte: length of the key that is looked up;
-/// then the key; the rest is the partition.
+/// Hostile bytes as a partition: each look-up ends, and lists lie inside the partition. Input: the length of the key to
+/// look up (one byte), the key, and the partition.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::format;
     if (size == 0 || size < 1U + data[0]) {
@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     };
     read(hash_key(key));
-    // The fuzzer cannot guess XXH3: ask for the tags that stand there, too.
+    // The fuzzer cannot guess XXH3, so also look up the tags that are in the table.
     const KeyPartitionView& view = table.value().partitions().front();
     for (std::uint32_t i = 0; i < view.slot_count && i < 64; ++i) {
         read({view.slots[i].tag, i});

@@ -6,8 +6,8 @@
 
 #include "bizrec/store/trust.hpp"
 
-/// A manifest, a signature file, of hostile bytes: what is read is written as the very same bytes, and the names in it
-/// stay in their folder.
+/// Hostile bytes as a manifest or a signature file: one that is read is written as the same bytes, and its names stay
+/// in their folder.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::store;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);

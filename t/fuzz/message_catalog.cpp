@@ -3,7 +3,7 @@
 
 #include "lmdb_builder/catalog/message_catalog.hpp"
 
-/// A gettext catalogue of any bytes is read or refused; what it holds can be asked for.
+/// Any bytes as a gettext catalogue: it is read or refused. Look-ups in one that is read stay inside it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string bytes(reinterpret_cast<const char*>(data), size);
     const auto catalog = bizrec::builder::MessageCatalog::parse(bytes);

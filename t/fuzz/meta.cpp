@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-/// The meta section of hostile bytes: what is read can be written and read again, and is the same.
+/// Hostile bytes as the meta section: values that are read can be written and read again, and are the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::format;
     const auto meta = read_meta({reinterpret_cast<const char*>(data), size});

@@ -4,7 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
-/// Any bytes have a few other forms, each another text, and the same again.
+/// A text of any bytes has at most 16 other forms. Each differs from the text, and a second call returns the same
+/// forms.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::builder;
     static NameForms forms;

@@ -1,4 +1,5 @@
-// Input files of any bytes, plain, gzip or zstd: lines come, or a reason; no line is above the limit.
+// Input files of any bytes, plain, gzip or zstd: the reader returns lines or a reason, and no line is longer than the
+// limit.
 #include <fcntl.h>
 #include <sys/mman.h>
 
@@ -12,7 +13,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec;
     constexpr std::size_t line_limit = 300;
-    constexpr int max_lines = 20'000;  // a few bytes of zstd unpack to as many as one likes
+    constexpr int max_lines = 20'000;  // a few bytes of zstd may unpack to any number of lines
     const store::FileDescriptor fd(memfd_create("input", MFD_CLOEXEC));
     if (!store::write_at(fd.get(), data, size, 0)) {
         return -1;

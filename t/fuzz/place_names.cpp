@@ -21,7 +21,7 @@ constexpr char japan[] = "JP";
 
 }  // namespace
 
-/// Every folding of a name is idempotent, gives letters and numbers only, and is empty only where the input has none.
+/// Every folding of a name is idempotent, gives only letters and numbers, and is empty only if the input has none.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     namespace place = bizrec::place;
     const std::string_view input(reinterpret_cast<const char*>(data), size);

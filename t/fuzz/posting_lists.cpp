@@ -1,6 +1,6 @@
-// Posting lists of hostile bytes: nothing outside is read, no document that does not exist comes out, docids ascend.
-// The input: documents (u32), aux[0], aux[1] (u64 each), length of the slot's list (one byte), the list, then the one
-// chunk of the section `postings`.
+// Hostile bytes as posting lists: nothing outside them is read, no document that does not exist is returned, and docids
+// ascend. Input: documents (u32), aux[0] and aux[1] (u64 each), the length of the slot's list (one byte), the list,
+// then the only chunk of the section `postings`.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -33,7 +33,7 @@ struct Input {
         take(&value, sizeof value);
         return value;
     }
-    /// Copies of their own size, so that a byte behind the end is a byte outside.
+    /// Copies into memory of the exact size, so that the sanitizer reports a read past the end.
     template <class T>
     std::vector<T> numbers(std::size_t count) {
         std::vector<T> values(count);

@@ -1,6 +1,6 @@
-// Any bytes as a line of input: kept or refused with a reason. What is kept parses to the same again, comes back from
-// the content's codes byte for byte, is a record to `verify`, and is to a plain parser what the line was. Its canonical
-// content is a record of the same business, and canonical.
+// Any bytes as a line of input: it is kept or refused with a reason. A kept record parses to the same record again,
+// decodes from the content's codes byte for byte, passes `verify`, and has the same values as the line for a plain JSON
+// parser. Its canonical content is a record of the same business, and is itself canonical.
 #include <simdjson.h>
 
 #include <cstdint>
@@ -31,7 +31,7 @@ const PlaceCatalog& catalog() {
     return loaded;
 }
 
-/// Through the content's codes, as an answer has it.
+/// The record encoded and decoded by the content's codes, as an answer returns it.
 std::string served(const Record& record) {
     namespace format = bizrec::format;
     static const format::ContentPhrases phrases({"\"store_id\":\"", "\",\"", "business_name", "18446744073709551616"});
@@ -46,7 +46,7 @@ std::string served(const Record& record) {
     return row.substr(format::row_content_offset);
 }
 
-/// What a plain parser makes of it: its error, or the values.
+/// The result of a plain JSON parser: its error, or the minified values.
 std::string plainly(std::string_view json) {
     simdjson::dom::parser parser;
     simdjson::dom::element root;

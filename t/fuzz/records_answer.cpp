@@ -1,4 +1,4 @@
-// Whatever ids a client asks for, the answer is JSON: an object of records that it has asked for, or a refusal.
+// For every list of ids the answer is JSON: an object of records that the client has asked for, or a refusal.
 #include <simdjson.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 using namespace bizrec;
 using fuzz::require;
 
-/// The first byte: strict or not; then the query string up to a line feed, then the body.
+/// Input: the first byte says whether parsing is strict; then the query string up to a line feed; then the body.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const auto generation = fuzz::make_tiny_index();
     static api::RecordsEndpoint endpoint;

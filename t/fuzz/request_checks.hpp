@@ -11,10 +11,11 @@
 #include "bizrec/api/request_notes.hpp"
 #include "t/fuzz/require.hpp"
 
-/// What holds for the requests of both endpoints, whatever came.
+/// Checks that the requests of both endpoints pass for every body.
 namespace bizrec::fuzz {
 
-/// A refusal is valid JSON; a 400 is given for what is no JSON object, a 422 for what is one, with the field.
+/// A refusal is valid JSON. A body that is not a JSON object gets 400. A JSON object gets 422, with the name of the
+/// field.
 inline void check_refusal(const api::ApiError& error, std::string_view body) {
     require(error.status == 400 || error.status == 413 || error.status == 422);
     require((error.status == 422) == !error.field.empty());
@@ -30,7 +31,7 @@ inline void check_refusal(const api::ApiError& error, std::string_view body) {
     }
 }
 
-/// Notes are few and fit for headers.
+/// Notes are few and can be sent in headers.
 inline void check_notes(const api::RequestNotes& notes) {
     require(notes.ignored_fields.size() <= 10 && notes.applied_defaults.size() <= 10);
     require(notes.ignored_words.size() <= 10);

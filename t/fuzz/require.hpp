@@ -4,7 +4,7 @@
 
 namespace bizrec::fuzz {
 
-/// What a target promises; a promise that does not hold is a finding.
+/// Asserts a promise of a target. A broken promise aborts, so the fuzzer reports it.
 inline void require(bool holds) {
     if (!holds) {
         std::abort();

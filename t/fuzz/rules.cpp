@@ -14,7 +14,7 @@ namespace {
 
 using namespace bizrec;
 
-/// Rules of hostile bytes are used on links and texts of all kinds.
+/// Applies hostile rules to links and texts of all kinds.
 void use(const format::Rules& rules) {
     const identity::Normaliser normaliser(rules.suffixes, rules.links);
     identity::Identity identity;
@@ -32,7 +32,7 @@ void use(const format::Rules& rules) {
 
 }  // namespace
 
-/// Any bytes as the rules of an index, and as each rule file: nothing crashes, and what is accepted round-trips.
+/// Any bytes as the rules of an index, and as each rule file: nothing crashes, and accepted rules round-trip.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     if (const auto rules = format::read_rules(text, format::format_version)) {
@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto again = format::read_rules(written, format::format_version);
         bizrec::fuzz::require(again && format::write_rules(again.value()) == written);
     }
-    // A platform that the other tables may speak of.
+    // Declares a platform that the other tables may name.
     identity::LinkRules::Texts texts;
     texts[0] = {"platforms", "a\n"};
     const std::size_t table = size == 0 ? 0 : data[0] % texts.size();

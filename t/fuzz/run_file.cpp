@@ -1,5 +1,5 @@
-// A run of any bytes, and one whose blocks are hostile under right checksums: refused with a reason, or its entries
-// come in order, as many as it says, and each record is decoded or refused.
+// A run of any bytes, and a run whose blocks are hostile but have correct checksums: it is refused with a reason, or
+// its entries come in order and their number is the one in the file. Each record is decoded or refused.
 #include <sys/mman.h>
 
 #include <cstdint>
@@ -22,7 +22,7 @@ using namespace bizrec::builder;
 using bizrec::fuzz::cut;
 using bizrec::fuzz::require;
 
-/// Frames hostile pieces as a run does.
+/// Frames hostile pieces in blocks as a run does.
 class Framer {
 public:
     Framer() {
@@ -67,8 +67,8 @@ private:
     std::size_t last_offset_ = 0;
 };
 
-/// Header and counts up to a NUL each ("" for sound ones), then the entries: how they are stored, how many, their
-/// bytes.
+/// Input: the header and the counts up to a NUL each ("" = valid ones); then how the entries are stored and their
+/// number, one byte each; then the bytes of the entries.
 std::string hostile_run(std::string_view bytes) {
     const std::string_view header = cut(bytes);
     const std::string_view counts = cut(bytes);

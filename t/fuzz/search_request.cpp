@@ -1,4 +1,4 @@
-// Any bytes are a good search within its bounds, or a refusal that is valid JSON.
+// Any bytes are a search within its bounds or a refusal that is valid JSON.
 #include <algorithm>
 #include <cstdint>
 #include <string_view>

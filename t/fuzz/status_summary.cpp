@@ -1,4 +1,4 @@
-// Any bytes as what a server answers to `lmdb_builder status`: refused with a reason, or told in lines.
+// Any bytes as the answer of a server to `lmdb_builder status`: it is refused with a reason or summarised in lines.
 #include <cstdint>
 #include <optional>
 #include <string>

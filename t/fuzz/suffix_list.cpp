@@ -4,7 +4,7 @@
 
 #include "bizrec/identity/suffix_list.hpp"
 
-/// Any bytes as a serialised list and as a public suffix list: nothing crashes, and what is accepted round-trips.
+/// Any bytes as a serialised list and as a public suffix list: nothing crashes, and an accepted list round-trips.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using bizrec::identity::SuffixList;
     const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -7,8 +7,8 @@
 
 #include "bizrec/format/json_cut.hpp"
 
-/// A list of suppressions of hostile bytes: what is read is written as the very same bytes. And its pointers are cut
-/// out of the bytes themselves, taken for a record.
+/// Hostile bytes as a list of suppressions: a list that is read is written as the same bytes. The bytes are then also
+/// used as a record from which the list's pointers cut values.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);

@@ -6,7 +6,7 @@
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/utf8.hpp"
 
-/// Folding of any bytes gives UTF-8, and folding that again changes nothing.
+/// Folding any bytes gives UTF-8, and folding the result again changes nothing.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::text;
     const std::string_view input(reinterpret_cast<const char*>(data), size);

@@ -5,7 +5,7 @@
 
 namespace bizrec::fuzz {
 
-/// The bytes before the first NUL, which are taken off with it.
+/// Removes the bytes up to the first NUL, and the NUL, from `bytes`. Returns them without the NUL.
 inline std::string_view cut(std::string_view& bytes) {
     const std::size_t end = bytes.find('\0');
     const std::string_view piece = bytes.substr(0, end);

@@ -18,7 +18,7 @@ namespace bizrec::fuzz {
     std::exit(2);
 }
 
-/// An index of a few made-up records in a folder of its own, which goes with the object.
+/// An index of a few made-up records in its own temporary folder. The destructor removes the folder.
 class TinyIndexFile {
 public:
     TinyIndexFile() {
@@ -66,7 +66,7 @@ private:
     std::string folder_ = "/tmp/bizrec-fuzz-XXXXXX";
 };
 
-/// The tiny index, open; exits with a message where that cannot be. Its file is gone: the map outlives the name.
+/// Opens the tiny index. Exits with a message if that fails. The file is removed afterwards; the mapping stays valid.
 inline std::shared_ptr<const store::Generation> make_tiny_index() {
     const TinyIndexFile file;
     auto generation = store::Generation::open(file.path(), store::Generation::Check::hash);

@@ -8,8 +8,8 @@
 #include "lmdb_builder/gazetteer/city_rules.hpp"
 #include "t/fuzz/require.hpp"
 
-/// Any bytes as a Locations.xml, as a catalogue that is searched and as a file of names: nothing crashes, and what is
-/// accepted can be used.
+/// Any bytes as a Locations.xml, as a catalogue to search and as a file of names: nothing crashes, and an accepted file
+/// can be used.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::builder;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
