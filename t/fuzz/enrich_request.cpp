@@ -1,6 +1,5 @@
 // Any bytes are a query within its bounds or a refusal that is valid JSON. A body is refused as bad JSON only if the
 // search for JSON problems finds one in it.
-// explanation.
 #include <cstdint>
 #include <string_view>
 

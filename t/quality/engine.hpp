@@ -14,25 +14,26 @@
 
 namespace bizrec::quality {
 
-/// An index of some files and the engine upon it. Errors are thrown as std::runtime_error.
+/// The engine with an index of some files. Throws std::runtime_error.
 class Engine {
 public:
-    /// Builds `index` of JSON lines.
+    /// Builds an index of JSON lines at the path `index`.
     Engine(const std::vector<std::string>& inputs, const std::string& index);
 
-    /// Ids of the first ten rows of a request, or of `limit`.
+    /// Ids of the first `limit` rows of a request.
     std::vector<std::string> search(std::string_view body, std::uint32_t limit);
-    /// The same by the ranking core alone: any of the text's words, no business rule.
+    /// Ids of the first ten rows by the ranking core alone: records with any word of the text, without business rules.
     std::vector<std::string> rank_any_word(std::string_view text);
-    /// Ids of all records that its location leaves.
+    /// Ids of all records that match the location of the request.
     std::vector<std::string> places_of(std::string_view body);
     /// Ids of the rows of an enrichment by website, at most enrich_limit.
     std::vector<std::string> enrich(std::string_view website);
-    /// Whether a host stands below a domain on a name, not on what companies call their parts.
+    /// Whether a host is below the domain by a name of its own, not by a label such as "shop." that companies use for a
+    /// part of their site.
     bool is_below_name(std::string_view host, std::string_view domain) const;
-    /// What a website stands for.
+    /// The identity that a website stands for.
     identity::Identity identify(std::string_view website) const;
-    /// The request's texts and filters, as the endpoint reads them.
+    /// The request's texts and filters, parsed as the endpoint parses them.
     const search::SearchQuery& parse(std::string_view body);
 
 private:

@@ -10,7 +10,7 @@ namespace bizrec::quality {
 namespace {
 
 using Words = std::vector<std::string>;
-/// The generator alone is the same everywhere; the library's distributions are not.
+/// Only the generator gives the same numbers everywhere; the distributions of the standard library do not.
 using Random = std::mt19937;
 
 constexpr std::size_t questions_of_set = 400;
@@ -29,7 +29,7 @@ bool has_letters_only(const std::string& word) {
     return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// None where the name is not plain words.
+/// The words of the name; none if the name is not plain words.
 Words words_of(const std::string& name) {
     std::istringstream in(name);
     Words words;
@@ -55,7 +55,7 @@ char other_letter(char letter, Random& random) {
     return other < letter ? other : static_cast<char>(other + 1);
 }
 
-/// One letter left out, put in, replaced, or swapped with the next, behind the first one.
+/// Removes, inserts, replaces or swaps one letter after the first one.
 void mistype(std::string& word, Random& random) {
     const std::size_t at = 1 + below(random, word.size() - 1);
     switch (below(random, 4)) {
@@ -78,12 +78,12 @@ void mistype(std::string& word, Random& random) {
     }
 }
 
-/// Whether nothing but spaces was left out.
+/// Whether only spaces were left out.
 bool is_glued(const Words& words, const Words& typed) {
     return join(words, "").rfind(join(typed, ""), 0) == 0;
 }
 
-/// What the recipes know of all records.
+/// Facts about all records that the recipes need.
 class Corpus {
 public:
     explicit Corpus(const RecordBook& records) : records_(records.all()) {
@@ -103,7 +103,7 @@ public:
     const std::vector<RecordFacts>& records() const noexcept { return records_; }
     bool is_common(const std::string& word) const { return count_.at(word) >= common_word_records; }
     const std::string& any_word(Random& random) const { return words_[below(random, words_.size())]; }
-    /// Whether the city has another record whose name has all of these words, too.
+    /// Whether another record of the same city has all of these words in its name.
     bool is_ambiguous(const RecordFacts& record, const Words& words) const {
         const auto& [first, last] = std::pair(by_city_.lower_bound(record.city), by_city_.upper_bound(record.city));
         return std::any_of(first, last, [&](const auto& other) {
@@ -126,10 +126,10 @@ private:
     Words words_;
 };
 
-/// Distorts the words of a name, and of its city; false where they are not for this set.
+/// Distorts the words of a name and of its city. False if the words do not suit this set.
 using Recipe = std::function<bool(Words& name, Words& city, Random& random)>;
 
-/// Puts an error in one of the words that `fits`.
+/// Puts an error into one of the words for which `fits` is true.
 template <class Fits>
 bool mistype_one(Words& words, Random& random, Fits&& fits) {
     Words::iterator chosen = words.end();
@@ -163,7 +163,7 @@ bool first_letter(Words& name, Words&, Random& random) {
     return true;
 }
 
-/// In one word, or in two.
+/// Two errors, in one word or in two.
 bool two_errors(Words& name, Words&, Random& random) {
     const auto is_longer = [](const std::string& word) { return word.size() > 5; };
     return name.size() > 1 && mistype_one(name, random, is_longer) && mistype_one(name, random, is_longer);
@@ -243,7 +243,7 @@ QuestionSet questions_by(const Corpus& corpus, const char* name, double floor, c
     set.name = name;
     set.min_hit_at_1 = floor;
     Random random(14);
-    // A prime, so that the walk meets every record once and those of one place far from each other.
+    // The stride is a prime, so the walk visits every record once, and records of one place come far from each other.
     constexpr std::size_t stride = 7919;
     const std::vector<RecordFacts>& records = corpus.records();
     for (std::size_t i = 0, at = 0; i < records.size() && set.questions.size() < questions_of_set; ++i) {

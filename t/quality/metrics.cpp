@@ -6,7 +6,7 @@
 namespace bizrec::quality {
 namespace {
 
-/// What the row at `place` (from 0) adds.
+/// The gain of a right row at `place` (from 0).
 double discounted(std::size_t place) {
     return 1.0 / std::log2(static_cast<double>(place) + 2.0);
 }

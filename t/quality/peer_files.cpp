@@ -51,7 +51,7 @@ std::string joined(const std::vector<std::string>& texts) {
     return column;
 }
 
-/// State and country by their names, too, as a careful index has them.
+/// Also writes state and country by name, as a careful index does.
 void write_texts(const builder::Record& record, const builder::PlaceCatalog& catalog, std::ostream& out) {
     std::string id(format::uuid_characters, '\0');
     format::write_uuid(record.id, id.data());
@@ -66,7 +66,7 @@ void write_texts(const builder::Record& record, const builder::PlaceCatalog& cat
         << joined({record.root_domain}) << '\t' << joined(record.texts) << '\t' << joined({record.street}) << '\n';
 }
 
-/// Calls `use(record)` with every record that the builder takes.
+/// Calls `use(record)` for every record that the builder accepts.
 template <class Use>
 void for_each_record(const std::vector<std::string>& inputs, const builder::PlaceCatalog& catalog, Use&& use) {
     builder::RecordParser parser(catalog);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t max_questions = 200;
 
-/// A city as records name it (folded), and as others do.
+/// A city: its name in the records (folded), and another name of it.
 struct CityName {
     const char* country;
     const char* city;
@@ -65,7 +65,7 @@ std::string body_of(const std::string& query, const std::string& country, const 
     return body + "}";
 }
 
-/// Each step-th record that `fits`.
+/// At most `most` records for which `fits` is true, spread evenly.
 template <class Fits>
 std::vector<const RecordFacts*> chosen(const RecordBook& records, std::size_t most, Fits&& fits) {
     std::vector<const RecordFacts*> all;
@@ -102,7 +102,7 @@ bool holds(const RecordFacts& record, const std::string& category) {
 
 constexpr const char* categories[] = {"museum", "brewery", "farmers market", "college", "pharmacy", "restaurant"};
 
-/// The name of a record and its city by another name: in the query, and as a filter.
+/// Questions for the name of a record and its city by another name, in the query and as a filter.
 template <class Names>
 void add_names(const RecordBook& records, const Names& names, QuestionSet& queries, QuestionSet& filters) {
     for (const CityName& name : names) {
@@ -164,8 +164,9 @@ Words words_of(const std::string& folded) {
     return words;
 }
 
-/// Names that hold the name of a state, up to its end: "university of michigan" of the University of Michigan-Flint.
-/// Right is every name with these words, but for short ones, which are mostly function words.
+/// Beginnings of names, up to the end of a state's name in them: "university of michigan" of the University of
+/// Michigan-Flint. Every name with these words is right. Words of up to three letters need not match, because most are
+/// function words.
 void add_names_to_state(const RecordBook& records, QuestionSet& set) {
     std::vector<Words> names_of_states;
     for (const auto& state : states) {

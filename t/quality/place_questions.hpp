@@ -7,8 +7,8 @@
 
 namespace bizrec::quality {
 
-/// Questions about places, made from records that have them, each n-th one: names of records and categories with cities
-/// by another name (of libgweather or the rule file), with states and countries; filters by such names.
+/// Questions about places, made from every n-th suitable record: names of records and categories with cities by another
+/// name (from libgweather or the rule file), with states and countries; and filters by such names.
 std::vector<QuestionSet> place_questions(const RecordBook& records);
 
 }  // namespace bizrec::quality

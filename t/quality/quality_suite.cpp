@@ -18,12 +18,12 @@
 #include "t/quality/stranger_report.hpp"
 #include "t/quality/temporary_folder.hpp"
 
-/// How good the answers are: prints figures and misses, exits 1 where a set falls below its floor.
+/// Measures how good the answers are. Prints figures and misses; exits 1 if a set falls below its floor.
 ///
 ///   quality_suite           three sets, in a temporary folder
-///   quality_suite FOLDER    the same; also writes what the peers read
+///   quality_suite FOLDER    the same; also writes the files that the peers read
 ///
-/// BIZREC_DATA: folder of the shared data; unset: one line, exit 0.
+/// BIZREC_DATA is the folder of the shared data. If it is not set, the suite prints one line and exits 0.
 namespace bizrec::quality {
 namespace {
 
@@ -44,7 +44,7 @@ void print_miss(const Question& question, const std::vector<std::string>& answer
     std::printf("   not %s\n", records.title(*question.right.begin()).c_str());
 }
 
-/// What was reached, for the peers.
+/// Writes the scores to a file for comparison with the peers.
 class ScoreBoard {
 public:
     explicit ScoreBoard(const std::string& path) {
@@ -61,7 +61,7 @@ private:
     std::ofstream file_;
 };
 
-/// Whether the set reaches its floors.
+/// Asks all questions. Returns whether the set reaches its floors.
 bool run_set(const QuestionSet& set, Engine& engine, const RecordBook& records, ScoreBoard& board) {
     Tally tally;
     std::printf("\n");

@@ -13,27 +13,27 @@ namespace bizrec::quality {
 /// Calls `use(line, object)` for every line of a file of JSON objects, compressed or not. Throws std::runtime_error.
 void for_each_object(const std::string& path, const std::function<void(std::string_view, simdjson::dom::element)>& use);
 
-/// A string member of an object, "" where it has none of that name.
+/// A string member of an object; "" if the object has none of that name.
 std::string_view text_of(simdjson::dom::element object, std::string_view member);
 
-/// What a judgement may ask of a record. Texts are folded (text::fold).
+/// The facts that a judgement needs about a record. Texts are folded (text::fold).
 struct RecordFacts {
-    std::string id, title;                     ///< title: name, city and state as they are, for people
-    std::string written_name, written_street;  ///< as they are
+    std::string id, title;                     ///< title: name, city and state unfolded, for people
+    std::string written_name, written_street;  ///< unfolded
     std::string name, city, state, zip, country, domain;
     std::vector<std::string> categories;
-    double latitude = 0, longitude = 0;  ///< both 0: the record says none
+    double latitude = 0, longitude = 0;  ///< both 0: the record has no coordinates
 };
 
-/// The shared records that the questions are made of, and one of the guides.
+/// The shared records from which the questions are made, and the records of one of the guides.
 std::vector<std::string> record_files(const std::string& data);
 
-/// The shared records and others next to them.
+/// The shared records and others in addition.
 class RecordBook {
 public:
     void read(const std::string& path);
     const std::vector<RecordFacts>& all() const noexcept { return all_; }
-    /// "?" for a foreign id.
+    /// "?" if no record has the id.
     const std::string& title(const std::string& id) const;
 
 private:

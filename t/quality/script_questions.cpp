@@ -32,7 +32,7 @@ std::string replaced(std::string_view text, const Replacements& replacements) {
     return out;
 }
 
-/// By ICU's transform and not by ours.
+/// ICU's transform, so that the questions do not depend on our own code.
 class Transform {
 public:
     explicit Transform(const char* id) {
@@ -81,8 +81,7 @@ std::string small_cyrillic_in_latin(const std::string& name) {
     return typed == lower ? name : typed;
 }
 
-/// What is left of a name to a reader who minds neither marks nor the forms of a script: names of equal letters are
-/// one.
+/// The letters of a name without marks and without the forms of a script. Names with equal letters count as one name.
 std::string letters_of(const std::string& name) {
     std::string folded, letters;
     text::fold_letters(name, folded);
@@ -98,7 +97,7 @@ public:
         }
     }
 
-    /// `type(name)`: as somebody types it; suitable are the names that change.
+    /// `type(name)` returns the name as a person types it. Only names that it changes are used.
     template <class Type>
     QuestionSet make(const char* name, double min_hit_at_1, Type&& type) const {
         std::vector<Question> all;
@@ -117,7 +116,7 @@ public:
         return set;
     }
 
-    /// Names with streets. Right are all records of that text, in capitals or not.
+    /// Names with streets. All records with that text are right, in upper or lower case.
     QuestionSet make_streets(const char* name, double min_hit_at_1) const {
         std::set<std::string> texts;
         std::map<std::string, std::vector<const RecordFacts*>> by_folded_text;

@@ -16,7 +16,7 @@
 namespace bizrec::quality {
 namespace {
 
-/// Bounds, a little above what is reached.
+/// Bounds, a little above the counts of today.
 constexpr std::size_t max_judged_strangers = 40;  // records
 constexpr std::size_t max_judged_lost = 20;       // domains
 constexpr std::size_t max_strangers_of_few = 40;  // records on domains of two to four names
@@ -28,7 +28,7 @@ constexpr std::size_t few = 4;  // names
 struct Business {
     std::string id, name, page, phone, street, brand;
     std::set<std::string> words;
-    bool is_page_alone = false;  ///< by the rules only this very page finds it
+    bool is_page_alone = false;  ///< by the rules, only exactly this page finds the record
 };
 
 using Domains = std::map<std::string, std::vector<Business>>;
@@ -65,7 +65,7 @@ std::string last_digits(std::string_view phone) {
     return digits.size() < compared ? "" : digits.substr(digits.size() - compared);
 }
 
-/// Records by the registrable domain of their websites.
+/// Groups the records by the registrable domain of their websites.
 Domains read_domains(Engine& engine, const std::vector<std::string>& files) {
     Domains domains;
     for (const std::string& file : files) {
@@ -100,7 +100,7 @@ std::size_t count_names(const std::vector<Business>& businesses) {
 
 enum class Verdict { none, one, strangers };
 
-/// What a person has found of some domains (judged_domains.tsv).
+/// The verdicts that a person has given on some domains (judged_domains.tsv).
 class Verdicts {
 public:
     explicit Verdicts(const std::string& path) {
@@ -122,7 +122,7 @@ private:
     std::unordered_map<std::string, Verdict> verdicts_;
 };
 
-/// Each name a business of its own.
+/// One group for each name: each name is a business of its own.
 std::vector<std::size_t> by_name(const std::vector<Business>& all) {
     std::map<std::string_view, std::size_t> first;
     std::vector<std::size_t> groups;
@@ -132,7 +132,7 @@ std::vector<std::size_t> by_name(const std::vector<Business>& all) {
     return groups;
 }
 
-/// Knows by other means than the builder whether two records of a domain have anything in common.
+/// Decides whether two records of a domain have anything in common, by other means than the builder.
 class Judge {
 public:
     Judge(const Domains& domains, const Verdicts& verdicts) : verdicts_(verdicts) {
@@ -147,10 +147,10 @@ public:
         }
     }
 
-    /// Of each of a domain's records, a number that those have in common whom anything connects.
+    /// Returns a group number for each record of a domain. Records that anything connects have the same number.
     std::vector<std::size_t> connected(const std::string& domain, const std::vector<Business>& all) const {
-        // Names say nothing of a town's museums or a hospital's houses. Where a person has read the records, that
-        // counts.
+        // Names cannot tell that the museums of a town or the buildings of a hospital belong together. If a person has
+        // judged the domain, that verdict counts.
         if (const Verdict verdict = verdicts_.of(domain); verdict != Verdict::none) {
             return verdict == Verdict::one ? std::vector<std::size_t>(all.size()) : by_name(all);
         }
@@ -195,7 +195,7 @@ public:
             return bears_label(domain, one) && one.page == domain;
         });
         if (has_owner && count_names(all) <= few) {
-            return std::vector<std::size_t>(all.size());  // the others are parts of the owner's
+            return std::vector<std::size_t>(all.size());  // the other records are parts of the owner's business
         }
         for (std::size_t i = 0; i < all.size(); ++i) {
             next[i] = root(i);
@@ -225,8 +225,8 @@ struct Counts {
     std::size_t asked = 0, strangers = 0;
 };
 
-/// Asks for each record by its own page. `groups`: of each record; an answer from another one is a stranger's, but for
-/// those on the same page.
+/// Looks up each record by its own page. `groups`: the group of each record. A returned record of another group is a
+/// stranger, unless it has the same page.
 Counts ask_pages(Engine& engine, const std::vector<Business>& all, const std::vector<std::size_t>& groups) {
     std::unordered_map<std::string_view, std::size_t> places;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -255,8 +255,8 @@ bool is_within(const char* what, std::size_t count, std::size_t of) {
     return is_within(what, count, of, static_cast<std::size_t>(static_cast<double>(of) * max_share_of_websites));
 }
 
-/// The company stays one: whether its domain is found by another page, by what companies call their parts, and by an
-/// address.
+/// Checks that each company's domain is also found by another page, by labels that companies use for parts of their
+/// site, and by an e-mail address.
 bool report_other_pages(Engine& engine, const Domains& domains, const Verdicts& verdicts) {
     constexpr std::pair<const char*, const char*> forms[] = {
         {"https://%/another-page", "records are not found by another page of their domain"},
@@ -284,8 +284,9 @@ bool report_other_pages(Engine& engine, const Domains& domains, const Verdicts& 
     return good;
 }
 
-/// A site builder that no rule knows: its tenants, each as if it were the only record, must not answer for another one;
-/// and a domain of one name, on subdomains that are names, must not.
+/// Treats domains as site builders that no rule knows. A tenant must not answer for another one, even if it is the only
+/// record of the domain. Also counts the records of one business on a domain whose hosts are names: an unknown name
+/// below the domain does not find them.
 bool report_tenants(Engine& engine, const Domains& domains, const Judge& judge) {
     std::size_t websites = 0;
     std::size_t strange = 0;

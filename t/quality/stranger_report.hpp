@@ -7,9 +7,9 @@
 
 namespace bizrec::quality {
 
-/// Two errors of a website that is asked for: answers of strangers under its domain, and a domain that does not find
-/// its own business. Counted over all records of `files`, and over the domains of `judged` (judged_domains.tsv), which
-/// were read by hand. Prints the counts; false where one is above its bound.
+/// Counts two errors of look-ups by website: records of strangers on the same domain are returned, and a domain does
+/// not find its own business. Counts over all records of `files`, and over the domains of `judged`
+/// (judged_domains.tsv), which a person has judged. Prints the counts. False if one is above its bound.
 bool report_strangers(Engine& engine, const std::vector<std::string>& files, const std::string& judged);
 
 }  // namespace bizrec::quality

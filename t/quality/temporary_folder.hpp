@@ -4,7 +4,7 @@
 
 namespace bizrec::quality {
 
-/// A folder that goes with the object. Errors are thrown as std::runtime_error.
+/// A temporary folder; the destructor removes it. Throws std::runtime_error.
 class TemporaryFolder {
 public:
     TemporaryFolder();

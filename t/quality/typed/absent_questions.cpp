@@ -33,12 +33,12 @@ constexpr const char* trades[] = {
     "trattoria",     "noodle house", "taqueria",    "creamery",     "orthodontics",
 };
 
-/// Right is no row at all.
+/// The only right answer has no rows.
 Asked none_of(const std::string& typed, const char* kind) {
     return {typed, "nothing", [](const Rows& rows) { return rows.empty(); }, 1, kind};
 }
 
-/// Whose words all stand in some record, but in none together.
+/// Names whose words all occur in records, but never together in one record.
 AskedSet invented(const Directory& directory) {
     AskedSet set{"absent_invented", {}};
     Random random(353);
@@ -54,7 +54,7 @@ AskedSet invented(const Directory& directory) {
     return set;
 }
 
-/// Businesses that there are, but not in the records.
+/// Names of real businesses that are not in the records.
 AskedSet real(const Directory& directory, const std::string& path) {
     AskedSet set{"absent_real", {}};
     std::ifstream file(path);
@@ -70,12 +70,12 @@ AskedSet real(const Directory& directory, const std::string& path) {
     return set;
 }
 
-/// Names that some record bears, in a city of many records where none does. A record of the name that says no city is
-/// right, too: a brand's.
+/// Common names of records, each with a city that has many records but none of that name. A first row with this name
+/// and no city is right, too, because it may be a brand.
 AskedSet elsewhere(const Directory& directory) {
     constexpr std::size_t min_records = 100;  // of a city
     constexpr std::size_t asked_names = 400;
-    constexpr std::size_t common_word = 1000;  // records: "farmers market" of a city is an answer, too
+    constexpr std::size_t common_word = 1000;  // records: "farmers market" in a city is a category, so rows are right
     std::map<std::string, std::size_t> cities;
     for (const Directory::Entry& entry : directory.entries()) {
         ++cities[entry.city];

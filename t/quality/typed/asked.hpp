@@ -12,14 +12,14 @@ namespace bizrec::quality {
 /// Numbers of the first ten rows, best first.
 using Rows = std::vector<std::uint32_t>;
 
-/// What a person types, and which answers are right.
+/// A text that a person types, and the test that says which answers are right.
 struct Asked {
     std::string query;
     std::string meant;  ///< for people
     std::function<bool(const Rows&)> is_right;
-    std::size_t weight = 1;  ///< how many records bear what is meant
-    std::string kind = {};   ///< of the error; "" = none
-    std::string body = {};   ///< of the request; "" = the query alone, for ten rows
+    std::size_t weight = 1;  ///< number of records that bear the name or category meant
+    std::string kind = {};   ///< of the error; "" = no error
+    std::string body = {};   ///< of the request; "" = only the query, ten rows
 };
 
 struct AskedSet {
@@ -27,11 +27,11 @@ struct AskedSet {
     std::vector<Asked> questions;
 };
 
-/// The first row bears this name (canonical), in this place.
+/// The first row has this name (canonical) and is in this place.
 std::function<bool(const Rows&)> name_first(const Directory& directory, std::string name, Place place = {});
 
-/// Of the first ten rows, eight have all of these words in name and categories and are in the place, or as many as
-/// there are, and the first one among them. `category`: folded; its records are counted.
+/// At least eight of the first ten rows, or as many as exist, have all of these words in name and categories and are in
+/// the place. The first row is one of them. `category`: folded; its records are counted.
 std::function<bool(const Rows&)> category_rows(const Directory& directory, const Holders& category, Place place = {});
 
 }  // namespace bizrec::quality

@@ -16,7 +16,7 @@ namespace bizrec::quality {
 
 namespace {
 
-/// Of the processor: next to any load nearly the same.
+/// CPU time of this thread, which other load on the machine hardly changes.
 double thread_milliseconds() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

@@ -17,16 +17,16 @@ struct Answered {
     Rows rows;
     double milliseconds = 0;  ///< from the body to the rows
     std::uint64_t steps = 0;
-    std::string reading;  ///< as the header of the answer tells it
+    std::string reading;  ///< as the header of the answer states it
 };
 
-/// An index that is built already, of the directory's records and perhaps of others, which no question means. Errors
-/// are thrown as std::runtime_error.
+/// Asks an index that already exists. It holds the directory's records and perhaps others, which no question means.
+/// Throws std::runtime_error.
 class Asker {
 public:
     Asker(const std::string& index, const Directory& directory);
 
-    /// `body`: of a request, of whose answer ten rows are taken. `reads`: tells the reading, which costs time.
+    /// `body`: of a request; ten rows of its answer are used. `reads`: also fills `reading`, which takes time.
     Answered ask(std::string_view body, bool reads);
     Answered ask(const Asked& asked, bool reads);
 
@@ -39,7 +39,7 @@ private:
     search::SearchResult result_;
 };
 
-/// Builds an index of JSON lines, in the place of the old one.
+/// Builds an index of JSON lines and replaces the old one.
 void build_index_of(const std::vector<std::string>& inputs, const std::string& index);
 
 }  // namespace bizrec::quality

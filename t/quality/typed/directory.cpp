@@ -31,7 +31,7 @@ std::string full_city(const std::string& city) {
     return join(words);
 }
 
-/// States by their identities. The catalogue is slow: each text is asked for once.
+/// Resolves states to their identities. Each text is looked up once, because the catalogue is slow.
 class States {
 public:
     States() : catalog_(load()) {}
@@ -67,7 +67,7 @@ private:
     std::unordered_map<std::string, std::pair<std::string, std::string>> known_;
 };
 
-/// The commonest first; equal ones by key.
+/// Sorts the most common first; equally common ones by key.
 void order(std::vector<Holders>& all, std::unordered_map<std::string, std::uint32_t>& index) {
     std::sort(all.begin(), all.end(), [](const Holders& a, const Holders& b) {
         return a.records.size() != b.records.size() ? a.records.size() > b.records.size() : a.key < b.key;

@@ -12,13 +12,13 @@
 
 namespace bizrec::quality {
 
-/// Where the rows of a question must be; "" = anywhere.
+/// The place where the rows of a question must be; "" = anywhere.
 struct Place {
-    std::string city;   ///< as Directory::Entry::city
-    std::string state;  ///< as Directory::Entry::state
-    std::string zip;    ///< as Directory::Entry::zip
+    std::string city;   ///< in the form of Directory::Entry::city
+    std::string state;  ///< in the form of Directory::Entry::state
+    std::string zip;    ///< in the form of Directory::Entry::zip
     double latitude = 0, longitude = 0;
-    double kilometres = 0;  ///< of a circle; 0: none
+    double kilometres = 0;  ///< radius of the circle; 0: no circle
 
     bool is_named() const { return !city.empty() || !state.empty() || !zip.empty() || kilometres > 0; }
 };
@@ -29,32 +29,32 @@ struct Holders {
     std::string typed;  ///< as a person types it
     std::vector<std::uint32_t> records;
 
-    /// How many letters a word must have in which an error leaves no doubt what is meant.
+    /// Number of letters from which an error in a word leaves no doubt which word is meant.
     std::size_t clear_letters() const { return records.size() >= 40 ? 4 : 5; }
 };
 
-/// What the makers of questions know of all records, which are named by their numbers.
+/// Facts about all records that the makers of questions need. Records are named by their numbers.
 class Directory {
 public:
     struct Entry {
         const RecordFacts* facts = nullptr;
-        std::string name;        ///< canonical, without plurals, "the" before it and "LLC"
+        std::string name;        ///< canonical, in the singular, without a leading "the" and without "LLC"
         std::string city;        ///< without short words: Mount, Saint, Fort
-        std::string state;       ///< one for all its spellings; "" = none
-        std::string state_name;  ///< in English where that is known
-        std::string zip;         ///< of a ZIP+4 the first five digits
-        Words words;             ///< of name and categories, without plural
+        std::string state;       ///< one text for all spellings of the state; "" = none
+        std::string state_name;  ///< in English if that is known
+        std::string zip;         ///< of a ZIP+4, the first five digits
+        Words words;             ///< of name and categories, in the singular
     };
 
     explicit Directory(const RecordBook& records);
 
     const std::vector<Entry>& entries() const noexcept { return entries_; }
     const Entry& at(std::uint32_t record) const { return entries_[record]; }
-    /// The number of a record; no_record for a foreign id.
+    /// The number of a record; no_record if no record has the id.
     static constexpr std::uint32_t no_record = 0xFFFFFFFF;
     std::uint32_t number_of(const std::string& id) const;
 
-    /// The commonest first.
+    /// The most common first.
     const std::vector<Holders>& names() const noexcept { return names_; }
     const std::vector<Holders>& categories() const noexcept { return categories_; }
     const Holders* find_name(std::string_view written) const;
@@ -67,12 +67,13 @@ public:
     bool is_held(const Words& words) const { return count_held(words) != 0; }
     std::size_t count_held(const Words& words) const;
 
-    /// Where a city has the name of a state and no state is named, the state will do.
+    /// Whether the record is in the place. If the city has the name of a state and the place names no state, a record
+    /// in that state counts, too.
     static bool is_in(const Entry& entry, const Place& place);
     /// Whether name and categories hold all of these words, in the singular or in the plural.
     static bool holds(const Entry& entry, const Words& words);
     static std::string without_plural(std::string word);
-    /// As Entry::name.
+    /// The name in the form of Entry::name.
     static std::string name_of(std::string_view written);
 
 private:

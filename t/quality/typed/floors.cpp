@@ -8,7 +8,7 @@ struct Floor {
     double least;
 };
 
-/// A little below what is reached. The four sets of errors that `quality_suite` asks have theirs there.
+/// A little below the shares of today. The four sets of errors that `quality_suite` asks have their floors there.
 constexpr Floor floors[] = {
     {"name", 0.98},
     {"name_city", 0.99},

@@ -4,7 +4,7 @@
 
 namespace bizrec::quality {
 
-/// The least share of right answers of a set, 0..1; 0 = none is asked for.
+/// The minimum share of right answers of a set, 0..1; 0 = no floor.
 double floor_of(std::string_view set) noexcept;
 
 }  // namespace bizrec::quality

@@ -7,26 +7,26 @@
 
 namespace bizrec::quality {
 
-/// The 500 names that most records bear, mistyped: alone, with a place where one stands, without spaces.
+/// The 500 most common names, mistyped: alone, with a place if a record has one, and without spaces.
 std::vector<AskedSet> name_questions(const Directory& directory);
 
-/// The 200 commonest categories, mistyped, alone and in a city; natural ones in a city as they are.
+/// The 200 most common categories, mistyped, alone and in a city; natural categories in a city without errors.
 std::vector<AskedSet> category_questions(const Directory& directory);
 
 /// Numbers in words and digits, names cut in two, words that describe no record, places first, two places, `near`.
 std::vector<AskedSet> phrase_questions(const Directory& directory);
 
-/// Names that no record bears, and names in cities where no record bears them: right is no row.
+/// Names that no record has, and names in cities where no record has them. The right answer has no rows.
 std::vector<AskedSet> absent_questions(const Directory& directory, const std::string& real_names);
 
-/// spellings.tsv: what people type.
+/// Texts that people type, from spellings.tsv at `path`.
 std::vector<AskedSet> people_questions(const Directory& directory, const std::string& path);
 
-/// One error, an error in the first letter, two errors, words of three letters, a city mistyped: real records by name
-/// and city.
+/// Real records by name and city: with one error, an error in the first letter, two errors, words of three letters, or
+/// a mistyped city.
 std::vector<AskedSet> record_questions(const Directory& directory, const RecordBook& records);
 
-/// The other sets of quality_suite, which asks for their floors. `judged`: judged.jsonl.
+/// The other sets of quality_suite, which checks their floors. `judged`: path of judged.jsonl.
 std::vector<AskedSet> other_questions(const Directory& directory, const RecordBook& records, const std::string& data,
                                       const std::string& judged);
 

@@ -7,7 +7,8 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t asked_names = 500;
-constexpr std::size_t max_holders = 20;  // of its words, for one that bears the name: "art museum" is no name
+constexpr std::size_t max_holders =
+    20;  // records with all its words for each record of the name: "art museum" is a category
 
 std::vector<const Holders*> well_known(const Directory& directory) {
     std::vector<const Holders*> names;
@@ -20,7 +21,7 @@ std::vector<const Holders*> well_known(const Directory& directory) {
     return names;
 }
 
-/// `text` with an error that makes no other name and no word that is commoner than the name; "" = there is none.
+/// `text` with an error that makes no other name and no word that is more common than the name. "" if none was found.
 std::string mistyped(const Directory& directory, const Holders& name, const std::string& text, Slip slip,
                      Random& random) {
     constexpr int max_trials = 16;
@@ -57,7 +58,7 @@ AskedSet alone(const Directory& directory, const std::vector<const Holders*>& na
     return set;
 }
 
-/// What is typed behind the name, and the place that it means; "" = the record has no such place.
+/// Returns the text that is typed after the name, and sets the place that it means. "" if the record has no such place.
 using Placing = std::function<std::string(const Directory::Entry& entry, Place& place, Random& random)>;
 
 std::string city_of(const Directory::Entry& entry, Place& place, Random&) {
@@ -65,7 +66,7 @@ std::string city_of(const Directory::Entry& entry, Place& place, Random&) {
     return as_typed(entry.facts->city);
 }
 
-/// Its code or its name, as the dice fall.
+/// The code or the name of the state, at random.
 std::string state_of(const Directory::Entry& entry, Place& place, Random& random) {
     place.state = entry.state;
     const std::string written = as_typed(entry.facts->state);
@@ -83,7 +84,7 @@ AskedSet placed(const Directory& directory, const std::vector<const Holders*>& n
     constexpr std::size_t branches = std::size(slips);
     AskedSet set{title, {}};
     Random random(342);
-    // Of a branch by chance that has such a place; most of those without are brands.
+    // Picks random branches until one has such a place. Most records without one are brands.
     const auto behind_of = [&](const Holders& name, Place& place, Random& dice) -> std::string {
         constexpr int max_trials = 16;
         for (int trial = 0; trial < max_trials; ++trial) {
@@ -112,7 +113,7 @@ AskedSet placed(const Directory& directory, const std::vector<const Holders*>& n
     return set;
 }
 
-/// Names of two words and more, without spaces: as they are, and mistyped.
+/// Names of at least two words, without spaces: correct and mistyped.
 std::vector<AskedSet> glued(const Directory& directory, const std::vector<const Holders*>& names) {
     AskedSet right{"name_glued", {}}, wrong{"name_glued_typo", {}};
     Random random(343);

@@ -7,14 +7,14 @@
 
 namespace bizrec::quality {
 
-/// Categories that people ask for, of which some record has a city.
+/// Categories that people search for and that have a record with a city.
 std::vector<const Holders*> natural_categories(const Directory& directory);
 
-/// A record of these that says city, state and postal code, by chance; no_record: none was met.
+/// A random record of `holders` that has a city, a state and a postal code; no_record if none was found.
 std::uint32_t random_placed(const Directory& directory, const Holders& holders, Random& random);
 
-/// Names a city in `place` that a record of these says and a keyboard can type, by chance. As it is typed; "": none was
-/// met.
+/// Picks a random record of `holders` with a city that a keyboard can type. Sets the city in `place` and returns it as
+/// typed; "" if none was found.
 std::string choose_city(const Directory& directory, const Holders& holders, Random& random, Place& place);
 
 }  // namespace bizrec::quality

@@ -33,7 +33,7 @@ std::string ordinal(std::size_t number) {
     return std::to_string(number) + ending;
 }
 
-/// Digits of each number below 100 and its words, cardinals and ordinals.
+/// The digits of each number below 100 and its words, cardinal and ordinal.
 std::map<std::string, std::string> words_of_digits() {
     std::map<std::string, std::string> words;
     constexpr std::size_t end = 100;
@@ -49,7 +49,7 @@ std::map<std::string, std::string> words_of_digits() {
     return words;
 }
 
-/// The name with its first number written the other way; "" where it has none.
+/// The name with its first number written the other way; "" if it has no number.
 std::string rewritten(const std::string& typed, const std::map<std::string, std::string>& to_words,
                       const std::map<std::string, std::string>& to_digits) {
     Words words = words_of(typed);
@@ -93,7 +93,7 @@ AskedSet number_questions(const Directory& directory) {
         all.push_back({typed + behind, name.typed + behind, name_first(directory, name.key, place), name.records.size(),
                        has_digit(typed) ? "digits" : "words"});
     }
-    // The commonest, which come first, and each n-th of the others.
+    // Takes all of the most common, which come first, and every n-th of the others.
     constexpr std::size_t commonest = 50;
     const std::size_t step = std::max<std::size_t>(all.size() / max_questions, 1);
     for (std::size_t i = 0; i < all.size(); i += i < commonest ? 1 : step) {

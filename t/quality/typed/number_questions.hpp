@@ -4,7 +4,7 @@
 
 namespace bizrec::quality {
 
-/// Names with numbers: words for digits, digits for words, ordinals both ways; with a city where the record has one.
+/// Names with numbers: words for digits, digits for words, ordinals both ways; with a city if the record has one.
 AskedSet number_questions(const Directory& directory);
 
 }  // namespace bizrec::quality

@@ -10,8 +10,8 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t questions_of_set = 300;
-constexpr std::size_t stride = 7919;  // a prime, so that all kinds of errors come
-constexpr std::size_t tolerance = 1;  // question: the best of several ways has more luck than one
+constexpr std::size_t stride = 7919;  // a prime, so that all kinds of errors are included
+constexpr std::size_t tolerance = 1;  // question: the peer's best of several ways has more luck than our one
 
 std::vector<const Asked*> chosen(const AskedSet& set) {
     const std::size_t all = set.questions.size(), count = std::min(all, questions_of_set);

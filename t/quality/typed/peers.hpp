@@ -7,12 +7,12 @@
 
 namespace bizrec::quality {
 
-/// Writes what a peer is asked: at most 300 questions of each set, a query a line.
+/// Writes the queries for a peer: at most 300 questions of each set, one query a line.
 void write_peer_queries(const std::vector<AskedSet>& sets, const std::string& path);
 
-/// Prints for each set our share of right answers to these questions next to the best of the peer's. `answers`: files,
-/// one for each way in which it was asked: a line for each query, with ids, the best first. Whether no set is below the
-/// peer by more than one question.
+/// For each set, prints our share of right answers to these questions and the best share of the peer. `answers`: one
+/// file for each way in which the peer was asked, with one line of ids, best first, for each query. Returns whether no
+/// set is worse than the peer's by more than one question.
 bool compare_with_peer(const std::vector<AskedSet>& sets, const Directory& directory, Asker& asker,
                        const std::vector<std::string>& answers);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t questions_of_set = 300;
 constexpr std::size_t branches = 40;  // of a chain
 
-/// {what} and {city} are put in.
+/// Replaces {what} and {city} in `text`.
 std::string filled(std::string text, const std::string& what, const std::string& city) {
     for (const auto& [mark, value] : {std::pair(std::string("{what}"), what), {std::string("{city}"), city}}) {
         const std::size_t at = text.find(mark);
@@ -36,7 +36,7 @@ std::vector<const Holders*> chains(const Directory& directory) {
     return found;
 }
 
-/// A question by chance for each turn, until there are enough.
+/// The business or category that a question asks for.
 struct Subject {
     const Holders* holders;
     bool is_name;
@@ -45,7 +45,7 @@ struct Subject {
     }
 };
 
-/// Natural categories; of each four one chain.
+/// Natural categories, with one chain in every four subjects.
 std::vector<Subject> subjects(const Directory& directory) {
     std::vector<Subject> all;
     const std::vector<const Holders*> names = chains(directory);
@@ -116,7 +116,7 @@ AskedSet two_places(const Directory& directory) {
     return set;
 }
 
-/// The middle of the records that fit. False: none says where it is.
+/// The mean position of the records for which `fits` is true. False if none of them has coordinates.
 template <class Fits>
 bool find_middle(const Directory& directory, Place& place, Fits&& fits) {
     std::size_t count = 0;
@@ -135,7 +135,8 @@ bool find_middle(const Directory& directory, Place& place, Fits&& fits) {
     return true;
 }
 
-/// Right is what lies within 25 km about the middle of the place's records; as many as lie within 12.
+/// Questions with "near". A row is right within 25 km of the mean position of the place's records. At least as many
+/// rows must be right as records lie within 12 km, up to eight.
 AskedSet near(const Directory& directory) {
     constexpr double wide = 25, narrow = 12;
     AskedSet set{"near", {}};
@@ -183,7 +184,7 @@ AskedSet near(const Directory& directory) {
     return set;
 }
 
-/// Names of one word that are two words of other names: "wal mart".
+/// Names of one word that other names write as two words: "wal mart".
 AskedSet cut_names(const Directory& directory) {
     constexpr std::size_t shortest = 3;  // piece
     constexpr std::size_t least = 5;     // records

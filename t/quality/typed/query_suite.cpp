@@ -10,20 +10,20 @@
 #include "t/quality/typed/report.hpp"
 #include "t/quality/typed/texts.hpp"
 
-/// How queries are read that people type: prints a line a set, exits 1 where one falls below its floor.
+/// Measures how well typed queries are understood. Prints one line a set; exits 1 if a set falls below its floor.
 ///
 ///   query_suite [--index INDEX] [--build] [--all] [--failures] [--kinds] [SET ...]
 ///
-/// --index     of the shared records, built already; else one is built in a temporary folder
+/// --index     an existing index of the shared records; without it, one is built in a temporary folder
 /// --build     builds INDEX first
-/// --all       the sets of quality_suite, too
+/// --all       also asks the sets of quality_suite
 /// --failures  prints each question that fails, with its reading and three rows
-/// --kinds     prints each kind of error
-/// --peer-queries FILE      only writes what a peer is asked
-/// --peer-answers FILE ...  only compares with what it answered
-/// SET         only sets whose names begin so
+/// --kinds     prints the share of each kind of error
+/// --peer-queries FILE      only writes the queries for a peer
+/// --peer-answers FILE ...  only compares with the answers of a peer
+/// SET         only asks sets whose names begin with SET
 ///
-/// BIZREC_DATA: folder of the shared data; unset: one line, exit 0.
+/// BIZREC_DATA is the folder of the shared data. If it is not set, the suite prints one line and exits 0.
 namespace bizrec::quality {
 namespace {
 

@@ -19,7 +19,7 @@ struct Count {
     double share() const { return asked == 0 ? 0 : static_cast<double>(right) / static_cast<double>(asked); }
 };
 
-/// Overwrites the order of `values`.
+/// Changes the order of `values`.
 template <class Value>
 Value quantile(std::vector<Value>& values, double share) {
     if (values.empty()) {

@@ -5,13 +5,13 @@
 namespace bizrec::quality {
 
 struct ReportOptions {
-    bool failures = false;  ///< prints every question that fails, and what it is answered with
+    bool failures = false;  ///< prints every question that fails, with its answer
     bool kinds = false;     ///< prints the share of each kind of error
 };
 
 void print_header();
 
-/// Asks a set and prints a line. Whether it reaches its floor.
+/// Asks a set and prints a line. Returns whether the set reaches its floor.
 bool report(const AskedSet& set, const Directory& directory, Asker& asker, const ReportOptions& options);
 
 }  // namespace bizrec::quality

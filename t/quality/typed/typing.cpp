@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view vowels = "aeiou";
 
-/// The keys to the left and to the right of each letter.
+/// The rows of a keyboard, for the keys to the left and to the right of each letter.
 constexpr std::string_view keyboard[] = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
 
 bool is_long(const std::string& word, std::size_t letters) {
@@ -39,7 +39,7 @@ char other_letter(char letter, Random& random) {
     }
 }
 
-/// False where this letter has no such error.
+/// False if this letter cannot have such an error.
 bool slip_at(std::string& word, std::size_t at, Slip slip, Random& random) {
     switch (slip) {
         case Slip::left_out:
