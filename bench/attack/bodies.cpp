@@ -5,8 +5,8 @@
 namespace bizrec::bench {
 namespace {
 
-/// Words that are frequent, misspelt or in nothing, and characters of all scripts; some of one grow, when they are
-/// folded, to many.
+/// Words that are common, misspelt or in no record, and characters of all scripts. Some characters become many when
+/// they are folded.
 const std::vector<std::vector<std::string>>& scripts() {
     static const std::vector<std::vector<std::string>> all = {
         {"coffee ", "restaurant ", "bar ", "the ", "new ", "york ", "pizza ", "hotel ", "auto ", "store ", "san "},

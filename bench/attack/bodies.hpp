@@ -9,7 +9,7 @@ namespace bizrec::bench {
 
 enum class Target : std::uint8_t { enrich, batch, ids, full, explained };
 
-/// A body of JSON as its fields, so that one of them can be changed.
+/// The fields of a JSON body, so that one of them can be changed.
 struct Body {
     Target target = Target::ids;
     std::vector<std::string> fields;  ///< `"query":"…"`, or an item of a batch
@@ -17,7 +17,7 @@ struct Body {
     std::string json() const;
 };
 
-/// Random bodies that every limit of the API admits, of all scripts and fields, and others like a given one.
+/// Makes random bodies within every limit of the API, of all scripts and fields, and variations of a given body.
 class Bodies {
 public:
     explicit Bodies(unsigned seed) : random_(seed) {}

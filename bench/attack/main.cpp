@@ -1,4 +1,5 @@
-// The worst body that a search for it finds: how long it holds the event loop, and a thread. `make attack-work`.
+// Searches for the worst body: the one that holds the event loop, or a thread, for the longest time. `make
+// attack-work`.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -16,13 +17,13 @@ namespace {
 using namespace bizrec;
 
 constexpr std::uint64_t inline_steps = 50'000, max_steps = 12'000'000;  // the directives' defaults
-constexpr std::size_t kept = 32;                                        // bodies that others are made like
-constexpr int warm_up = 150, again = 5;                                 // times that a bad body is measured
+constexpr std::size_t kept = 32;         // worst bodies kept; new ones are variations of them
+constexpr int warm_up = 150, again = 5;  // number of measurements of a bad body
 
 constexpr std::array<const char*, work_kinds> kinds = {"parse",   "idna",     "fold",   "cut",  "look_up", "places",
                                                        "circles", "postings", "decode", "rows", "compress"};
 
-/// Of this thread alone: other programs take none of it.
+/// CPU time of this thread only, which other programs do not change.
 double now_ns() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -30,7 +31,7 @@ double now_ns() {
 }
 
 struct Measured {
-    double loop_ns = 0, thread_ns = 0;  ///< of a piece, on the thread
+    double loop_ns = 0, thread_ns = 0;  ///< of one task, on the thread
     Budget loop, thread;
     int status = 0;
 };
@@ -39,7 +40,7 @@ class Attack {
 public:
     explicit Attack(const store::Generation& generation) : generation_(generation) {}
 
-    /// `on_loop`: what a thread would do is not.
+    /// `on_loop`: measures only the part on the event loop, not the part on a thread.
     Measured measure(const bench::Body& body, bool on_loop) {
         const std::string json = body.json();
         api::EndpointRequest request{&generation_, json};
@@ -70,7 +71,7 @@ public:
         return measured;
     }
 
-    /// The least of several times, for what the machine does in between.
+    /// The minimum of several times, because other work on the machine can only add time.
     Measured best_of(const bench::Body& body, bool on_loop) {
         Measured best = measure(body, on_loop);
         for (int i = 1; i < again; ++i) {
@@ -105,7 +106,8 @@ void print(const char* where, double ns, const Budget& budget, const Found& foun
     std::printf("\n       %d %.160s\n", static_cast<int>(found.body.target), found.body.json().c_str());
 }
 
-/// Nanoseconds a step of the bodies that spend nine tenths of their steps on one kind: the most, and how many they are.
+/// For bodies that spend nine tenths of their steps on one kind: the maximum nanoseconds per step, and the number of
+/// such bodies.
 class ByKind {
 public:
     void add(double ns, const Budget& budget) {
@@ -175,7 +177,7 @@ int main(int argc, char** argv) {
     const int count = argc > 2 ? std::atoi(argv[2]) : 10000;
     bench::Bodies bodies(argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1);
     Attack attack(*generation.value());
-    for (int i = 0; i < warm_up; ++i) {  // the pages of a server are mapped
+    for (int i = 0; i < warm_up; ++i) {  // maps the pages, as in a running server
         attack.measure(bodies.any(), false);
     }
     evolve(attack, bodies, count, true);

@@ -8,14 +8,14 @@
 
 namespace bizrec::generator {
 
-/// Appends the name of a single business of a trade; `city` is where it stands.
+/// Appends the name of a single business of a trade. `city` is its city.
 void append_single_name(std::string& out, const Vocabulary& vocabulary, const Trade& trade, std::string_view city,
                         Random& random);
 
-/// Appends the name of a chain: one to three words, in half of all cases with the trade's.
+/// Appends the name of a chain: one to three words, and in half of all cases a word of the trade.
 void append_chain_name(std::string& out, const Vocabulary& vocabulary, const Trade& trade, Random& random);
 
-/// Appends the domain that a business of this name has: "goldendragon.com".
+/// Appends a domain that fits a business name: "goldendragon.com".
 void append_domain(std::string& out, std::string_view name, Random& random);
 
 /// Appends a sentence or two about a business.

@@ -7,8 +7,8 @@
 
 namespace bizrec::generator {
 
-/// Where businesses stand: 85 % in the United States, spread over the postal codes of the extract (which holds more of
-/// them for large cities); the rest in the other countries by their weights, larger cities more often.
+/// Places for businesses. 85 % are in the United States, spread over the postal codes of the extract (large cities have
+/// more of them). The rest are in the other countries by their weights, and larger cities are more likely.
 class Places {
 public:
     explicit Places(const Gazetteer& gazetteer);

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t chain_count = 100'000;
 constexpr std::uint32_t chain_flatness = 20;
 constexpr std::uint32_t chain_percent = 30;
-constexpr std::uint64_t stores_of_all_chains = 3'000'000;  // what num_stores goes by
+constexpr std::uint64_t stores_of_all_chains = 3'000'000;  // num_stores is computed for this total
 constexpr std::int32_t jitter_micro = 20000;               // 0.02 degrees, some 2 km
 
 constexpr std::uint64_t record_stream = 0x9AE16A3B2F90404FU;
@@ -31,14 +31,14 @@ void append_uuid(std::string& out, Random& random) {
         id[i] = static_cast<unsigned char>(high >> (56 - 8 * i));
         id[8 + i] = static_cast<unsigned char>(low >> (56 - 8 * i));
     }
-    id[6] = static_cast<unsigned char>((id[6] & 0x0FU) | 0x80U);  // version 8: bits of our own choice
+    id[6] = static_cast<unsigned char>((id[6] & 0x0FU) | 0x80U);  // version 8: custom bits
     id[8] = static_cast<unsigned char>((id[8] & 0x3FU) | 0x80U);
     const std::size_t begin = out.size();
     out.resize(begin + format::uuid_characters);
     format::write_uuid(id, out.data() + begin);
 }
 
-/// Looks like a map provider's place id.
+/// Appends a text that looks like a place id of a map provider.
 void append_place_id(std::string& out, Random& random) {
     constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     out += "\"ChIJ";
@@ -50,7 +50,7 @@ void append_place_id(std::string& out, Random& random) {
     out += '"';
 }
 
-/// Dense in the middle: the sum of two dice.
+/// Denser in the middle: the sum of two random values.
 std::int32_t jitter(Random& random) {
     const std::int32_t first = random.between(-jitter_micro, jitter_micro);
     return first / 2 + random.between(-jitter_micro, jitter_micro) / 2;

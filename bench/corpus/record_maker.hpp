@@ -10,11 +10,11 @@
 
 namespace bizrec::generator {
 
-/// Makes the records of a corpus one by one, in the shape of docs/records.md. A record follows from the seed and its
-/// number alone: a corpus of a million is the beginning of one of ten million.
+/// Makes the records of a corpus one by one, in the shape of docs/records.md. A record depends only on the seed and its
+/// number, so a corpus of a million is the beginning of one of ten million.
 ///
-/// Three of ten records are stores of 100,000 chains whose sizes fall by Zipf's law (the largest has 0.18 % of all
-/// records: 17,600 of ten million), the others single businesses.
+/// Three of ten records are stores of 100,000 chains whose sizes follow Zipf's law. The largest chain has 0.18 % of all
+/// records: 17,600 of ten million. The other records are single businesses.
 class RecordMaker {
 public:
     RecordMaker(std::uint64_t seed, const Gazetteer& gazetteer);
@@ -42,8 +42,8 @@ private:
     Places places_;
     Vocabulary vocabulary_;
     Zipf chains_;
-    Business business_;    // the one at work; its memory is reused
-    std::string scratch_;  // likewise
+    Business business_;    // the current one; its memory is reused
+    std::string scratch_;  // memory that is reused, too
 };
 
 }  // namespace bizrec::generator

@@ -229,7 +229,7 @@ const std::vector<Trade>& trades() {
          {"weddings", "bouquets", "funerals", "delivery"},
          true},
         {8, "Hardware", "shopping", {"hardware store", "garden center"}, {"tools", "paint", "lumber", "keys"}, true},
-        // Names that do not tell.
+        // Trades whose names do not say what they are.
         {18, "", "manufacturer", {"machine shop", "metal fabrication", "plastics"}, {"welding", "tooling", "assembly"}},
         {18, "", "transportation", {"trucking company", "freight", "courier"}, {"hauling", "logistics", "dispatch"}},
         {16, "", "government", {"city office", "post office", "courthouse"}, {"permits", "licenses", "records"}},

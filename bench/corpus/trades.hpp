@@ -8,21 +8,21 @@
 
 namespace bizrec::generator {
 
-/// A line of business: what its names say, and what its records hold.
+/// A line of business: the words of its names and the values of its records.
 struct Trade {
     std::uint32_t share;    ///< of all businesses, in thousandths
-    std::string_view word;  ///< in the name; "" for names that do not tell
+    std::string_view word;  ///< in the name; "" if names do not say the trade
     std::string_view group;
     std::vector<std::string_view> labels;    ///< categories; each record has the group's and one or two of these
-    std::vector<std::string_view> keywords;  ///< what it sells or does
+    std::vector<std::string_view> keywords;  ///< things that it sells or does
     bool has_prices = false;
 };
 
-/// Their shares add up to 1,000. A chain in two leaves its trade out of its name: with a share of 59, five of a hundred
-/// names say "Restaurant".
+/// The shares add up to 1,000. Half of all chains leave the trade out of their names: with a share of 59, five of a
+/// hundred names say "Restaurant".
 const std::vector<Trade>& trades();
 
-/// A trade by its share.
+/// Draws a trade at random, weighted by its share.
 const Trade& draw_trade(Random& random);
 
 }  // namespace bizrec::generator

@@ -31,7 +31,7 @@ constexpr std::string_view english_words[] = {
 constexpr auto english_count = static_cast<std::uint32_t>(std::size(english_words));
 
 constexpr std::string_view consonants =
-    "bcdfghklmnprtvwz";  // 16; j, q, x, y left out, and s, which looks like a plural
+    "bcdfghklmnprtvwz";  // 16; without j, q, x, y, and without s, which looks like a plural
 constexpr std::string_view vowels = "aeiou";
 constexpr std::string_view endings = "nrlmtkdg";
 constexpr std::uint32_t syllables = 80;
@@ -40,11 +40,12 @@ char upper(char c) noexcept {
     return static_cast<char>(c - 'a' + 'A');
 }
 
-// Two or three open syllables and a closing consonant: 51,200 + 4,096,000 words, no two alike.
+// Two or three open syllables and a closing consonant: 51,200 + 4,096,000 words, all different.
 void append_invented(std::string& out, std::uint32_t number) {
     constexpr std::uint32_t short_words = syllables * syllables * 8;
     const bool is_short = number < short_words;
-    // A walk through all of them with a stride that shares no factor with their number: neighbours look different.
+    // Walks through all of them with a stride that shares no factor with their number, so that neighbours look
+    // different.
     std::uint32_t rest = is_short ? static_cast<std::uint32_t>(std::uint64_t{number} * 20011U % short_words)
                                   : static_cast<std::uint32_t>(std::uint64_t{number - short_words} * 1500007U %
                                                                (syllables * syllables * syllables * 8U));

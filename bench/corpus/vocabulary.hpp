@@ -8,17 +8,17 @@
 
 namespace bizrec::generator {
 
-/// The words of invented names: some hundred English ones of the kind that names are made of, then invented words that
-/// can be spoken, each of its own; drawn by Zipf's law, so that most names hold a rare word.
+/// The words of invented names: several hundred English words that are typical of names, then invented words that can
+/// be spoken, all different. They are drawn by Zipf's law, so that most names have a rare word.
 class Vocabulary {
 public:
     Vocabulary();
 
     static constexpr std::uint32_t size = 400'000;
 
-    /// Appends a word with a capital.
+    /// Appends a word with a capital letter.
     void append(std::string& out, Random& random) const { append_word(out, ranks_.draw(random)); }
-    /// Appends an invented word, such as surnames are.
+    /// Appends an invented word, such as a surname.
     void append_rare(std::string& out, Random& random) const;
     static void append_word(std::string& out, std::uint32_t rank);
 

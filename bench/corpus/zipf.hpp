@@ -7,21 +7,21 @@
 
 namespace bizrec::generator {
 
-/// Draws ranks 0..size-1, each in proportion to 1 / (rank + flatness) (Zipf's law as Mandelbrot mended it). Sums of
-/// integers: the same ranks on every machine.
+/// Draws ranks 0..size-1, each with a probability proportional to 1 / (rank + flatness) (the Zipf-Mandelbrot law). It
+/// uses integer sums, so the ranks are the same on every machine.
 class Zipf {
 public:
     Zipf(std::uint32_t size, std::uint32_t flatness);
 
     std::uint32_t draw(Random& random) const noexcept;
-    /// How many of `draws` fall on a rank, on average.
+    /// The expected number of `draws` that give a rank.
     std::uint64_t expected(std::uint32_t rank, std::uint64_t draws) const noexcept;
 
 private:
     static constexpr std::uint32_t guide_bits = 12;
 
-    std::vector<std::uint64_t> upto_;   // upto_[r]: weights of the ranks up to r
-    std::vector<std::uint32_t> guide_;  // by the highest bits of a draw: the first rank that it may be
+    std::vector<std::uint64_t> upto_;   // upto_[r]: sum of the weights of ranks 0..r
+    std::vector<std::uint32_t> guide_;  // by the highest bits of a draw: the first possible rank
 };
 
 }  // namespace bizrec::generator

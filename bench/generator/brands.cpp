@@ -11,7 +11,7 @@
 namespace bizrec::generator {
 namespace {
 
-/// First categories of the list that are stores, the main kind of a brand first (Costco is a wholesaler that also sells
+/// Categories of the list that are stores. The main kind of a brand comes first (Costco is a wholesaler that also sells
 /// fuel and glasses).
 constexpr std::string_view kinds[] = {"supermarket",
                                       "wholesale",
@@ -73,7 +73,7 @@ bool is_latin(std::string_view name) noexcept {
     });
 }
 
-/// The country of a national domain; "" for others. A brand with such a domain and no country is at home there.
+/// The country of a national domain; "" for other domains. A brand with such a domain and no country gets this country.
 std::string domain_country(std::string_view domain) {
     const std::string_view top = domain.substr(domain.rfind('.') + 1);
     constexpr std::string_view used_by_all[] = {"co", "io", "me", "tv", "eu", "cc", "ai"};
@@ -135,7 +135,7 @@ Result<std::map<std::string, Brand>> read_brands(const std::string& path) {
         }
         const std::string id = text_of(record, "brand_id");
         BrandEntry entry = read_entry(record);
-        // A name in another script without a country would be everybody's.
+        // A name in another script without a country would appear in every country.
         const bool usable = !entry.root_domain.empty() && kind_rank(entry) < std::size(kinds) &&
                             (is_latin(entry.name) || !entry.country.empty());
         if (!id.empty() && usable) {
@@ -146,7 +146,7 @@ Result<std::map<std::string, Brand>> read_brands(const std::string& path) {
     return brands;
 }
 
-/// Keeps the entries of the brand's main kind, the world's entry first.
+/// Keeps the entries of the brand's main kind. The entry for the whole world comes first.
 void keep_main_kind(Brand& brand) {
     const auto& main =
         *std::min_element(brand.entries.begin(), brand.entries.end(),
@@ -202,7 +202,7 @@ Result<std::vector<Brand>> choose_brands(const std::string& path, std::size_t co
             brands.push_back(std::move(brand));
         }
     }
-    // The map's order, by id, breaks ties.
+    // Ties keep the order of the map, which is by id.
     std::stable_sort(brands.begin(), brands.end(), [](const Brand& a, const Brand& b) { return fame(a) > fame(b); });
     brands.resize(std::min(brands.size(), count));
     return brands;

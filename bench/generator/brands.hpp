@@ -14,9 +14,9 @@ struct SocialLink {
     std::string url;
 };
 
-/// One record of the brand list: the brand as a country, or the world, knows it.
+/// One record of the brand list: the brand in one country, or in the whole world.
 struct BrandEntry {
-    std::string country;  ///< alpha-2; "" for the world
+    std::string country;  ///< alpha-2; "" for the whole world
     std::string name;
     std::string root_domain;
     std::string website;
@@ -29,14 +29,15 @@ struct Brand {
     std::string id;  ///< canonical UUID
     std::vector<BrandEntry> entries;
 
-    /// The entry for a country: its own, else the world's; null where the brand has no stores there.
+    /// The entry for a country, or else the one for the whole world. Null if the brand has no stores in the country.
     const BrandEntry* entry_for(const std::string& country) const noexcept;
     std::string default_name() const { return entries.front().name; }
 };
 
-/// The `count` best-known brands of the list (osm_brands.jsonl.gz, see docs/records.md), best known first. How well
-/// known: three points for each social network the brand is on, one for each entry it has in the list. Only brands
-/// with a domain, and of kinds of business that people walk into; the entries kept are those of the brand's main kind.
+/// The `count` best-known brands of the list (osm_brands.jsonl.gz, see docs/records.md), best known first. A brand gets
+/// three points for each social network that it is on and one point for each of its entries in the list. Only brands
+/// that have a domain and are of a kind that people visit are chosen. Only the entries of the brand's main kind are
+/// kept.
 Result<std::vector<Brand>> choose_brands(const std::string& path, std::size_t count);
 
 }  // namespace bizrec::generator

@@ -68,7 +68,7 @@ const std::vector<CountryStyle>& country_styles() {
 }
 
 std::string make_address(const CountryStyle& style, Random& random) {
-    // Short numbers are common, long ones American.
+    // Short house numbers are common everywhere, long ones only in the United States.
     const bool american = style.code[0] == 'U';
     const std::int32_t number = random.between(1, american && !random.one_in(3) ? 9999 : 199);
     const char* street = random.pick(style.streets);
@@ -81,7 +81,7 @@ std::string make_address(const CountryStyle& style, Random& random) {
         ++at;
         out += *at == 'n' ? std::to_string(number) : street;
     }
-    // "Honcho 1-" and its number are one word.
+    // "Honcho 1-" and its number are one word, so the space between them is removed.
     const std::size_t gap = out.find("- ");
     return gap == std::string::npos ? out : out.erase(gap + 1, 1);
 }

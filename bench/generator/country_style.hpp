@@ -7,20 +7,20 @@
 
 namespace bizrec::generator {
 
-/// How stores of a country look.
+/// The format of addresses and phone numbers of a country.
 struct CountryStyle {
     const char* code;     ///< alpha-2
     std::uint32_t share;  ///< weight among the countries where a brand has stores
     const char* address;  ///< with %n for the number and %s for the street
     std::vector<const char*> streets;
-    std::vector<const char*> phones;  ///< '#' is any digit; numbers that the regulator keeps for fiction, else none
+    std::vector<const char*> phones;  ///< '#' is any digit; numbers reserved for fiction by the regulator, else none
 };
 
-/// The countries that stores are made in.
+/// The countries for which stores are made.
 const std::vector<CountryStyle>& country_styles();
 
 std::string make_address(const CountryStyle& style, Random& random);
-/// "" where the country has no numbers kept for fiction.
+/// "" if the country has no numbers reserved for fiction.
 std::string make_phone(const CountryStyle& style, Random& random);
 
 }  // namespace bizrec::generator

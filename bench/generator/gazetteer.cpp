@@ -8,7 +8,7 @@
 namespace bizrec::generator {
 namespace {
 
-/// The extracts hold no quoted fields.
+/// Splits at commas only, because the extracts have no quoted fields.
 std::vector<std::string_view> split(std::string_view line) {
     std::vector<std::string_view> fields;
     for (;;) {
@@ -21,7 +21,8 @@ std::vector<std::string_view> split(std::string_view line) {
     }
 }
 
-/// Decimal degrees to 1e-6 degrees, further digits cut. strtod() would look at the locale.
+/// Parses decimal degrees to 1e-6 degrees and cuts further digits. strtod() is not used because it depends on the
+/// locale.
 std::optional<std::int32_t> parse_micro(std::string_view text) noexcept {
     const bool negative = !text.empty() && text.front() == '-';
     text.remove_prefix(negative ? 1 : 0);

@@ -9,16 +9,16 @@
 
 namespace bizrec::generator {
 
-/// A place where stores can stand.
+/// A place for stores.
 struct Place {
     std::string city;
     std::string state;
-    std::string postal_code;          ///< "" where the extract holds none
+    std::string postal_code;          ///< "" if the extract has none
     std::int32_t latitude_micro = 0;  ///< 1e-6 degrees: integers print the same everywhere
     std::int32_t longitude_micro = 0;
 };
 
-/// Places by country (alpha-2), largest first outside the United States, by postal code there.
+/// Places by country (alpha-2): by postal code in the United States, largest first elsewhere.
 using Gazetteer = std::map<std::string, std::vector<Place>>;
 
 /// Reads the two extracts of the sample's folder (us_zips.csv.gz, world_cities.csv.gz).

@@ -9,12 +9,12 @@ namespace bizrec::generator {
 /// Appends `text` as a JSON string.
 void append_string(std::string& out, std::string_view text);
 
-/// Writes one JSON object behind what `out` holds; finish() closes it.
+/// Appends one JSON object to `out`; finish() closes it.
 class ObjectWriter {
 public:
     explicit ObjectWriter(std::string& out) : out_(out) { out_ += '{'; }
 
-    /// Left out where `value` is empty.
+    /// Writes nothing if `value` is empty.
     void text(std::string_view name, std::string_view value) {
         if (!value.empty()) {
             key(name);
@@ -27,7 +27,7 @@ public:
         key(name);
         out_ += json;
     }
-    /// For a value that the caller appends.
+    /// Writes the key; the caller appends the value to the returned text.
     std::string& key(std::string_view name);
     void finish() { out_ += '}'; }
 

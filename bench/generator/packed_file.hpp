@@ -7,15 +7,15 @@
 
 #include "bizrec/base/result.hpp"
 
-struct gzFile_s;  // zlib's
+struct gzFile_s;  // of zlib
 
 namespace bizrec::generator {
 
-/// The lines of a file, plain or packed with gzip, whole in memory.
+/// Reads all lines of a file, plain or compressed with gzip, into memory.
 Result<std::vector<std::string>> read_lines(const std::string& path);
 
-/// A file that is written piece by piece, packed with gzip where its name ends in ".gz", and there whole or as it was
-/// before: it is renamed from PATH.tmp. "-" is standard output.
+/// A file that is written piece by piece, compressed with gzip if its name ends in ".gz". It is replaced atomically:
+/// the data goes to PATH.tmp, which is then renamed. "-" is standard output.
 class OutputFile {
 public:
     static Result<std::unique_ptr<OutputFile>> open(const std::string& path);
@@ -32,7 +32,7 @@ private:
     bool is_renamed() const noexcept { return temporary_ != path_; }
 
     std::string path_;
-    std::string temporary_;  // path_ where a rename would put a file in the place of a device or pipe
+    std::string temporary_;  // path_ itself if a rename would replace a device or pipe
     gzFile_s* file_ = nullptr;
 };
 

@@ -7,7 +7,7 @@
 namespace bizrec::generator {
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). The distributions of
-/// <random> differ between standard libraries; these do not, so that a seed means the same data everywhere.
+/// <random> differ between standard libraries. These do not, so a seed gives the same data everywhere.
 class Random {
 public:
     explicit Random(std::uint64_t seed) noexcept : state_(seed) {}
@@ -25,7 +25,7 @@ public:
         return static_cast<std::uint32_t>(((next() >> 32U) * bound) >> 32U);
     }
 
-    /// least..most, each as likely.
+    /// least..most, all equally likely.
     std::int32_t between(std::int32_t least, std::int32_t most) noexcept {
         return least + static_cast<std::int32_t>(below(static_cast<std::uint32_t>(most - least + 1)));
     }

@@ -8,7 +8,7 @@
 
 namespace bizrec::generator {
 
-/// A generated store: the fields of docs/records.md; "" and the negative stand for "not given".
+/// A generated store with the fields of docs/records.md. "" and negative numbers mean "not given".
 struct Store {
     std::string id;
     std::string brand_id;

@@ -6,14 +6,14 @@
 
 namespace bizrec::generator {
 
-/// 64 bits that depend on the seed and the text alone (XXH3).
+/// 64 bits that depend only on the seed and the text (XXH3).
 std::uint64_t hash_of(std::uint64_t seed, std::string_view text) noexcept;
 
-/// A UUID of version 8 (RFC 9562 section 5.8: bits of our own choice) from the seed, the brand and the store's number.
+/// A UUID of version 8 (RFC 9562 section 5.8: custom bits) made from the seed, the brand and the store's number.
 std::string store_uuid(std::uint64_t seed, std::string_view brand_id, std::uint32_t number);
 
-/// "S Congress Ave" -> "s-congress-ave": ASCII letters and digits, in lower case; the rest parts words. Marks of Latin
-/// letters are dropped.
+/// "S Congress Ave" -> "s-congress-ave": ASCII letters and digits, in lower case. All other characters separate words.
+/// Marks of Latin letters are removed.
 std::string slug(std::string_view utf8);
 
 struct Date {

@@ -15,7 +15,7 @@ bool serves_food(const BrandEntry& entry) {
            kind == "bakery";
 }
 
-/// Dense in the middle: the sum of two dice.
+/// Denser in the middle: the sum of two random values.
 std::int32_t jitter(Random& random) {
     return random.between(-jitter_micro, jitter_micro) / 2 + random.between(-jitter_micro, jitter_micro) / 2;
 }
@@ -84,9 +84,9 @@ const Place& StoreMaker::pick_place(const Market& market) {
     const auto count = static_cast<std::uint32_t>(places.size());
     const std::uint32_t any = random_.below(count);
     if (!places.front().postal_code.empty()) {
-        return places[any];  // the extract holds more postal codes of larger cities already
+        return places[any];  // the extract already has more postal codes for larger cities
     }
-    return places[std::min(any, random_.below(count))];  // sorted by size: the larger ones more often
+    return places[std::min(any, random_.below(count))];  // sorted by size, so larger cities are more likely
 }
 
 std::string StoreMaker::website(const Store& store, const BrandEntry& entry, std::uint32_t number) {
@@ -105,7 +105,7 @@ std::string StoreMaker::website(const Store& store, const BrandEntry& entry, std
 
 void StoreMaker::add_opinions(Store& store) {
     if (random_.percent(60)) {
-        // One call a statement: the order of two calls in one expression is the compiler's choice.
+        // One call a statement, because the compiler may choose the order of two calls in one expression.
         store.rating_tenths = random_.between(25, 45);
         store.rating_tenths += random_.between(0, 5);
         store.reviews = random_.below(1U << random_.between(1, 13));

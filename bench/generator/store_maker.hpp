@@ -11,20 +11,20 @@
 
 namespace bizrec::generator {
 
-/// How many stores each of `brands` chains gets, best known first, `total` in all: the shares fall as 1 / (rank + 20),
-/// so that the largest chain has some two per cent of all stores.
+/// The number of stores of each of `brands` chains, best known first; `total` in all. The shares fall as 1 / (rank +
+/// 20), so the largest chain has about two per cent of all stores.
 std::vector<std::uint32_t> chain_sizes(std::size_t brands, std::uint32_t total);
 
-/// Makes the stores of one chain. Everything follows from the seed and the brand.
+/// Makes the stores of one chain. They depend only on the seed and the brand.
 class StoreMaker {
 public:
     StoreMaker(std::uint64_t seed, const Brand& brand, std::uint32_t chain_size, const Gazetteer& gazetteer);
 
-    /// Store number `number`, from 0 on, in this order.
+    /// Returns store number `number`. Call it in order, from 0.
     Store next(std::uint32_t number);
 
 private:
-    /// Where the chain's stores have their pages.
+    /// The kind of website that the chain's stores have.
     enum class Pages { none, home, by_place, by_number };
 
     struct Market {

@@ -7,10 +7,10 @@
 
 namespace bizrec::generator {
 
-/// Says on standard error why the tool has failed; gives its exit status.
+/// Prints the reason of a failure to standard error. Returns the exit status.
 int fail(const std::string& tool, const std::string& why) noexcept;
 
-/// A tool's work, as a command runs it.
+/// Wraps a tool's work as a function that a command can run.
 template <class Arguments>
 auto running(const char* tool, Status (*work)(const Arguments&)) {
     return [tool, work](const Arguments& arguments) {

@@ -1,5 +1,5 @@
-// Instructions of a request, from its body to its answer: `make bench-instructions`, which runs this under Callgrind.
-// Without Callgrind it checks the answers and counts nothing.
+// Counts the instructions of a request, from its body to its answer. `make bench-instructions` runs this under
+// Callgrind. Without Callgrind it checks the answers and counts nothing.
 #include <valgrind/callgrind.h>
 
 #include <cstdio>
@@ -19,7 +19,7 @@ constexpr int cities = 400;
 constexpr int cities_per_row = 20;
 constexpr std::uint64_t at_once = 50000;  // bizrec_search_inline_work's default
 
-/// Spreads 0, 1, 2 … over 0..1 evenly: multiples of the golden ratio (van der Corput's idea; Steinhaus).
+/// Spreads 0, 1, 2 … over 0..1 evenly by multiples of the golden ratio (van der Corput's idea; Steinhaus).
 double spread(int i) {
     const double product = i * 0.6180339887498949;
     return product - static_cast<double>(static_cast<long>(product));
@@ -39,7 +39,7 @@ void write_record(std::FILE* file, int number, const std::string& name, const st
                  number % 100);
 }
 
-/// Businesses with a domain of their own, and a chain whose branches have pages of their own.
+/// Businesses with their own domains, and a chain whose branches have their own pages.
 void write_records(std::FILE* file) {
     for (int i = 0; i < singles; ++i) {
         write_record(file, i, "Shop " + std::to_string(i), "https://www.shop" + std::to_string(i) + ".com/");
@@ -52,7 +52,7 @@ void write_records(std::FILE* file) {
 struct Request {
     const char* name;
     bool is_search;
-    std::uint64_t rows;  ///< of its answer
+    std::uint64_t rows;  ///< expected in the answer
     const char* body;
 };
 
@@ -103,7 +103,7 @@ int main() {
     const auto generation = bench::build_index_of(write_records);
     Endpoints endpoints;
     for (const Request& request : requests) {
-        expect_rows(request, endpoints.answer(*generation, request));  // and memory grows
+        expect_rows(request, endpoints.answer(*generation, request));  // also lets memory grow before the count
         endpoints.answer(*generation, request);
         CALLGRIND_START_INSTRUMENTATION;
         CALLGRIND_ZERO_STATS;

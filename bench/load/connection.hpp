@@ -9,7 +9,8 @@
 
 namespace bizrec::bench {
 
-/// One keep-alive connection with one request in flight. Requests are sent whole: they fit the socket's buffer.
+/// One keep-alive connection with one request in flight. A request is sent in one piece, because it fits into the
+/// socket's buffer.
 class Connection {
 public:
     using Clock = std::chrono::steady_clock;
@@ -23,11 +24,12 @@ public:
     bool usable() const noexcept { return socket_ >= 0; }
     int socket() const noexcept { return socket_; }
 
-    /// False: the connection is gone. `due`: from when on the request's time counts.
+    /// False: the connection is closed. `due`: the time from which the request's latency counts.
     bool send(std::string_view request, Clock::time_point due);
-    /// Takes what has come. answered: a whole 200; refused: a whole answer of another status; failed: cut short.
+    /// Reads the bytes that have arrived. answered: a whole 200; refused: a whole answer with another status; failed:
+    /// the answer was cut off.
     Event receive();
-    /// From when it was due to the end of the answer.
+    /// From the due time of the request to the end of the answer.
     Clock::duration latency() const noexcept { return ended_ - begun_; }
 
 private:
@@ -36,7 +38,7 @@ private:
     int socket_ = -1;
     std::string buffer_;
     std::size_t received_ = 0;
-    std::size_t expected_ = 0;  // bytes of the whole answer; 0: the head is not there yet
+    std::size_t expected_ = 0;  // bytes of the whole answer; 0: the head has not arrived yet
     bool is_200_ = false;
     Clock::time_point begun_, ended_;
 };

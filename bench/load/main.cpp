@@ -1,7 +1,7 @@
-/// A load client. Asking as fast as it is answered it never sleeps: it spins on its own core, so that the server's
-/// writes wake nobody and its CPU time a request is its own. With a rate it sleeps between requests, and the time of
-/// each counts from when it was due: one that had to wait for a connection has waited. Requests are prepared before the
-/// clock starts. One line of JSON comes out.
+/// A load client. Without a rate it sends as fast as it is answered and never sleeps: it spins on its own core, so the
+/// server's writes wake no process, and the server's CPU time per request is its own. With a rate it sleeps between
+/// requests. The time of each request then counts from when it was due, so time spent waiting for a connection counts,
+/// too. Requests are prepared before the clock starts. The client prints one line of JSON.
 
 #include <sys/epoll.h>
 #include <unistd.h>
@@ -138,7 +138,7 @@ private:
     int epoll_;
     std::vector<std::unique_ptr<Connection>> connections_;
     std::vector<Connection*> idle_;
-    Clock::time_point due_;  // when the next request is, with a rate
+    Clock::time_point due_;  // time of the next request, with a rate
     std::size_t next_ = 0;
     Tally tally_;
     double elapsed_ = 0;

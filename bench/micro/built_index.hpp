@@ -16,7 +16,7 @@ namespace bizrec::bench {
     std::exit(1);
 }
 
-/// An index of what `write_records(file)` writes, JSON Lines, made for this run alone.
+/// Builds an index of the JSON Lines that `write_records(file)` writes. It exists only during this run.
 template <class WriteRecords>
 std::shared_ptr<const store::Generation> build_index_of(WriteRecords&& write_records) {
     std::string folder = (std::filesystem::temp_directory_path() / "bizrec-bench-XXXXXX").string();
@@ -39,7 +39,7 @@ std::shared_ptr<const store::Generation> build_index_of(WriteRecords&& write_rec
     if (!generation) {
         give_up(generation.error().message);
     }
-    std::filesystem::remove_all(folder);  // the map lives on
+    std::filesystem::remove_all(folder);  // the mapping stays valid
     return generation.value();
 }
 

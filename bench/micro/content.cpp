@@ -10,14 +10,14 @@
 #include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/content/content_dictionary_builder.hpp"
 
-/// Records to codes and back, warm, next to a copy of the same bytes. BENCH_RECORDS names a file of minified JSON
-/// Lines, such as build/bench/1000000/corpus.jsonl; its first 20,000 records are taken.
+/// Encodes and decodes records, warm, compared with a copy of the same bytes. BENCH_RECORDS names a file of minified
+/// JSON Lines, such as build/bench/1000000/corpus.jsonl. The first 20,000 records are used.
 namespace {
 
 using namespace bizrec;
 
 constexpr std::size_t record_limit = 20000;
-constexpr std::size_t stride = 7919;  // from row to row: a prime, so that all come in turn
+constexpr std::size_t stride = 7919;  // from row to row: a prime, so that every row is read
 
 struct Record {
     format::Uuid id{};

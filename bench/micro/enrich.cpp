@@ -7,8 +7,8 @@
 #include "bench/micro/built_index.hpp"
 #include "bizrec/place/distance.hpp"
 
-/// enrich() alone, warm, on an index of 100,000 businesses with a domain of their own and a chain of 16,000 branches in
-/// 400 cities, 30 of them with the chain's profile.
+/// Measures only enrich(), warm. The index has 100,000 businesses with their own domains and a chain of 16,000 branches
+/// in 400 cities; 30 of the branches have the chain's profile.
 namespace {
 
 using namespace bizrec;
@@ -25,7 +25,7 @@ double city_longitude(int city) {
     return -120 + 0.4 * (city % 20);
 }
 
-/// Spreads 0, 1, 2 … over 0..1 evenly: multiples of the golden ratio (van der Corput's idea; Steinhaus).
+/// Spreads 0, 1, 2 … over 0..1 evenly by multiples of the golden ratio (van der Corput's idea; Steinhaus).
 double spread(int i) {
     const double product = i * 0.6180339887498949;
     return product - static_cast<double>(static_cast<long>(product));
@@ -80,7 +80,7 @@ search::LocationFilter around_city(int city, double radius_metres) {
     return filter;
 }
 
-/// Answers the queries in turn; tells the postings looked at and the rows of an answer.
+/// Answers the queries in turn. Reports the postings visited and the rows of an answer.
 void run(benchmark::State& state, const std::vector<search::EnrichQuery>& queries) {
     search::EnrichResult result;
     std::size_t next = 0;

@@ -7,8 +7,8 @@
 #include "bench/micro/built_index.hpp"
 #include "bizrec/api/search_answer.hpp"
 
-/// Pages of ids from body to answer: a million records with place ids, and a page of each of 300 pairs of a trade and
-/// a state in turn, so that the rows of a page are cold and lie apart.
+/// Pages of ids, from body to answer. The index has a million records with place ids. Each of 300 pairs of a trade and
+/// a state is asked for one page in turn, so that the rows of a page are cold and far apart.
 namespace {
 
 using namespace bizrec;

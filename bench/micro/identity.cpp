@@ -8,7 +8,7 @@
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/identity/identity.hpp"
 
-/// Nanoseconds for one normalisation of the common forms, and our suffix table next to libpsl on the same list.
+/// Nanoseconds for one normalisation of each common form, and our suffix table compared with libpsl on the same list.
 namespace {
 
 using namespace bizrec::identity;

@@ -8,14 +8,14 @@
 #include "bizrec/format/term_list_builder.hpp"
 #include "bizrec/format/term_lists.hpp"
 
-/// The hottest loops of search alone, warm: lists of a million documents, one in so many of which holds the term.
+/// Measures only the hottest loops of search, warm, on lists of a million documents of which one in n has the term.
 namespace {
 
 using namespace bizrec::format;
 
 constexpr std::uint32_t documents = 1'000'000;
 
-/// A term of which every 1/`every`th document is a posting, at random, or a run of neighbours where `every` is 0.
+/// A term whose postings are a random 1/`every` of all documents, or one run of neighbours if `every` is 0.
 class Term {
 public:
     explicit Term(std::int64_t every, unsigned max_impact = 40) {

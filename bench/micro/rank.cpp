@@ -14,8 +14,9 @@
 #include "bizrec/place/distance.hpp"
 #include "bizrec/where/place_resolver.hpp"
 
-/// rank() alone, warm: a million small records in 2,000 cities, whose names are words w0, w1 … of a Zipfian vocabulary
-/// and one trade t0 … t59, the first of them in 5 % of all names. Queries are made of records, so that they hit.
+/// Measures only rank(), warm. The index has a million small records in 2,000 cities. A name has words w0, w1 … of a
+/// Zipfian vocabulary and one trade t0 … t59; t0 is in 5 % of all names. Queries are made from records, so each has a
+/// hit.
 namespace {
 
 using namespace bizrec;
@@ -32,7 +33,7 @@ public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}
     std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(engine_() % n); }
     double share() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
-    /// 0..n-1, each with a probability of about 1 / (itself + 1).
+    /// 0..n-1; k has a probability of about 1 / (k + 1).
     std::uint32_t zipf(std::uint32_t n) { return static_cast<std::uint32_t>(std::pow(n, share())) - 1; }
 
 private:
@@ -92,7 +93,7 @@ const store::Generation& generation() {
     return *built;
 }
 
-/// A problem and what it points to.
+/// A problem and the objects that it points to.
 struct Query {
     RankProblem problem;
     std::unique_ptr<PlaceFilter> places;
@@ -129,7 +130,7 @@ std::string common_word(Random& random) {
 
 using MakeQuery = std::function<void(Random&, Query&)>;
 
-/// Answers the queries in turn; tells the postings looked at and the rows of an answer.
+/// Answers the queries in turn. Reports the postings visited and the rows of an answer.
 void run(benchmark::State& state, const MakeQuery& make) {
     Random random(2);
     std::vector<Query> queries(queries_a_class);
@@ -188,7 +189,7 @@ void deep_page(benchmark::State& state) {
 }
 BENCHMARK(deep_page);
 
-/// By bitmaps; the list of their pair is search's to look up.
+/// Uses bitmaps. Only search looks up the list of a pair of words, so rank() does not use it here.
 void two_common_words_in_country(benchmark::State& state) {
     run(state, [](Random& random, Query& query) {
         query.problem.required = {word(common_word(random)), word("w" + std::to_string(random.below(5)))};
@@ -235,7 +236,7 @@ void whole_name(benchmark::State& state) {
 }
 BENCHMARK(whole_name);
 
-/// Words of as many records as it takes.
+/// Takes words from as many records as needed.
 void any_word(benchmark::State& state) {
     run(state, [&](Random& random, Query& query) {
         std::vector<std::string> words;

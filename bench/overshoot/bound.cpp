@@ -29,7 +29,7 @@ Milliseconds longest_age_of(const Team& team, const Schedule& schedule) {
 
 Millicredits bound_of(const Team& team, const Schedule& schedule) {
     Millicredits lost = 0, by_limits = 0;
-    for (const Demand& last : team.demands) {  // whichever edge charges last
+    for (const Demand& last : team.demands) {  // the edge that charges last may be any of them
         Millicredits unknown = 0;
         for (const Demand& other : team.demands) {
             if (other.edge != last.edge) {

@@ -5,10 +5,10 @@
 
 namespace bizrec::overshoot {
 
-/// From a charge on one of the team's edges until another one counts it, at most.
+/// The maximum time from a charge on one of the team's edges until another edge counts it.
 Milliseconds longest_age_of(const Team& team, const Schedule& schedule);
 
-/// What docs/credits.md derives: the most that all edges deliver beyond what was granted.
+/// The bound that docs/credits.md derives: the maximum that all edges together deliver beyond the granted credits.
 ledger::Millicredits bound_of(const Team& team, const Schedule& schedule);
 
 }  // namespace bizrec::overshoot

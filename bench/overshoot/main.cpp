@@ -1,5 +1,5 @@
-/// What many edges deliver beyond a balance, next to the bound of docs/credits.md: a table, tab-separated.
-/// Deterministic. Ends with 1 where a team had more than the bound, or where edges do not agree in the end.
+/// Simulates how much many edges deliver beyond a balance, and compares it with the bound of docs/credits.md. Prints a
+/// tab-separated table. Deterministic. Exits 1 if a team got more than the bound, or if edges do not agree at the end.
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -24,7 +24,7 @@ double credits(bizrec::ledger::Millicredits amount) {
     return static_cast<double>(amount) / 1000;
 }
 
-/// False: a promise of the page is broken.
+/// Prints one row. False if a promise of docs/credits.md is broken.
 bool print(const char* traffic, const Schedule& schedule, const Summary& summary) {
     std::printf("%s\t%lld\t%zu\t%.3f\t%.3f\t%.3f\t%.9f\t%.6f\t%llu\n", traffic,
                 static_cast<long long>(schedule.settings().interval / second), summary.teams, credits(summary.median),

@@ -8,7 +8,7 @@
 
 namespace bizrec::overshoot {
 
-/// What one edge lets a team have.
+/// The limits of one edge for a team.
 struct Plan {
     std::int64_t rate = 10;        ///< limit_req, requests a second
     std::int64_t burst = 20;       ///< limit_req
@@ -16,14 +16,14 @@ struct Plan {
     ledger::Millicredits max_of_request = 50'000;
 };
 
-/// The most that an edge charges a team within so many milliseconds: the requests that were in flight when they began,
-/// and those that limit_req lets in. `restarts`: of nginx within that time, each of which forgets both counts.
+/// The maximum that an edge charges a team within `time` milliseconds: the requests in flight at its beginning, and
+/// those that limit_req admits. `restarts`: restarts of nginx within that time; each resets both counts.
 constexpr ledger::Millicredits max_within(const Plan& plan, Milliseconds time, std::int64_t restarts = 0) noexcept {
     const std::int64_t at_once = plan.connections + plan.burst + 1;
     return plan.max_of_request * ((1 + restarts) * at_once + (plan.rate * time + 999) / 1000);
 }
 
-/// nginx's limit_req (ngx_http_limit_req_lookup): an excess in thousandths of a request, which leaks away.
+/// nginx's limit_req (ngx_http_limit_req_lookup): an excess in thousandths of a request, which drains over time.
 class RequestRate {
 public:
     RequestRate(std::int64_t rate, std::int64_t burst) noexcept : rate_(rate), burst_(burst) {}

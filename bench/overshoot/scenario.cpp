@@ -12,7 +12,7 @@ using ledger::Millicredits;
 
 constexpr Milliseconds minute = 60'000;
 
-/// That of which `percent` are not above it; `sorted` is not empty.
+/// The value that `percent` per cent of the values do not exceed. `sorted` is not empty.
 Millicredits percentile(const std::vector<Millicredits>& sorted, std::size_t percent) {
     return sorted[(sorted.size() - 1) * percent / 100];
 }

@@ -29,7 +29,7 @@ std::size_t number_of_edges(Random& random, unsigned most) {
     return std::min(number, most);
 }
 
-/// As many of 0..most-1, each once.
+/// Picks `number` different edges of 0..most-1.
 std::vector<unsigned> some_edges(Random& random, std::size_t number, unsigned most) {
     std::vector<unsigned> edges(most);
     for (unsigned edge = 0; edge < most; ++edge) {
@@ -42,7 +42,7 @@ std::vector<unsigned> some_edges(Random& random, std::size_t number, unsigned mo
     return edges;
 }
 
-/// The team asks its first edge most: 1, 1/2, 1/3, …
+/// The team uses its first edge most: shares of 1, 1/2, 1/3, …
 std::vector<Demand> spread(const std::vector<unsigned>& edges, double per_second) {
     double weights = 0;
     for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -85,11 +85,11 @@ std::vector<Team> attackers(unsigned teams, const Schedule& schedule, std::uint6
         for (const unsigned edge : some_edges(random, std::min(edges, settings.edges), settings.edges)) {
             team.demands.push_back({edge, 0});
         }
-        // Shortly before an exchange, so that it comes too early to tell, or at any other moment.
+        // Shortly before an exchange, so that the charge is too late for it, or at any other moment.
         const auto later = static_cast<Milliseconds>(random.below(static_cast<std::uint32_t>(settings.interval)));
         team.attack = settings.interval + (settings.in_step ? -settings.sync * (number % 2) : later);
-        // What an edge delivers before the others know of it, by the bound; and more, which a bound that is too low
-        // does not hold.
+        // The amount that an edge delivers before the others know of it, by the bound, or more. If the bound were too
+        // low, a balance above it would show that.
         const std::int32_t percent = settings.in_step ? (number % 4 < 2 ? 100 : 105) : random.between(40, 100);
         team.balance = max_within(team.plan, longest_age_of(team, schedule)) * percent / 100;
         team.sold = team.balance;

@@ -10,27 +10,28 @@
 
 namespace bizrec::overshoot {
 
-/// What a team asks of one edge.
+/// A team's demand on one edge.
 struct Demand {
-    unsigned edge = 0;      ///< of the schedule
+    unsigned edge = 0;      ///< number in the schedule
     double per_second = 0;  ///< requests
 };
 
 struct Team {
     Plan plan;
     std::vector<Demand> demands;
-    ledger::Millicredits sold = 0;     ///< granted, all in all
-    ledger::Millicredits balance = 0;  ///< what is left of it when the simulation begins, as every edge knows
-    /// Nothing until then, and then all that the plan lets through, on all edges, until each refuses.
+    ledger::Millicredits sold = 0;     ///< granted in total
+    ledger::Millicredits balance = 0;  ///< the part of it left when the simulation begins; every edge knows it
+    /// The team sends nothing until then. It then sends as much as the plan admits, on all edges, until each refuses.
     std::optional<Milliseconds> attack;
     std::uint64_t seed = 1;
 };
 
-/// Teams whose demand follows Zipf's law. Most ask few edges, some ask all. What they have left ends in the midst of
-/// the simulation.
+/// Teams whose demand follows Zipf's law. Most use few edges, some use all. Their balances run out during the
+/// simulation.
 std::vector<Team> usual_teams(unsigned teams, const Schedule& schedule, std::uint64_t seed);
 
-/// Teams that ask some edges at their limits at a moment of their choice, with the balance that gives them most.
+/// Teams that use some edges up to their limits at a moment of their choice, with the balance that gives them the
+/// largest overshoot.
 std::vector<Team> attackers(unsigned teams, const Schedule& schedule, std::uint64_t seed);
 
 }  // namespace bizrec::overshoot

@@ -12,7 +12,7 @@ using ledger::Millicredits;
 
 constexpr Millicredits row = 1000;
 
-/// What the edges have spent before, in proportion to their demand, to the last thousandth.
+/// The amount that each edge had spent before, in proportion to its demand, exact to a thousandth of a credit.
 std::vector<Millicredits> spent_before(const Team& team) {
     double demand = 0;
     for (const Demand& of_edge : team.demands) {
@@ -111,7 +111,7 @@ void TeamRun::begin_traffic(std::size_t edge) {
     }
 }
 
-/// Between two requests: the edge's are a Poisson process.
+/// The pause between two requests: the edge's requests are a Poisson process.
 Milliseconds TeamRun::pause(double per_second) {
     const double share = static_cast<double>((random_.next() >> 11U) + 1) / static_cast<double>(1ULL << 53U);
     return static_cast<Milliseconds>(-std::log(share) / per_second * 1000);
@@ -146,7 +146,7 @@ bool TeamRun::charge(std::size_t edge, Millicredits amount) {
     return true;
 }
 
-/// First the answers to all the requests that limit_conn has let wait for this moment, then whatever limit_req admits.
+/// First the answers to all requests that limit_conn has let wait for this moment, then as many as limit_req admits.
 void TeamRun::attack(std::size_t edge) {
     Edge& of = edges_[edge];
     const std::int64_t waiting = now_ == *team_.attack ? team_.plan.connections : 0;
@@ -202,7 +202,7 @@ void TeamRun::synced(std::size_t edge, std::uint64_t start) {
     want_exchange(edge);
 }
 
-/// Only the ledger is left.
+/// After a power loss only the ledger is left.
 void TeamRun::lose_power(std::size_t edge) {
     Edge& of = edges_[edge];
     outcome_.lost += of.account->spent - of.known->of(edge);

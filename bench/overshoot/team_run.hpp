@@ -13,34 +13,34 @@
 
 namespace bizrec::overshoot {
 
-/// Thousandths of a credit that a usual request costs, on average: half of them are for a row, the others for up to 50.
+/// Mean price of a usual request, in thousandths of a credit: half of them ask for one row, the others for up to 50.
 inline constexpr double mean_of_request = 13'250;
 
 struct Outcome {
     ledger::Millicredits delivered = 0;  ///< since the simulation began
-    ledger::Millicredits lost = 0;       ///< of it, with a machine's memory
-    ledger::Millicredits overshoot = 0;  ///< beyond the balance; 0 where it was not used up
-    bool agrees = false;                 ///< in the end all edges and the centre have the same counters
+    ledger::Millicredits lost = 0;       ///< the part of it lost with a machine's memory
+    ledger::Millicredits overshoot = 0;  ///< beyond the balance; 0 if the balance was not used up
+    bool agrees = false;                 ///< at the end all edges and the centre have the same counters
     std::uint64_t charges = 0, refusals = 0;
 };
 
-/// The edges of one team and the centre, event by event. Charges are the server's own, on the server's own accounts;
-/// between memory, ledgers and centre numbers go at the moments of the schedule. Where a run or a transaction would
-/// have no news, it is left out.
+/// Simulates the edges of one team and the centre, event by event. The server's own code charges the server's own
+/// accounts. Numbers move between memory, ledgers and centre at the times of the schedule. A run or transaction without
+/// news is skipped.
 class TeamRun {
 public:
     TeamRun(const Team& team, const Schedule& schedule);
 
-    /// Until no edge has news for another.
+    /// Runs until no edge has news for another.
     Outcome run();
 
 private:
     enum class What : std::uint8_t {
-        request,   ///< of a client
+        request,   ///< by a client
         sync,      ///< memory and ledger are read
-        synced,    ///< and have what the other had
-        exchange,  ///< the ledger is read, for the centre
-        pushed,    ///< it arrives there
+        synced,    ///< each has the other's values
+        exchange,  ///< the ledger is read, to be sent to the centre
+        pushed,    ///< the counters arrive there
         centre_read,
         imported,
         exchange_ended,
@@ -49,30 +49,30 @@ private:
     };
     struct Event {
         Milliseconds time;
-        std::uint64_t order;  ///< of events at one time: as they were made
+        std::uint64_t order;  ///< order of creation, for events at the same time
         What what;
-        std::uint32_t edge;   ///< of the team's
+        std::uint32_t edge;   ///< index in the team
         std::uint64_t value;  ///< number of a run, a message or a start of the machine
 
         bool operator>(const Event& other) const noexcept {
             return time != other.time ? time > other.time : order > other.order;
         }
     };
-    /// From the centre, on its way.
+    /// A message from the centre that is on its way.
     struct Message {
         std::vector<ledger::Millicredits> spent;
-        unsigned arrivals = 0;  ///< still to come
+        unsigned arrivals = 0;  ///< number still to come
     };
     struct Edge {
-        unsigned number = 0;  ///< of the schedule
+        unsigned number = 0;  ///< in the schedule
         double per_second = 0;
         ledger::Account* account = nullptr;
         std::unique_ptr<Counters> known;  ///< its ledger
         RequestRate rate{0, 0};
-        ledger::Millicredits taken = 0;  ///< by the transaction that is on its way
+        ledger::Millicredits taken = 0;  ///< by the transaction in progress
         ledger::Millicredits taken_elsewhere = 0;
-        ledger::Millicredits counted_elsewhere = 0;  ///< in the account's limit
-        std::uint64_t starts = 0;                    ///< of the machine; a transaction of an earlier one is void
+        ledger::Millicredits counted_elsewhere = 0;  ///< part of the account's limit
+        std::uint64_t starts = 0;                    ///< of the machine; a transaction of an earlier start is void
         bool is_up = true, syncs = false, exchanges = false;
     };
 

@@ -54,7 +54,7 @@ Percentiles time_search(const store::Generation& generation, const std::vector<R
     });
 }
 
-/// A body of the next page: with the cursor of the answer's last row; "" behind the last page.
+/// The body for the next page, with the cursor of the answer's last row; "" after the last page.
 std::string next_body(const std::string& first_body, const std::string& answer) {
     const std::size_t cursor = answer.rfind("\"cursor\":");
     if (cursor == std::string::npos) {

@@ -1,5 +1,5 @@
-/// Search measured in process: makes the requests, the words that a peer indexes, and times our side. How the parts
-/// come together: bench/search/compare.pl.
+/// Measures search in process: makes the requests and the words that a peer indexes, and times our side.
+/// bench/search/compare.pl runs the parts together.
 
 #include <algorithm>
 #include <cstdio>

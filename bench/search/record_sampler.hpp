@@ -10,22 +10,22 @@
 
 namespace bizrec::bench {
 
-/// Draws records of an index and the words that people might search them by.
+/// Draws records of an index, and the words by which people might search for them.
 class RecordSampler {
 public:
     RecordSampler(const store::Generation& generation, const builder::PlaceCatalog& catalog, std::uint64_t seed)
         : generation_(generation), parser_(catalog), random_(seed) {}
 
-    /// Another record; the functions below speak of it. A record that cannot be read has no words.
+    /// Draws another record, to which the functions below then refer. A record that cannot be read has no words.
     void draw();
 
     const builder::Record& record() const noexcept { return record_; }
-    /// Plain words, each once, in their order.
+    /// Plain words without repetition, in their order.
     const std::vector<std::string>& name_words() const noexcept { return name_words_; }
     const std::vector<std::string>& name_and_label_words() const noexcept { return label_words_; }
     const std::vector<std::string>& all_words() const noexcept { return all_words_; }
 
-    /// Documents that hold a word.
+    /// Number of documents with the word.
     std::uint32_t frequency(const std::string& word);
     generator::Random& random() noexcept { return random_; }
     const store::Generation& generation() const noexcept { return generation_; }

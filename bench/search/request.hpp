@@ -9,29 +9,29 @@
 
 namespace bizrec::bench {
 
-/// One search of the comparison: what both sides are given.
+/// One search of the comparison, as both sides get it.
 struct Request {
     enum class Place : std::uint8_t { none, country, city, postal_code, circle };
 
     std::string class_name;
     std::uint32_t limit = 50;
-    std::uint32_t pages = 1;         ///< walked by cursor
+    std::uint32_t pages = 1;         ///< read one after the other by cursor
     bool any_word = false;           ///< OR
     std::vector<std::string> words;  ///< as the analyser gives them
     Place place = Place::none;
-    search::LocationFilter location;  ///< where `place` is not none
+    search::LocationFilter location;  ///< valid if `place` is not none
 };
 
-/// The words, parted by spaces.
+/// The words, separated by spaces.
 std::string text_of(const Request& request);
-/// Of units of 1e-7 degrees: "-87.6297982".
+/// Formats units of 1e-7 degrees: "-87.6297982".
 std::string degrees(std::int32_t units);
 
-/// The queries file: a line a request, the fields parted by tabs:
-///   class, limit, pages, "and" or "or", words parted by spaces, kind of place, and of it
+/// Writes the queries file: one line a request, with fields separated by tabs:
+///   class, limit, pages, "and" or "or", words separated by spaces, kind of place, and the place:
 ///   none: -, country: US, city: US|TX|Austin, postal: US|78701, circle: US, latitude, longitude, metres.
 Status write_requests(const std::string& path, const std::vector<Request>& requests);
-/// What write_requests() wrote.
+/// Reads a file that write_requests() wrote.
 Result<std::vector<Request>> read_requests(const std::string& path);
 
 }  // namespace bizrec::bench

@@ -11,10 +11,10 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Words that this many of a thousand documents hold, or more.
+/// Minimum number of documents in a thousand that have the word.
 constexpr std::uint32_t common_permille = 10;
 constexpr std::uint32_t very_common_permille = 20;
-/// A name is rare by a word that this many of a million documents hold at most.
+/// A name is rare if one of its words is in at most this many of a million documents.
 constexpr std::uint32_t rare_ppm = 50;
 
 bool pick_words(RecordSampler& sampler, Words words, std::size_t count, std::uint32_t min_permille, Words& out) {
@@ -49,7 +49,7 @@ bool set_city(const builder::Record& record, Request& out) {
     return !record.city.empty();
 }
 
-/// A circle has no country for the peer: none that crosses a border.
+/// The peer does not filter circles by country, so a circle that crosses a border is not used.
 bool stays_in_country(const store::Generation& generation, search::LocationFilter location) {
     const std::string own = location.country;
     search::ResolvedLocation resolved;
@@ -140,10 +140,10 @@ bool word_and_postal_code(RecordSampler& sampler, Request& out) {
 
 struct RequestClass {
     const char* name;
-    bool (*make)(RecordSampler&, Request&);  // false: not of this record
+    bool (*make)(RecordSampler&, Request&);  // false: not possible with this record
 };
 
-// The names are the rows of docs/performance.md.
+// The names are those of the rows in docs/performance.md.
 constexpr RequestClass classes[] = {
     {"two words + city", two_words_and_city},
     {"one very common word + country, limit 50", very_common_word},

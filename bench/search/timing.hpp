@@ -17,7 +17,7 @@ public:
         us_.push_back(std::chrono::duration<double, std::micro>(Clock::now() - begin).count());
     }
 
-    /// `share` of the times are no greater. At least one was taken; sorts.
+    /// The time that `share` of the times do not exceed. Sorts. At least one time must have been taken.
     double percentile(double share) {
         std::sort(us_.begin(), us_.end());
         return us_[static_cast<std::size_t>(share * static_cast<double>(us_.size() - 1))];
@@ -32,7 +32,8 @@ struct Percentiles {
     double p50 = 0, p99 = 0;
 };
 
-/// Runs a pass to warm up and three that count; `pass(times)` times each of its steps. Medians over the three.
+/// Runs a warm-up pass and three measured passes. `pass(times)` times each of its steps. Returns the medians of the
+/// three.
 template <class Pass>
 Percentiles median_of_three(Pass&& pass) {
     constexpr std::size_t passes = 3;

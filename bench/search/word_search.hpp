@@ -9,20 +9,21 @@
 
 namespace bizrec::bench {
 
-/// The part of a search that both sides are timed for: from analysed words and a resolved place to rows of docid and
-/// score. The engine's own steps, without text analysis, readings and rendering.
+/// The part of a search that is timed on both sides: from analysed words and a resolved place to rows of docid and
+/// score. It runs the engine's own steps, without text analysis, readings and rendering.
 class WordSearch {
 public:
     explicit WordSearch(const store::Generation& generation) : generation_(generation), context_(generation) {}
 
-    /// Before the clock: names of places become docid ranges. A circle is found within the clock: that is what the
-    /// peer's index of points does too.
+    /// Before the clock starts: names of places become docid ranges. Documents in a circle are found while the clock
+    /// runs, because the peer's point index does that then, too.
     void prepare(const Request& request);
 
-    /// Within the clock. `after`: the last row of the page before, null for the first page. Valid until the next call.
+    /// While the clock runs. `after`: the last row of the page before; null for the first page. Valid until the next
+    /// call.
     const search::RankResult& rank(const Request& request, const search::SearchRow* after);
 
-    /// Outside the clock: how many hits there are.
+    /// After the clock stops: the number of hits.
     std::uint64_t count(const Request& request);
 
 private:

@@ -7,9 +7,9 @@
 
 namespace bizrec::bench {
 
-/// Writes what a peer indexes: a line for each record of `corpus` (JSON Lines), in its order, the fields parted by
-/// tabs: country, country|state|city, country|postal code, latitude, longitude (both "" where missing), and the words
-/// that the builder's analysis gives, each as often as it stands in the record.
+/// Writes the words that a peer indexes: one line for each record of `corpus` (JSON Lines), in the same order, with
+/// fields separated by tabs: country, country|state|city, country|postal code, latitude, longitude (both "" if
+/// missing), and the words of the builder's analysis, each as often as the record has it.
 Status write_words(const std::string& corpus, const std::string& path, const builder::PlaceCatalog& catalog);
 
 }  // namespace bizrec::bench
