@@ -7,8 +7,8 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t asked_names = 500;
-constexpr std::size_t max_holders =
-    20;  // records with all its words for each record of the name: "art museum" is a category
+/// Records with all words of a name, per record of that name. More: the words are a category ("art museum").
+constexpr std::size_t max_holders = 20;
 
 std::vector<const Holders*> well_known(const Directory& directory) {
     std::vector<const Holders*> names;

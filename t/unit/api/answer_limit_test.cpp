@@ -1,4 +1,4 @@
-// Answers have a greatest size: what is larger is a 422, and is not made to find that out.
+// Answers have a maximum size. A larger answer is a 422, and the server finds that out without rendering it.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t mebibyte = 1U << 20;
 const std::string large_request = R"({"website":"large.example","estimate_total":true,"x":1})";
 
-/// Fifty records of a mebibyte each under large.example.
+/// Fifty records of one mebibyte each under large.example.
 const SampleIndex& large_index() {
     static const SampleIndex made = [] {
         std::map<std::string, std::string> records;
@@ -107,7 +107,7 @@ TEST(EnrichAnswerWork, LargeRowsAreWrittenByAThread) {
     EXPECT_EQ(endpoint.answer().body, "[]") << "written at once";
 }
 
-/// Whatever the event loop may do: the rows that it has written and those of the thread are one body.
+/// For any number of steps on the event loop: the rows that it has written and those of the thread form the same body.
 TEST(EnrichAnswerWork, ABodyInTwoPartsIsTheBody) {
     EnrichEndpoint whole, parts;
     const store::Generation& generation = *sample_index().generation;
@@ -132,7 +132,7 @@ TEST(EnrichAnswerWork, ABodyInTwoPartsIsTheBody) {
     EXPECT_GT(at_once, 2U);
 }
 
-// An enrichment that waits for a thread may be given up before, or while, the thread has it.
+// A waiting enrichment may be cancelled before a thread takes it, or while the thread works on it.
 TEST(EnrichAnswerWork, AnEnrichmentThatIsGivenUpLeavesNothingToTheNext) {
     EnrichEndpoint endpoint;
     const store::Generation& generation = *sample_index().generation;

@@ -1,4 +1,4 @@
-// Bodies of a 200 against a slow renderer of their own, and what else an answer tells.
+// Compares the bodies of a 200 with a simple renderer of the test's own, and checks the other fields of an answer.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -36,7 +36,7 @@ std::string uuid_of(std::uint32_t docid) {
     return out.str();
 }
 
-// From the records as they were handed to the builder, not from what the index keeps of them.
+// Renders the records as they were given to the builder, not as the index stores them.
 std::string slow_render(const search::EnrichQuery& query, const search::EnrichResult& result) {
     std::ostringstream out;
     out << (query.estimate_total ? "{\"data\":[" : "[");

@@ -1,4 +1,5 @@
-// A server may keep the beginning of a large body elsewhere: what it has and the rest are the body, whatever it takes.
+// A server may store the beginning of a large body elsewhere. The stored part and the rest form the body, whichever
+// parts the store accepts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 namespace bizrec::api {
 namespace {
 
-/// Takes parts of `least` bytes and more, up to `room` bytes of all.
+/// Accepts parts of at least `least` bytes, up to `room` bytes in total.
 class TestStore final : public BodyStore {
 public:
     explicit TestStore(std::size_t least, std::size_t room = SIZE_MAX) : least_(least), room_(room) {}
@@ -39,7 +40,7 @@ EndpointRequest request_of(const std::string& body, SearchRows rows = SearchRows
     return request;
 }
 
-/// The answer of run(), whole, or a refusal.
+/// The whole answer of run(), or a refusal.
 std::string ask(Endpoint& endpoint, const EndpointRequest& request, BodyStore& store) {
     EXPECT_TRUE(endpoint.start(request));
     while (endpoint.run(Cancellation(), store)) {
@@ -47,7 +48,7 @@ std::string ask(Endpoint& endpoint, const EndpointRequest& request, BodyStore& s
     return endpoint.answer().body;
 }
 
-/// The same body, through stores of every kind, and to the byte of its limit.
+/// Checks that the body is the same through stores of every kind, and that its limit is exact to the byte.
 void expect_same_body(Endpoint& endpoint, EndpointRequest request, std::size_t min_rows) {
     BodyStore memory;
     const std::string whole = ask(endpoint, request, memory);
@@ -136,7 +137,7 @@ TEST(BodyStore, Batch) {
     }
 }
 
-/// What stands in memory is a part and a row, however many rows there are.
+/// At most one part and one row are in memory, for any number of rows.
 TEST(BodyStore, LittleStaysInMemory) {
     SearchEndpoint endpoint;
     const std::string body = R"({"limit":400})";

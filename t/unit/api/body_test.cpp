@@ -1,4 +1,4 @@
-// Bodies that are no JSON object: 400, with what is wrong and where (fault rows 1 to 3 and 5).
+// A body that is not a JSON object gets 400. The message says what is wrong and where.
 #include <gtest/gtest.h>
 
 #include "t/unit/api/request_table.hpp"
@@ -221,7 +221,7 @@ TEST(Body, Depth) {
         {repeat("{\"a\":", 13107), 400, "", "nested deeper than 16 levels"},
         {with("\"x\":" + repeat("[", 16) + repeat("]", 16)), 400, "", "nested deeper than 16 levels"},
         {at(repeat("[", 16) + repeat("]", 16)), 400, "", "nested deeper than 16 levels"},
-        // Depth is a matter of the body: it goes before any field's error.
+        // The depth of the body is checked before any field.
         {R"({"limit":99,"x":)" + repeat("[", 16) + repeat("]", 16) + "}", 400, "", "nested deeper"},
     });
     check({

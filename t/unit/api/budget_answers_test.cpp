@@ -11,7 +11,7 @@
 #include "t/unit/api/sample_index.hpp"
 #include "t/unit/api/search_sample.hpp"
 
-/// What a request's budget does to its answer: nothing, or a refusal.
+/// A request's budget either has no effect on its answer or refuses the request.
 namespace bizrec::api {
 namespace {
 
@@ -37,7 +37,7 @@ std::string told(const Answer& answer) {
            std::to_string(answer.counts);
 }
 
-/// All on one thread.
+/// The answer when all work is done in one thread.
 std::string whole_answer(Endpoint& endpoint, EndpointRequest request, std::uint64_t& steps) {
     request.inline_steps = Budget::unlimited;
     EXPECT_FALSE(endpoint.start(request));
@@ -45,7 +45,8 @@ std::string whole_answer(Endpoint& endpoint, EndpointRequest request, std::uint6
     return told(endpoint.answer());
 }
 
-/// Stopped at any number of steps, and done again: the same bytes; and stopped at the same place each time.
+/// Stops a request at any number of steps and runs it again: the bytes are the same. The same number of steps stops it
+/// at the same place each time.
 template <class Kind>
 void expect_stops_change_nothing(const Case& asked, const store::Generation& generation) {
     Kind endpoint, other;
@@ -99,7 +100,7 @@ TEST(BudgetAnswers, AStoppedEnrichmentIsAnsweredAsIfItWereNot) {
     }
 }
 
-/// More than each of its items takes, so that whatever is left is begun again.
+/// The batch as a whole may use more than the budget of one request. The budget counts anew for each item.
 TEST(BudgetAnswers, ABatchGivesEachItemTheBudgetOfARequest) {
     const std::string good = R"({"website":"https://www.alphacoffee.com/","limit":1})";
     const std::string dear = R"({"website":"https://www.alphacoffee.com/","limit":9})";
@@ -125,7 +126,8 @@ TEST(BudgetAnswers, ABatchGivesEachItemTheBudgetOfARequest) {
     EXPECT_NE(told.find(R"("code":"too_much_work"},{"status":200,"rows":[{)"), std::string::npos) << told;
 }
 
-/// By an exact number of steps, on a thread too, whether the event loop has read the body or not.
+/// A request is refused beyond an exact number of steps, also on a thread, and whether or not the event loop has read
+/// the body.
 template <class Kind>
 void expect_refused_beyond(const Case& asked, const store::Generation& generation) {
     Kind endpoint;

@@ -1,4 +1,4 @@
-// A batch of enrichments answers each item as a request of its own would.
+// A batch of enrichments answers each item as a single request would.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -32,7 +32,7 @@ std::string member(const char* name, const std::string& value) {
     return value.empty() ? "" : std::string(",\"") + name + "\":\"" + value + '"';
 }
 
-/// The oracle: what the endpoint of single enrichments says, put into the object of an item.
+/// The oracle: the answer of the endpoint for single enrichments, in the form of an item.
 std::string alone(EnrichEndpoint& single, const std::string& item, bool strict, Answer& sum) {
     const Answer& answer = single.answer(sample(), item, strict);
     const std::string notes = member("ignored_fields", answer.ignored_fields) +
@@ -108,7 +108,8 @@ TEST(EnrichBatch, EachItemIsAnsweredAsItWouldBeAlone) {
     }
 }
 
-/// Whatever the event loop may do: what it has answered and what the thread has are one body.
+/// For any number of steps on the event loop: the items that it has answered and those of the thread form the same
+/// body.
 TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
     EnrichBatchEndpoint parts;
     const std::string body = batch_of(kinds_of_items());
@@ -128,7 +129,7 @@ TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
     EXPECT_GT(at_once, 2U);
 }
 
-/// Between two pieces a thread may do another's work, and each may be done by another thread.
+/// Between two tasks a thread may work for other requests, and each task may run on another thread.
 TEST(EnrichBatch, APieceIsAnItem) {
     EnrichBatchEndpoint pieces;
     const std::string body = batch_of(kinds_of_items()) + std::string(max_body_read_at_once, ' ');
@@ -253,7 +254,7 @@ TEST(EnrichBatch, EveryFailedAllocationIsA500) {
     EXPECT_GT(failures, 1U);
 }
 
-/// Once its memory has grown, a batch whose shape it has seen allocates nothing.
+/// After its memory has grown, a batch of a known shape allocates nothing.
 TEST(EnrichBatch, AGrownEndpointAllocatesNothing) {
     EnrichBatchEndpoint batch;
     const std::string body = batch_of({with("\"limit\":2"), R"({"website":"nobody.example"})", with("\"limit\":5")});

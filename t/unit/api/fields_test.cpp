@@ -1,4 +1,4 @@
-// website, social_media_link, limit, estimate_total, duplicates and unknown fields (fault rows 4, 6, 7 and 8).
+// website, social_media_link, limit, estimate_total, duplicates and unknown fields.
 #include <gtest/gtest.h>
 
 #include "t/unit/api/request_table.hpp"

@@ -1,4 +1,4 @@
-// The scanner that explains bad JSON must agree with simdjson, which decides, on what is bad.
+// simdjson decides whether JSON is bad. The scanner that explains bad JSON must agree with it.
 #include "bizrec/api/json_problem.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t deep = 1000;  // no limit here: depths are body_test's
+constexpr std::size_t deep = 1000;  // not a limit here; body_test.cpp tests the depths
 
 bool simdjson_takes(const std::string& text) {
     static simdjson::dom::parser parser;

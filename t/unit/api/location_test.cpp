@@ -1,4 +1,4 @@
-// The location of a request: decisions.md section 3, fault row 5.
+// The location of a request: accepted forms and refusals.
 #include <gtest/gtest.h>
 
 #include "t/unit/api/request_table.hpp"

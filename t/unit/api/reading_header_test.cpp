@@ -26,7 +26,7 @@ TEST(ReadingHeader, NamesTheReadingAndTheWords) {
     EXPECT_EQ(written(Reading::in_place, {"golden"}), "in_place;searched=\"golden\"");
 }
 
-/// Every row of the one table that headers, explanations and documentation read.
+/// Checks every row of the table from which headers, explanations and documentation are made.
 TEST(ReadingHeader, NamesEachReadingOfTheTable) {
     for (std::size_t i = 0; i < search::readings.size(); ++i) {
         const search::ReadingNames& names = search::readings[i];

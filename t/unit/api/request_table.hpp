@@ -6,17 +6,17 @@
 
 #include "bizrec/api/enrich_answer.hpp"
 
-/// Tables of requests: what is refused, and how; what is accepted, and as which query.
+/// Tables of requests: refused requests with their errors, and accepted requests with the query that they give.
 namespace bizrec::api {
 
-/// What an enrichment without conditions of its own is accepted as.
+/// The query of an enrichment that has no conditions of its own, as show() writes it.
 inline const std::string plain_enrichment = "alphacoffee.com limit=50";
 
 struct Refused {
     std::string body;
     int status;           ///< 400 invalid_json, 413 body_too_large, 422 invalid_field
-    std::string field;    ///< exact; "" = the error names none
-    std::string message;  ///< must stand in it
+    std::string field;    ///< exact; "" = the error names no field
+    std::string message;  ///< a part of the message
 };
 
 struct Accepted {
@@ -31,7 +31,7 @@ std::string show(const search::EnrichQuery& query);
 /// " [FR city=Paris] [US]".
 std::string show(const std::vector<search::LocationFilter>& locations);
 
-/// All that a refusal's answer must be, of either endpoint.
+/// Checks everything that the answer of a refusal must have, for both endpoints.
 void expect_refusal(const Answer& answer, const Refused& refused);
 
 void check(std::initializer_list<Refused> table, bool strict = false);

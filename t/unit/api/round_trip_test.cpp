@@ -1,4 +1,4 @@
-// Random good requests, written in every way that JSON allows, must give the query that was meant.
+// Random valid requests, written in every way that JSON allows, give the intended query.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -245,7 +245,7 @@ TEST(RoundTrip, RandomRequests) {
     constexpr unsigned seed = 4711;
     SCOPED_TRACE("seed " + std::to_string(seed));
     RequestWriter writer(seed);
-    EnrichRequestParser parser;  // one for all, so that nothing of one request leaks into the next
+    EnrichRequestParser parser;  // reused, to check that nothing leaks into the next request
     search::EnrichQuery query;
     RequestNotes notes;
     ApiError error;

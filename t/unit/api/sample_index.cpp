@@ -77,7 +77,7 @@ SampleIndex build_sample(std::map<std::string, std::string> records) {
     if (summary.value().kept != sample.records.size()) {
         throw std::runtime_error("the builder dropped sample records");
     }
-    // The map outlives the file's name.
+    // The mapping stays valid after the file is removed.
     auto generation = store::Generation::open(options.output, store::Generation::Check::hash);
     if (!generation) {
         throw std::runtime_error(generation.error().message);

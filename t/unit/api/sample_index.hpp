@@ -8,17 +8,17 @@
 
 namespace bizrec::api {
 
-/// A small index of made-up records, built once a process in a temporary folder:
-/// a chain of 120 stores under alphacoffee.com in four countries (profile facebook:alphacoffee on the first ten), one
-/// business each under solo-shop.example (whose record tries every kind of JSON) and instagram:betabakes.
+/// A small index of made-up records, built once a process in a temporary folder. It has a chain of 120 stores under
+/// alphacoffee.com in four countries (the first ten with the profile facebook:alphacoffee), one business under
+/// solo-shop.example, whose record has every kind of JSON, and one with instagram:betabakes.
 struct SampleIndex {
-    std::map<std::string, std::string> records;  ///< id -> the record as it was handed in
+    std::map<std::string, std::string> records;  ///< id -> the record as it was given to the builder
     std::shared_ptr<const store::Generation> generation;
 };
 
 const SampleIndex& sample_index();
 
-/// Another one, of these records (id -> record).
+/// Builds another sample index from these records (id -> record).
 SampleIndex build_sample(std::map<std::string, std::string> records);
 
 }  // namespace bizrec::api

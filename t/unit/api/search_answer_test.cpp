@@ -1,4 +1,4 @@
-// What a search answers: its bytes, its sizes, its memory, and what goes wrong.
+// The answers of a search: bytes, sizes, memory and failures.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -166,7 +166,7 @@ TEST(SearchAnswer, RunAfterARefusalIsHarmless) {
     EXPECT_EQ(endpoint.answer().status, 422);
 }
 
-// A search that waits for a thread may be given up before, or while, the thread has it.
+// A waiting search may be cancelled before a thread takes it, or while the thread works on it.
 TEST(SearchAnswer, ASearchThatIsGivenUpLeavesNothingToTheNext) {
     SearchEndpoint endpoint;
     const std::string given_up = R"({"query":"alpha cofee","limit":7,"x":1,"location":{"city":"Austin"}})";
@@ -196,7 +196,7 @@ TEST(SearchAnswer, AShortSearchIsDoneByTheFirstStep) {
     EXPECT_GT(endpoint.answer().rows, 0U);
 }
 
-// As typed: what is decoded makes a lattice of its own.
+// Only queries as typed. A query with corrections builds a lattice, which allocates.
 TEST(SearchAnswer, AllocatesNothingOnceWarm) {
     SearchEndpoint endpoint;
     for (const std::string& body : {
@@ -220,7 +220,7 @@ TEST(SearchAnswer, AllocatesNothingOnceWarm) {
     }
 }
 
-// Thirty-two of them, waiting for four threads, took thirty megabytes of a worker.
+// Thirty-two searches that waited for four threads once took thirty megabytes of a worker.
 TEST(SearchAnswer, WaitingSearchesShareTheirParsers) {
     const auto parsers = std::make_shared<SearchParsers>();
     SearchEndpoint first(parsers);
@@ -242,7 +242,7 @@ const Answer& answer_explained(SearchEndpoint& endpoint, const std::string& body
     return endpoint.answer();
 }
 
-// Without memory the highlights of a full row were empty, and the answer a 200.
+// Once, when memory ran out, the highlights of a full row were empty and the answer was a 200.
 TEST(SearchAnswer, EveryFailedAllocationOfExplainedFullRowsIsA500) {
     const std::string body = R"({"query":"alpha coffee in austin"})";
     SearchEndpoint reference;

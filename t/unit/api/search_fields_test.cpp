@@ -23,7 +23,7 @@ TEST(SearchFields, NothingIsRequired) {
     });
 }
 
-// Without such a list a search finds more than was meant, and each row is paid for.
+// Such a list has no effect, so a search finds more rows than intended, and each row costs credits.
 TEST(SearchFields, ListsOfBlanksAloneAreNamed) {
     for (const std::string field : {"tags", "include_keywords", "exclude_keywords", "include_root_domains",
                                     "exclude_root_domains", "ownership_type"}) {
@@ -140,10 +140,10 @@ TEST(SearchFields, Cursor) {
         {cursor("7", "A0000000-0000-4000-8000-0000000001F5"), plain_search + " cursor=7@" + some_id, "", ""},
         {cursor("7", "00000000-0000-0000-0000-000000000000"),
          plain_search + " cursor=7@00000000-0000-0000-0000-000000000000", "", ""},
-        // Between two scores: no row of the upper one is left, all of the lower one are.
+        // A score between two rows' scores: no row of the higher score is left, and all rows of the lower one are.
         {cursor("41562.25", some_id), plain_search + " cursor=41563" + none, "", ""},
         {cursor("1e-300", some_id), plain_search + " cursor=1" + none, "", ""},
-        // Above all scores: all rows are left.
+        // A score above all others: all rows are left.
         {cursor("16777216", some_id), plain_search + " cursor=16777216@" + some_id, "", ""},
         {cursor("4294967296", some_id), plain_search + " cursor=16777216@" + some_id, "", ""},
         {cursor("18446744073709551615", some_id), plain_search + " cursor=16777216@" + some_id, "", ""},

@@ -1,4 +1,4 @@
-// Lists and filters of a search request: each one's bounds, and what it is read as.
+// Lists and filters of a search request: the bounds of each, and the query that each gives.
 #include <gtest/gtest.h>
 
 #include "t/unit/api/search_table.hpp"
@@ -68,7 +68,7 @@ TEST(SearchLists, ExcludedDomains) {
     });
 }
 
-// A list that names no business finds nothing: it is not as if it were not given.
+// A list without any business finds nothing. It differs from a missing list.
 TEST(SearchLists, IncludedDomains) {
     const std::string field = "include_root_domains";
     const auto body = [&](const std::string& value) { return given(field, value); };

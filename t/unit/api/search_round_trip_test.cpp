@@ -1,4 +1,4 @@
-// Requests against an index of known records: each field filters what it says, and pages give the whole.
+// Requests against an index of known records: each field filters as documented, and all pages together give all rows.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -121,7 +121,7 @@ TEST(SearchRoundTrip, KeywordsOnlyReorder) {
     EXPECT_EQ(names.at(boosted.rows[0].id), "Gamma Coffee");
 }
 
-/// All rows by pages of `limit`, each asked for with the cursor of the row before it.
+/// Reads all rows by pages of `limit`, each with the cursor of the last row before it.
 std::vector<ReadRow> walk(SearchEndpoint& endpoint, const std::string& fields, std::size_t limit, std::size_t most) {
     std::vector<ReadRow> walked;
     std::string cursor = "null";
@@ -227,7 +227,7 @@ TEST(SearchRoundTrip, CursorsBetweenRows) {
         const std::vector<ReadRow> got = search_for(R"("query":"coffee","cursor":[)" + text.str() + unknown).rows;
         EXPECT_TRUE(got == rest_behind(score)) << text.str() << ": " << got.size() << " rows";
     }
-    // A known id, but between two scores.
+    // A known id with a score between two rows.
     const std::string between = std::to_string(static_cast<long>(whole[9].score) - 1) + ".5,\"" + whole[9].id + "\"]";
     EXPECT_TRUE(search_for(R"("query":"coffee","cursor":[)" + between).rows == rest_behind(whole[9].score));
 }

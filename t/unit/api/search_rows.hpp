@@ -11,9 +11,9 @@
 
 namespace bizrec::api {
 
-/// A search answer as a client reads it.
+/// A row of a search answer as a client reads it.
 struct ReadRow {
-    std::string id, place_id, cursor;  ///< cursor: the JSON of it, to be sent back
+    std::string id, place_id, cursor;  ///< cursor: its JSON, to be sent back
     double score = 0;
     bool operator==(const ReadRow& other) const {
         return id == other.id && place_id == other.place_id && cursor == other.cursor && score == other.score;
@@ -22,7 +22,7 @@ struct ReadRow {
 
 struct ReadAnswer {
     std::vector<ReadRow> rows;
-    std::int64_t total = -1;  ///< -1: a raw array came
+    std::int64_t total = -1;  ///< -1: the answer was a plain array
 
     std::set<std::string> ids() const {
         std::set<std::string> all;
@@ -33,7 +33,7 @@ struct ReadAnswer {
     }
 };
 
-/// Fails the test where the answer is not what docs/api.md promises.
+/// Fails the test if the answer breaks a promise of docs/api.md.
 ReadAnswer read_answer(const Answer& answer);
 
 }  // namespace bizrec::api

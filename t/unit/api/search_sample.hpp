@@ -9,7 +9,7 @@
 
 namespace bizrec::api {
 
-/// A made-up business with everything that a search request can ask for.
+/// A made-up business with all the fields that a search request can filter.
 struct SampleStore {
     std::string id, name, city, place_id, domain, ownership;
     std::vector<std::string> categories;
@@ -19,7 +19,7 @@ struct SampleStore {
     bool has_phone = false;
 };
 
-/// 400 of them, by a fixed seed, and the index of them.
+/// The 400 made-up businesses (fixed seed), and the index of them.
 const std::vector<SampleStore>& search_stores();
 const store::Generation& search_sample();
 

@@ -20,7 +20,7 @@ void show_list(std::ostringstream& out, const char* name, const std::vector<std:
     out << (texts.empty() ? "" : " ");
 }
 
-/// Pages too, but the home pages of keys.
+/// Shows pages, too, except a key's own home page.
 void show_list(std::ostringstream& out, const char* name, const std::vector<search::RootDomain>& domains) {
     std::vector<std::string> texts;
     for (const search::RootDomain& domain : domains) {
@@ -71,7 +71,7 @@ void check_one(const Refused& refused, bool strict, SearchEndpoint& endpoint) {
 
 void check_one(const Accepted& accepted, bool strict, SearchRequestParser& parser) {
     SCOPED_TRACE("body " + accepted.body.substr(0, 300));
-    static search::SearchQuery query;  // what an earlier request left in it must not show
+    static search::SearchQuery query;  // reused, so that leftovers of an earlier request would show
     static RequestNotes notes;
     ApiError error;
     ASSERT_TRUE(

@@ -100,7 +100,7 @@ TEST(DateTime, AgreesWithTheCLibrary) {
     }
 }
 
-/// The C library's way.
+/// The date by the C library.
 std::string slow_date_of(std::int64_t unix_seconds) {
     const auto seconds = static_cast<std::time_t>(unix_seconds);
     std::tm day{};

@@ -15,7 +15,7 @@
 namespace bizrec {
 namespace {
 
-/// The slow oracle: bit by bit.
+/// A slow oracle that decodes bit by bit.
 bool decode_by_bits(std::string_view text, std::string& out) {
     constexpr std::string_view url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     constexpr std::string_view standard = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -9,7 +9,8 @@
 namespace bizrec {
 namespace {
 
-/// The rules as "number: word|word", then the error where there is one.
+/// The rules as "number: word
+/// word", then the error if there is one.
 std::vector<std::string> walk(std::string_view text) {
     const RuleText rules{"rules.txt", text};
     std::vector<std::string> lines;

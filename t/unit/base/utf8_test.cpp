@@ -9,7 +9,7 @@
 namespace bizrec {
 namespace {
 
-/// The slow oracle: the shortest beginning that is valid UTF-8 as simdjson sees it.
+/// A slow oracle: the length of the shortest beginning that simdjson accepts as UTF-8.
 std::size_t valid_length(std::string_view text) {
     for (std::size_t size = 1; size <= 4 && size <= text.size(); ++size) {
         if (simdjson::validate_utf8(text.data(), size)) {

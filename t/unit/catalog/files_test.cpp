@@ -16,7 +16,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// A .mo file of the given messages, in either byte order.
+/// A .mo file with the given messages, in either byte order.
 std::string make_mo(const std::vector<std::pair<std::string, std::string>>& messages, bool big_endian = false) {
     std::string bytes;
     const auto put = [&](std::size_t value) {

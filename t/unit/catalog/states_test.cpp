@@ -20,7 +20,7 @@ const std::vector<IsoSubdivision>& subdivisions() {
     return loaded.value();
 }
 
-/// The code itself, or that of the parent of which the subdivision is the only part.
+/// The code itself, or the parent's code if the subdivision is its only part.
 std::string expected_code(const IsoSubdivision& subdivision) {
     const auto shares_parent = [&](const IsoSubdivision& other) { return other.parent == subdivision.parent; };
     const bool single =
@@ -64,7 +64,8 @@ TEST(CatalogStates, NamesFindTheSubdivisionOrAnotherOfTheSameName) {
     for (const auto& [key, codes] : holders) {
         const std::string found = state(key.first.c_str(), key.second);
         if (std::find(codes.begin(), codes.end(), found) == codes.end()) {
-            // Only a code or our alias file takes a name away: "Liberec" is the Czech region, not its district.
+            // Only a code or an entry of our alias file may take a name away: "Liberec" is the Czech region, not its
+            // district.
             std::string code;
             place::fold_state(found.substr(3), code);
             EXPECT_TRUE(code == key.second || is_alias(found, key.second))
@@ -96,7 +97,8 @@ TEST(CatalogStates, FormsAreTheExactInverse) {
 }
 
 TEST(CatalogStates, WhatTheCatalogueFindsTheDictionaryFinds) {
-    // The look-up of the search room: the folded text, then without its unit word, among the forms of the identity.
+    // Looks up names as the search does: first the folded text, then the text without its unit word, among the forms of
+    // the identity.
     std::mt19937_64 random(90);
     const char* const decorations[] = {"%",   "%",   "Province of %", "% Province", "Región de %", "% oblast",
                                        "%県", "%省", "Foo %",         "% Bar",      "County %",    "STATE OF %"};

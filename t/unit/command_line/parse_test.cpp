@@ -17,7 +17,7 @@ struct Values {
     std::uint64_t size = 1;
 };
 
-/// What the command has got; reset by each run.
+/// The values that the command received. Each run resets them.
 struct Got {
     Values values;
     bool has_text = false;

@@ -19,7 +19,7 @@ namespace bizrec::builder::test {
 using ledger::Ledger;
 using ledger::Millicredits;
 
-/// What a call has given; the test fails with its reason where it gave an error.
+/// The value of a result. If the result is an error, the test fails with its message.
 template <class T>
 T given(Result<T> result) {
     if (!result) {
@@ -29,10 +29,10 @@ T given(Result<T> result) {
     return std::move(result).value();
 }
 
-/// A minute of 2025, the first of an hour.
+/// A minute in 2025, the first of an hour.
 inline constexpr std::uint32_t noon = 29'080'800;
 
-/// Ledgers of edges in a folder that goes away, without a server: what one would book is booked at once.
+/// Ledgers of edges in a temporary folder, without a server: charges are booked at once.
 class CreditsTest : public ::testing::Test {
 protected:
     std::string path(const std::string& name) const { return dir_.path() + "/" + name; }
@@ -50,7 +50,7 @@ protected:
         std::string request_id;
     };
 
-    /// Each a request. `written`: the minute in which the server wrote last.
+    /// Books each charge as one request. `written`: the minute of the server's last write.
     static void book(const std::string& ledger_path, const std::vector<Booked>& charges, std::uint32_t written) {
         const auto ledger = given(Ledger::open(ledger_path, Ledger::Mode::write));
         auto txn = given(ledger->begin(Ledger::Mode::write));
@@ -96,7 +96,7 @@ protected:
         int exit = -1;
         std::string out, err;
     };
-    /// lmdb_builder credits WORDS...
+    /// Runs `lmdb_builder credits WORDS...`.
     static Ran run(const std::vector<std::string>& words) {
         std::vector<const char*> line = {"lmdb_builder", "credits"};
         for (const std::string& word : words) {
@@ -117,7 +117,7 @@ protected:
         std::map<std::string, Millicredits> granted, remaining, usage;
         bool operator==(const Sums& other) const { return granted == other.granted && remaining == other.remaining; }
     };
-    /// Of each team, and of each hour's usage.
+    /// The sums of each team, and of each hour's usage.
     static Sums sums(const std::string& ledger_path) {
         Sums sums;
         const auto ledger = given(Ledger::open(ledger_path, Ledger::Mode::read));

@@ -1,4 +1,4 @@
-// Builds an index of every real record and looks each of them up again.
+// Builds an index of every real record and looks up each of them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ protected:
         BuildOptions options;
         options.inputs = files_;
         options.output = folder_ + "/index";
-        options.infer_places = false;  // docids are held against the places that the records name
+        options.infer_places = false;  // the test compares docids with the places in the records
         options.domains_path = folder_ + "/domains";
         auto built = build_index(options);
         ASSERT_TRUE(built) << built.error().message;
@@ -70,7 +70,7 @@ protected:
         ASSERT_NE(generation_, nullptr);
     }
 
-    /// Calls `visit` with every document of the input.
+    /// Calls `visit` for every document of the input.
     template <class Visit>
     static void for_each_document(Visit&& visit) {
         RecordParser parser(machine_catalog());
@@ -101,7 +101,7 @@ protected:
         return results;
     }
 
-    /// All documents of a key, or of the very page under a shared domain.
+    /// Whether a look-up by the text finds the record: by its key, or by the exact page on a shared domain.
     static bool finds(const std::string& text, const format::Uuid& id) {
         const KeyFinding finding = find_key(*generation_, text);
         format::KeyEntry entry;
@@ -147,7 +147,7 @@ TEST_F(RealData, EachRecordComesBackByteForByte) {
         ASSERT_NE(docid, format::no_docid);
         row.clear();
         ASSERT_TRUE(generation_->append_row_head(docid, row));
-        // Of two records with one id the index holds the newer.
+        // If two records have the same id, the index has the newer one.
         if (std::string_view(row).substr(format::row_content_offset) == document.json) {
             seen.insert(docid);
         }
@@ -168,7 +168,7 @@ TEST_F(RealData, EachRecordWithAUsableWebsiteIsFoundByIt) {
             return;
         }
         ++usable;
-        // The chains' longest lists are the same thousands of times over: a sample of their stores is enough.
+        // The longest lists of the chains repeat thousands of times, so a sample of their stores is enough.
         if (record.has_brand && record.id[15] % 8 != 0) {
             return;
         }

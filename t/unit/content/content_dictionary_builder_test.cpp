@@ -52,10 +52,10 @@ format::ContentPhrases phrases_of(const std::vector<Row>& rows, std::size_t samp
 
 struct Encoded {
     std::size_t records = 0;  // bytes
-    std::size_t codes = 0;    // bytes, ids and lengths with them
+    std::size_t codes = 0;    // bytes, including ids and lengths
 };
 
-/// Encodes all and expects each back.
+/// Encodes all rows and checks that each decodes to the same bytes.
 Encoded expect_round_trip(const std::vector<Row>& rows, const format::ContentPhrases& phrases) {
     format::ContentDictionary dictionary;
     if (!phrases.chunk().empty()) {

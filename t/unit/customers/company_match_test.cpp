@@ -1,5 +1,5 @@
-// Rows of customers' tables are answered in blocks, without a body in JSON: the server's own parser of such a body, and
-// one enrichment after the other, are the oracle.
+// Rows of customers' tables are matched in blocks, without JSON bodies. The oracle sends a JSON body to the server's
+// own parser and makes one enrichment after the other.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -79,7 +79,7 @@ protected:
     std::mt19937 engine_{5};
 };
 
-/// As the server is asked: a body, and where the place has nothing another one without it.
+/// Asks as a client of the server does: with a body, and without the place if the first body found nothing.
 CompanyMatch asked_by_bodies(const store::Generation& generation, const Clues& clues, const MatchOptions& options) {
     api::EnrichRequestParser parser;
     search::EnrichQuery query;

@@ -36,7 +36,7 @@ TEST(RecordColumns, TakeTextsAsJsonHasThem) {
         << "a name with an escape, and nothing of the record before";
 }
 
-/// The text of a number stands in a buffer of its own, which an empty list behind it must not take.
+/// The text of a number is in a buffer of its own. An empty list after it must not overwrite that buffer.
 TEST(RecordColumns, KeepWhatAnotherNameGave) {
     RecordColumns columns({"zip_code"});
     EXPECT_EQ(cells_of(columns, R"({"postal_code":80331,"zipcode":[],"zip_code":""})"), Cells{"80331"});
@@ -50,12 +50,12 @@ TEST(RecordColumns, RefuseWhatIsNoObject) {
     EXPECT_EQ(cells_of(columns, "{}"), Cells{""});
 }
 
-/// With padding behind that no reader may take for more of the record.
+/// Adds padding that a reader must not read as part of the record.
 std::string padded(std::string_view record) {
     return std::string(record) + std::string(simdjson::SIMDJSON_PADDING, '"');
 }
 
-/// Valid JSON without white space, from pieces that are awkward to cut.
+/// Makes valid JSON without white space, from pieces that are awkward to cut.
 class RandomRecord {
 public:
     explicit RandomRecord(std::uint32_t seed) : engine_(seed) {}

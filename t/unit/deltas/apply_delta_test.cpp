@@ -1,4 +1,4 @@
-// An index made of an older one and a delta is the index that a build of the newer records gives, byte by byte.
+// Applying a delta to an older index gives, byte by byte, the index that a build of the newer records gives.
 #include "lmdb_builder/deltas/apply_delta.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,8 @@ std::string quoted(const std::string& text) {
     return '"' + text + '"';
 }
 
-/// Few of each, so that domains are shared, cities have strangers in them and documents stand on one spot.
+/// Few different values, so that domains are shared, cities have unrelated businesses and documents are at one
+/// position.
 std::string random_value(Random& random, const std::string& field) {
     const auto pick = [&random](std::initializer_list<const char*> texts) {
         return std::string(*(texts.begin() + static_cast<std::ptrdiff_t>(random() % texts.size())));
@@ -100,7 +101,7 @@ Fields random_fields(Random& random) {
             fields[name] = random_value(random, name);
         }
     }
-    // A position has both numbers.
+    // A position needs both numbers.
     if (fields.count("latitude") != fields.count("longitude")) {
         fields.erase("latitude");
         fields.erase("longitude");
@@ -108,7 +109,7 @@ Fields random_fields(Random& random) {
     return fields;
 }
 
-/// The newer corpus: records removed, added, and changed in a field, which may go or come.
+/// The newer corpus: some records are removed, added, or changed in one field, which may also appear or disappear.
 Corpus changed_corpus(Random& random, Corpus corpus) {
     for (auto record = corpus.begin(); record != corpus.end();) {
         const auto kind = random() % 12;
@@ -192,7 +193,7 @@ protected:
     TempDir folder_;
 };
 
-/// BIZREC_DELTA_PAIRS: how many.
+/// The number of pairs of corpora; BIZREC_DELTA_PAIRS sets it.
 std::uint64_t pairs() {
     const char* const wanted = std::getenv("BIZREC_DELTA_PAIRS");
     return wanted == nullptr ? 4 : std::strtoull(wanted, nullptr, 10);

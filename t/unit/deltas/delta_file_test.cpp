@@ -1,4 +1,4 @@
-// A delta's bytes: what was written is read, and nothing else.
+// The bytes of a delta: what was written is read back, and damaged bytes are refused.
 #include "lmdb_builder/deltas/delta_file.hpp"
 
 #include <gtest/gtest.h>
@@ -64,7 +64,7 @@ std::vector<DeltaChange> drained(Cursor&& cursor) {
     return changes;
 }
 
-/// What is wrong with a delta of these bytes; "" nothing.
+/// The problem with a delta of these bytes; "" if there is none.
 std::string problem_of(const std::string& bytes) {
     try {
         const DeltaFile delta = open_delta(bytes);
@@ -144,7 +144,7 @@ TEST(DeltaFile, CutOffOrChangedAnywhereItIsRefused) {
     EXPECT_NE(problem_of(std::string(4096, 'x')).find("is no delta"), std::string::npos);
 }
 
-/// The bytes with a header that says something else, and the right digest.
+/// The delta with a changed header and a correct digest.
 std::string with_header(const std::string& whole, const std::string& from, const std::string& to) {
     delta::Head head;
     std::memcpy(&head, whole.data(), sizeof head);

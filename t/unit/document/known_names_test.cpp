@@ -37,7 +37,7 @@ TEST(KnownNames, HoldWhatAnalyserAndGlueGive) {
     EXPECT_EQ(names.of("& &").words, 0U);
 }
 
-/// More names than there are slots, and some that are too long to be kept.
+/// Uses more names than there are slots, and some that are too long to keep.
 TEST(KnownNames, ANameThatIsKnownIsWhatItWasAtFirst) {
     KnownNames names(forms, numbers);
     const auto name = [](std::size_t i) {

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Folded, with "*" behind those that are no whole names.
+/// The forms, folded, with "*" after each that is not a whole name.
 std::set<std::string> forms_of(std::string_view name) {
     NameForms forms;
     std::set<std::string> found;

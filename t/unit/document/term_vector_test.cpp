@@ -22,7 +22,7 @@ using format::Whole;
 
 struct Vector {
     format::FieldLengths lengths{};
-    std::map<std::string, TermWord> words;  // the views are stale: the key is the text
+    std::map<std::string, TermWord> words;  // use the key as text: the views are stale
     std::vector<std::string> names, labels, glued;
 
     bool has_other_name(const std::string& word) const {
@@ -224,7 +224,7 @@ TEST(TermVectorMaker, PostalCodesStandInBothForms) {
     }
 }
 
-/// "7-Eleven 6506 Main Street" is the one of that street, not the one of ZIP code 91911-6506.
+/// "7-Eleven 6506 Main Street" means the one in that street, not the one with the ZIP code 91911-6506.
 TEST(TermVectorMaker, TheLastDigitsOfAZipCodeCountLikeAHouseNumber) {
     const Vector vector = vector_of(kept(R"("zip_code":"91911-6506","country":"US")"), "", "91911");
     EXPECT_EQ(vector.words.at("6506").occurrences.street, 1U);

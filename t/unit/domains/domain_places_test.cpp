@@ -11,7 +11,7 @@ PlaceMarks at(const std::string& country, const std::string& state, const std::s
     return place_marks({country, state, city, ""});
 }
 
-/// Whether any place of the names is one where chance would hardly bring them, in a country of other records.
+/// Whether at least one common place of the names is unlikely by chance, given the other records of the country.
 bool is_local(const std::vector<std::vector<PlaceMarks>>& names, const std::vector<PlaceMarks>& others) {
     NamePlaces places;
     for (const auto& records : names) {

@@ -12,7 +12,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// A world of 40,000 domains, in which the given words are used by as many of them; all other words by one.
+/// A world of 40,000 domains. Each given word is used by that number of domains, every other word by one.
 class World final : public UnitFrequencies {
 public:
     World() = default;
@@ -51,7 +51,7 @@ struct Case {
     std::uint64_t home_pages = 0;
     std::uint64_t own_host = 0;
     std::uint64_t unbranded_names = 0;
-    std::vector<std::vector<std::uint64_t>> marks = {};  // of the names, where they are few
+    std::vector<std::vector<std::uint64_t>> marks = {};  // of the names, if they are few
 };
 
 DomainClass judge(const Case& c) {
@@ -227,7 +227,7 @@ TEST(SharedDomains, TheRuleCaseByCase) {
     }
 }
 
-// What stays: a brand, a group of chains and a common word are told before the place.
+// One place does not change an earlier verdict: a brand, a group of chains and a common word are decided before it.
 TEST(SharedDomains, HousesOfDifferentNamesInOnePlaceAreOneBusiness) {
     DomainEvidence evidence;
     evidence.domain = "dijon.example";
@@ -277,7 +277,7 @@ TEST(SharedDomains, SchoolsAuthoritiesAndArmiesAreInstitutions) {
     }
 }
 
-// "Shop" is a general word, and the label of a chain need not be in the names of its stores.
+// "Shop" is a general word, and names of stores need not contain the label of the chain.
 TEST(SharedDomains, NumberedStoresAreOneBusiness) {
     const auto judged = [](const std::vector<std::string>& names) {
         DomainEvidence evidence;

@@ -15,7 +15,7 @@ namespace bizrec::search::testing {
 
 namespace {
 
-/// 0: the document does not match; else the number of its Evidence.
+/// The number of the document's Evidence; 0 if the document does not match.
 int evidence_of(const Oracle& oracle, const OracleDocument& document, const identity::Identity& input) {
     using identity::Kind;
     const bool is_site = input.kind == Kind::domain || input.kind == Kind::hosted;
@@ -46,7 +46,7 @@ struct Fit {
     unsigned band = 0;  // circle only
 };
 
-/// A location object whose names are folded once, not once a record.
+/// A location object with names that are folded once, not again for each record.
 struct CanonicalFilter {
     const LocationFilter* typed = nullptr;
     std::string state, city;
@@ -68,7 +68,7 @@ CanonicalFilter canonical(const Oracle& oracle, const LocationFilter& filter) {
     return out;
 }
 
-/// A name holds where it is given and both sides have it.
+/// The names are equal, and the record has one.
 bool same_name(const std::string& filter, const std::string& record) {
     return !record.empty() && filter == record;
 }

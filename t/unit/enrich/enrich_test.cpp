@@ -19,7 +19,7 @@ using Docids = std::vector<std::uint32_t>;
 
 constexpr PlaceFit no_place = PlaceFit::none;
 
-/// What a test says of a row: docid and score.
+/// The parts of a row that a test compares: docid and score.
 struct Row {
     std::uint32_t docid;
     std::uint32_t score;
@@ -50,8 +50,8 @@ place::Position at(double latitude, double longitude) {
     return *place::make_position(latitude, longitude);
 }
 
-/// A chain of ten branches (documents 0..9, quality 10 × docid), a loner (10), two tenants of a shared host (11, 12).
-/// Documents 0..4 lie in Springfield, US; 5..9 elsewhere in the US; the rest in Canada.
+/// A chain of ten branches (documents 0..9, quality 10 × docid), a single business (10), and two tenants of a shared
+/// host (11, 12). Documents 0..4 are in Springfield, US; 5..9 elsewhere in the US; the rest in Canada.
 class Enrich : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {

@@ -6,7 +6,7 @@
 #include "t/unit/enrich/chain_index.hpp"
 #include "t/unit/enrich/enrich_queries.hpp"
 
-/// Counted work: a chain of 16,000 branches costs what its answer needs, not what it holds.
+/// Counts work: the cost of a chain of 16,000 branches depends on the size of its answer, not on the size of the chain.
 namespace bizrec::search::testing {
 namespace {
 
@@ -17,7 +17,7 @@ protected:
         ASSERT_TRUE(generation_);
     }
 
-    /// Postings looked at.
+    /// Number of postings visited.
     std::uint64_t work(const EnrichQuery& query, std::uint64_t total) {
         enrich(*generation_, query, result_);
         EXPECT_EQ(result_.total, total);
@@ -91,7 +91,7 @@ void begin_behind(const EnrichRow& row, EnrichQuery& query) {
 
 constexpr std::uint64_t look_for_the_place = 15;  // a binary search among 16,000
 
-/// Page by page to the end: each row once. Returns the greatest work of a page.
+/// Reads page by page to the end and checks that each row comes once. Returns the maximum work of a page.
 std::uint64_t walk(const store::Generation& generation, EnrichQuery query, std::set<std::uint32_t>& docids) {
     EnrichResult result;
     std::uint64_t greatest = 0;
@@ -121,7 +121,8 @@ TEST_P(EnrichWork, EveryPageOfACountryCostsWhatTheFirstDoes) {
     EnrichQuery query = by_website(chain);
     query.locations = {in_country("US")};
     std::set<std::uint32_t> docids;
-    // Nineteen of twenty branches are in the country. Among equal qualities the others stand together at the end.
+    // Nineteen of twenty branches are in the country. Among branches of equal quality, those outside it come last, one
+    // after the other.
     EXPECT_LE(walk(*generation_, query, docids), 250 + 800U);
     EXPECT_EQ(docids.size(), 15200U);
 }
@@ -135,17 +136,17 @@ TEST_P(EnrichWork, PagesOfTwoKeysCostALookForEachRow) {
     EXPECT_EQ(docids.size(), chain_branches);
 }
 
-/// Steps that an event loop does itself: bizrec_search_inline_work as it is by default.
+/// Steps that an event loop does itself: the default of bizrec_search_inline_work.
 constexpr std::uint64_t inline_work = 50000;
 
-/// Steps of a request that nothing stops.
+/// Steps of a request without a limit.
 std::uint64_t steps_of(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result) {
     Budget budget;
     EXPECT_TRUE(prepare_enrich(generation, query, result, budget) && run_enrich(generation, query, result, budget));
     return budget.used();
 }
 
-/// What is taken by a request that may take `steps`.
+/// Steps that a request uses when its limit is `steps`.
 std::uint64_t stopped_at(const store::Generation& generation, const EnrichQuery& query, std::uint64_t steps) {
     EnrichResult result;
     Budget budget(steps);
@@ -168,7 +169,7 @@ TEST_P(EnrichWork, UsualRequestsAreInlineWork) {
     }
 }
 
-/// Of one document, at most: it is measured once.
+/// Maximum steps for one document, which is measured once.
 constexpr std::uint64_t steps_of_a_document = 400;
 
 TEST_P(EnrichWork, AHundredCirclesOverTheChainEndWithTheBudget) {
@@ -201,11 +202,11 @@ TEST_P(EnrichWork, AnyBodyEndsWithTheBudget) {
         query.locations.push_back(filter);
     }
     EXPECT_LE(steps_of(*generation_, query, result_), 4'000'000U);
-    constexpr std::uint64_t of_a_location = 6000;  // its ranges are sorted in one go
+    constexpr std::uint64_t of_a_location = 6000;  // the ranges of a location are sorted in one uninterrupted step
     EXPECT_LE(stopped_at(*generation_, query, inline_work), inline_work + of_a_location);
 }
 
-/// Whatever a request was stopped at, the next has its rows; and a stop is no matter of chance.
+/// After a request is stopped anywhere, the next run gives all rows. A limit always stops a request at the same step.
 TEST_P(EnrichWork, WhatIsStoppedIsAnsweredByTheNextRun) {
     EnrichQuery query = by_both(chain, profile("facebook:few"));
     query.locations = {in_city("city123"), in_circle(city_centre(5), 50000), in_country("CA")};

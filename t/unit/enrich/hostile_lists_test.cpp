@@ -8,7 +8,7 @@
 #include "t/unit/support/random.hpp"
 #include "t/unit/support/small_index.hpp"
 
-/// A file that is whole by its checksums and yet holds lists of nonsense must not lead anywhere outside.
+/// A file with valid checksums but nonsense lists must not make the engine read outside it.
 namespace bizrec::search::testing {
 namespace {
 

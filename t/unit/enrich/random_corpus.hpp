@@ -7,16 +7,17 @@
 
 namespace bizrec::search::testing {
 
-/// Business records as JSON lines, made to be awkward: chains over cities with several hosts and pages, domains shared
-/// by strangers, hosted tenants, profiles shared by several records, missing fields, places spelt in several ways,
-/// positions at the poles and at the antimeridian, many equal qualities. The same seed gives the same lines.
+/// Makes awkward business records as JSON lines: chains over cities with several hosts and pages, domains shared by
+/// unrelated businesses, hosted tenants, profiles shared by several records, missing fields, places with several
+/// spellings, positions at the poles and at the antimeridian, and many equal qualities. The same seed gives the same
+/// lines.
 class RandomCorpus {
 public:
     explicit RandomCorpus(std::uint32_t seed) : random_(seed) {}
 
     std::string line();
 
-    /// Something that is, or nearly is, the website or profile of a record.
+    /// The website or profile of a record, or something similar.
     std::string website();
     std::string profile_url();
 
@@ -37,7 +38,7 @@ private:
     Random random_;
 };
 
-/// The ways in which the corpus, or a client, may spell its places; country, state, city, postal code.
+/// The spellings of a place that the corpus or a client may use: country, state, city, postal code.
 struct SpeltPlace {
     const char* country;
     const char* states[4];

@@ -11,8 +11,8 @@
 #include "t/unit/enrich/random_requests.hpp"
 #include "t/unit/support/small_index.hpp"
 
-/// Enrichment over random lists against the oracle, without the builder: long lists with few qualities, where the
-/// shortcuts by ready-made best documents are taken.
+/// Compares enrichment over random lists with the oracle, without the builder. The lists are long and have few
+/// qualities, so that the engine uses its precomputed lists of the best documents.
 namespace bizrec::search::testing {
 namespace {
 
@@ -21,7 +21,7 @@ using Lists = std::map<std::string, std::vector<std::uint32_t>>;
 struct World {
     Random random;
     std::uint32_t documents;
-    unsigned qualities;  // how many different ones
+    unsigned qualities;  // number of different qualities
     Oracle oracle;
     SmallIndex index;
 
@@ -54,7 +54,8 @@ constexpr const char* sites[] = {"a.com", "b.com", "c.com", "shared.com"};
 constexpr const char* paths[] = {"", "/x", "/y"};
 constexpr const char* profiles[] = {"facebook:a", "facebook:b", "twitter:a", "google_cid:1"};
 
-/// Places stand in the order of docids, as in a real index; some documents at the end of a country lack the finer ones.
+/// Places are in the order of docids, as in a real index. Some documents at the end of a country have no state, city or
+/// postal code.
 void World::add_document(std::uint32_t docid) {
     OracleDocument document;
     document.docid = docid;
@@ -69,7 +70,7 @@ void World::add_document(std::uint32_t docid) {
         const auto spread = [this](int range) { return static_cast<double>(random() % 1000) / 1000 * range; };
         document.position = *place::make_position(-89.9 + slice * 5 + spread(1), slice == 7 ? 179.5 : 10 + spread(2));
     }
-    const std::string site = sites[random() % 7 % 4];  // the first ones more often
+    const std::string site = sites[random() % 7 % 4];  // the first ones are more likely
     if (random() % 10 != 0) {
         document.keys.push_back(site);
         if (random() % 4 != 0) {
@@ -204,7 +205,7 @@ void compare(World& world, const store::Generation& generation, EnrichResult& re
     expect_equal(result, world.oracle.answer(query), where + ": " + describe(query));
 }
 
-/// The first page, some that follow it, and one behind any place in the order of rows.
+/// Compares the first page, some pages after it, and one after a random place in the order of rows.
 void compare_pages(World& world, const store::Generation& generation, EnrichQuery query, const std::string& where) {
     constexpr int max_pages = 4;
     EnrichResult result;

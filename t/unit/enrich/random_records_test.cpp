@@ -9,7 +9,7 @@
 #include "t/unit/support/built_index.hpp"
 #include "t/unit/support/catalog_fixture.hpp"
 
-/// The whole way, from JSON lines through the builder to rows, against a scan over the records.
+/// Compares the whole way from JSON lines through the builder to rows with a scan over the records.
 namespace bizrec::search::testing {
 namespace {
 
@@ -60,7 +60,7 @@ void add_places(RandomRequests& requests, const store::Generation& generation, R
     }
 }
 
-/// What the requests met with, so that the comparison cannot pass by finding nothing.
+/// Counts the kinds of requests and rows, so that the comparison cannot succeed by finding nothing.
 struct Counts {
     std::uint64_t requests = 0, with_rows = 0, with_more_than_a_page = 0, shared_domains = 0;
     std::uint64_t fit[6] = {}, evidence[4] = {}, both = 0;
@@ -77,7 +77,7 @@ struct Counts {
     }
 };
 
-/// One document in so many is suppressed, in the index and in the oracle.
+/// Suppresses one in `one_in` documents at random, in the index and in the oracle.
 std::shared_ptr<const store::Generation> suppressed(const std::shared_ptr<const store::Generation>& generation,
                                                     Oracle& oracle, unsigned one_in, Random& random) {
     const auto list = std::make_shared<store::SuppressionList>();
@@ -97,7 +97,7 @@ std::shared_ptr<const store::Generation> suppressed(const std::shared_ptr<const 
     return view;
 }
 
-/// `one_in`: documents suppressed; 0: none.
+/// `one_in`: one in this many documents is suppressed; 0: none.
 void compare(std::uint32_t seed, std::size_t records, int rounds, unsigned one_in, Counts& counts) {
     RandomCorpus corpus(seed);
     const std::vector<std::string> lines = random_lines(corpus, records);

@@ -9,7 +9,7 @@
 
 namespace bizrec::search::testing {
 
-/// Requests of random shape over what a corpus holds (and, if the test puts it there, what it does not hold).
+/// Random requests for the values of a corpus, and for values that it does not have if the test adds some.
 class RandomRequests {
 public:
     struct Place {
@@ -19,7 +19,7 @@ public:
 
     explicit RandomRequests(std::uint32_t seed) : random_(seed) {}
 
-    std::vector<identity::Identity> websites, profiles;  ///< no rejects; not empty
+    std::vector<identity::Identity> websites, profiles;  ///< none of kind reject; not empty
     std::vector<Place> places;                           ///< not empty
 
     EnrichQuery next();

@@ -15,7 +15,7 @@
 #include "t/unit/support/built_index.hpp"
 #include "t/unit/support/catalog_fixture.hpp"
 
-/// Every real record of the folder that BIZREC_DATA names, through the builder and back.
+/// Takes every real record of the folder in BIZREC_DATA through the builder and back.
 namespace bizrec::search::testing {
 namespace {
 
@@ -91,7 +91,7 @@ protected:
 
     static inline std::unique_ptr<BuiltIndex> index_;
     static inline std::unique_ptr<RecordOracle> oracle_;
-    static inline std::vector<Record> records_;  // without json; in the order of oracle().documents
+    static inline std::vector<Record> records_;  // without their JSON; in the order of oracle().documents
     EnrichResult result_;
 };
 
@@ -105,7 +105,7 @@ Evidence evidence_of(const EnrichRow& row) {
     return static_cast<Evidence>(row.score >> 15 & 3U);
 }
 
-/// The evidence that the index has for a document, however many others match; nothing where it does not match.
+/// The evidence that the index has for a document, even if many others match; none if the document does not match.
 std::optional<Evidence> evidence_in_index(const store::Generation& generation, const identity::Identity& input,
                                           std::uint32_t docid) {
     IdentityLookup lookup;
@@ -218,7 +218,7 @@ void RealData::expect_what_a_scan_gets() {
     }
 }
 
-/// 16,288 stores of one domain, which is all that is known of their websites.
+/// 16,288 stores have the same domain, and nothing else is known of their websites.
 void RealData::expect_right_branch_of_greatest_chain() {
     const identity::Identity chain = website("https://www.starbucks.com/store-locator");
     EXPECT_EQ(ask(by_website(chain)).total,
@@ -266,7 +266,7 @@ void RealData::expect_hosts_of_strangers_find_the_page() {
     EXPECT_GT(pages, 100U);
 }
 
-/// One test, for the index of all records is built but once.
+/// A single test, because the index of all records is built only once.
 TEST_F(RealData, EveryRecordIsFoundAndRankedAsItShould) {
     expect_each_record_found_by_its_website();
     expect_each_record_found_by_its_keys();

@@ -20,9 +20,9 @@ std::string lower(std::string text) {
     return text;
 }
 
-/// root_domain serves where website_url gives no key. A website that names nobody and only repeats the domain (an event
-/// on facebook.com) is no reason to take the record for the domain's owner, nor is one that is refused for its site
-/// builder's.
+/// Whether root_domain gives a key: only if website_url gives none. It gives none if the website names no business and
+/// only repeats the domain (an event on facebook.com), because the record does not own that domain. It also gives none
+/// if the website is refused and the root domain is that of a site builder.
 bool root_domain_serves(const Record& record, const Identity& website, const identity::Normaliser& normaliser) {
     if (record.root_domain.empty() || website.names_business()) {
         return false;
@@ -69,7 +69,7 @@ RecordIdentity identify(const Record& record, const identity::Normaliser& normal
     }
     for (const builder::ProfileLink& link : record.profiles) {
         normaliser.labelled_profile(link.platform, link.value, found);
-        if (found.kind != Kind::domain) {  // the bare platform is the platform's own record
+        if (found.kind != Kind::domain) {  // the bare platform belongs to the platform's own record
             add_key(found, out.keys);
         }
     }

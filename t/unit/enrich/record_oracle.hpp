@@ -10,22 +10,22 @@
 
 namespace bizrec::search::testing {
 
-/// What decisions.md 4.8 says of a record: its keys, and the page of its website_url.
+/// The identity of a record, as docs/identity.md defines it: its keys, and the page of its website_url.
 struct RecordIdentity {
-    identity::Identity website;     ///< of website_url; reject where there is none
+    identity::Identity website;     ///< of website_url; reject if there is none
     std::vector<std::string> keys;  ///< all of them
-    std::string domain;             ///< the key of the website or else the root domain, where it is one of a domain
+    std::string domain;             ///< the key of the website, or else the root domain, if that key is a domain
 };
 RecordIdentity identify(const builder::Record& record, const identity::Normaliser& normaliser);
 
-/// Fills an oracle with records, one after the other, as the record parser reads them. Of the index it takes the docids
-/// of the ids and which domains are shared by strangers (which is the builder's rule), nothing else.
+/// Adds records to an oracle one by one, as the record parser reads them. It uses the index only for the docids of the
+/// ids and for the domains that are shared by unrelated businesses, because the builder decides that.
 class RecordOracle {
 public:
-    /// Both must outlive the object.
+    /// `generation` and `catalog` must outlive the object.
     RecordOracle(const store::Generation& generation, const builder::PlaceCatalog& catalog);
 
-    /// False where the index does not hold the record's id.
+    /// False if the index does not have the record's id.
     bool add(const builder::Record& record);
 
     const Oracle& oracle() const noexcept { return oracle_; }
@@ -37,10 +37,10 @@ private:
     Oracle oracle_;
 };
 
-/// The other flag, of tenants.
+/// The tenant flag in the index's entry of an identity key.
 bool is_tenant_domain(const store::Generation& generation, const std::string& key);
 
-/// The flag in the index's entry of an identity key.
+/// The shared flag in the index's entry of an identity key.
 bool is_shared_domain(const store::Generation& generation, const std::string& key);
 
 }  // namespace bizrec::search::testing

@@ -6,7 +6,7 @@
 #include "t/unit/enrich/enrich_queries.hpp"
 #include "t/unit/support/built_index.hpp"
 
-/// Shapes of real data that lead a simple matcher astray, made small.
+/// Small versions of shapes in real data that mislead a simple matcher.
 namespace bizrec::search::testing {
 namespace {
 
@@ -15,14 +15,14 @@ std::string id(unsigned number) {
     return "00000000-0000-4000-8000-" + std::string(12 - digits.size(), '0') + digits;
 }
 
-/// `fields`: further members, each begun by a comma.
+/// `fields`: further members; each begins with a comma.
 std::string record(unsigned number, const std::string& name, const std::string& website,
                    const std::string& fields = "") {
     return "{\"store_id\":\"" + id(number) + "\",\"business_name\":\"" + name + "\",\"website_url\":\"" + website +
            '"' + fields + '}';
 }
 
-/// The numbers of the records that come back, sorted; at most 50.
+/// The numbers of the returned records, sorted; at most 50.
 std::vector<unsigned> found(const BuiltIndex& index, const std::string& website) {
     EnrichQuery query;
     query.has_website = true;
@@ -84,7 +84,7 @@ TEST(Traps, MailAddressAsWebsite) {
     EXPECT_EQ(found(index, "anna@gmail.com"), Numbers{}) << "a free-mail address names nobody";
 }
 
-/// bank.in is a domain in Debian's suffix list of 2023 and a suffix of the registry since.
+/// Debian's suffix list of 2023 has bank.in as a domain. The registry has since made it a suffix.
 TEST(Traps, BanksUnderBankIn) {
     constexpr const char* banks[] = {"hdfc", "icici", "axis", "kotak", "federal", "canara", "indian"};
     std::vector<std::string> lines;

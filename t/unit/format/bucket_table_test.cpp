@@ -120,7 +120,7 @@ TEST(BucketTable, RefusesWhatCannotBe) {
     says(std::string("\xFF\xFF\xFF\xFF", 4) + good.chunks[0].substr(4), 1, "its head tells of 4294967295 entries");
 }
 
-/// Offsets that lead anywhere: a look-up ends, and reads inside.
+/// With hostile offsets a look-up still ends and reads only inside the table.
 TEST(BucketTable, HostileOffsetsStayInside) {
     constexpr unsigned seed = 7;
     std::mt19937_64 random(seed);

@@ -53,7 +53,7 @@ std::string chunk_of(const std::string& record, const ContentPhrases& phrases = 
     return builder.finish();
 }
 
-/// The codes of a record, without id and length.
+/// The codes of a record, without its id and length.
 std::string codes_of(const std::string& record, const ContentPhrases& phrases = {}, const Uuid& id = Uuid{1}) {
     const std::string chunk = chunk_of(record, phrases, id);
     const ContentRow row = row_of(chunk, 0);
@@ -61,7 +61,7 @@ std::string codes_of(const std::string& record, const ContentPhrases& phrases = 
     return {reinterpret_cast<const char*>(row.codes), row.code_bytes};
 }
 
-/// A row as nobody builds it.
+/// A row that the builder would never write.
 std::string row_with(std::size_t length, const std::string& codes) {
     std::string chunk(content_head_bytes(1), '\0');
     chunk.append(sizeof(Uuid), 'i');
@@ -248,7 +248,7 @@ TEST(Content, ATruncatedChunkNeverGivesBytesOutside) {
     }
 }
 
-/// Words that come again, ids, signs, letters of many scripts and any bytes at all.
+/// A record of repeated words, ids, signs, letters of many scripts and arbitrary bytes.
 std::string random_record(Random& random, const std::vector<std::string>& words) {
     std::string record = "{";
     for (std::size_t parts = random() % 40; parts-- != 0;) {
@@ -309,7 +309,7 @@ TEST(Content, DecodesAnyCodesAsTheSlowDecoderDoes) {
     Random random(815);
     ContentPhrases phrases({"phrase", "a longer phrase of two units", ",\"", "x"});
     std::string units = phrases.chunk();
-    units[dictionary_head_bytes + 16] = '\x40';  // a length that no phrase has
+    units[dictionary_head_bytes + 16] = '\x40';  // no phrase has this length
     ContentDictionary dictionary;
     ASSERT_TRUE(ContentDictionary::open(bytes_of(units), units.size(), dictionary));
     int decoded = 0;

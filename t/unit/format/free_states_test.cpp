@@ -9,7 +9,7 @@
 namespace bizrec::format {
 namespace {
 
-/// One base after the other.
+/// The oracle: tries one base after the other.
 std::uint32_t first_fit_by_trying(const std::set<std::uint32_t>& taken, const std::vector<unsigned char>& bytes) {
     for (std::uint32_t base = FreeStates::byte_values;; ++base) {
         if (std::none_of(bytes.begin(), bytes.end(),

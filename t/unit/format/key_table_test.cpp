@@ -20,7 +20,7 @@ struct Stored {
 };
 using Oracle = std::map<std::string, Stored>;
 
-/// The chunks of a table: what the builder makes of a map.
+/// The chunks that the builder makes of a map.
 std::vector<std::vector<std::byte>> encode(const Oracle& oracle, std::uint32_t partitions) {
     std::vector<KeyPartitionBuilder> builders(partitions);
     for (const auto& [key, stored] : oracle) {
@@ -205,7 +205,7 @@ TEST(KeyTable, PartitionsArePowersOfTwoAndFull) {
 }
 
 TEST(KeyTable, HashIsXxh3AndNeverMarksAFreeSlot) {
-    EXPECT_EQ(hash_key("").tag, 0x6001C324468D497FU);  // XXH3-128 of nothing, as xxhsum -H2 prints it
+    EXPECT_EQ(hash_key("").tag, 0x6001C324468D497FU);  // XXH3-128 of no bytes, as xxhsum -H2 prints it
     EXPECT_EQ(hash_key("").position, 0x99AA06D3014798D8U);
 }
 
@@ -272,7 +272,7 @@ TEST(KeyTable, RandomDamageNeverReachesOutside) {
         for (const auto& [key, stored] : oracle) {
             KeyEntry entry;
             if (table.value().find(key, entry) && entry.length != 0) {
-                // Reading both ends is the test: the address sanitizer watches.
+                // Reads both ends of the list. The address sanitizer reports a read outside.
                 sum += std::uint64_t{entry.values[0]} + entry.values[entry.length - 1];
                 const auto* first = reinterpret_cast<const std::byte*>(entry.values);
                 ASSERT_GE(first, chunk.data());

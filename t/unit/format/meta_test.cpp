@@ -59,7 +59,7 @@ TEST(Meta, RoundTrips) {
     EXPECT_EQ(write_meta(again.value()), write_meta(meta));
 }
 
-/// It goes into a header as it is.
+/// The value is sent in a header without escaping, so only a valid date or none is accepted.
 TEST(Meta, TheDayOfTheDataIsADayOrNotThere) {
     Meta meta = example();
     EXPECT_EQ(write_meta(meta).find("data_date"), std::string::npos);

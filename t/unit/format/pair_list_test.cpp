@@ -106,11 +106,11 @@ TEST(PairList, DamageNeverLeavesTheBytesOrTheDocuments) {
     for (int round = 0; round < 3000; ++round) {
         std::vector<std::byte> bytes = encoded.lists;
         for (std::uint32_t flips = 1 + random() % 4; flips != 0; --flips) {
-            // Half of them where the sizes and offsets stand.
+            // Half of the flipped bytes are in the part with sizes and offsets.
             const std::size_t reach = random() % 2 == 0 ? std::min<std::size_t>(bytes.size(), 256) : bytes.size();
             bytes[random() % reach] ^= static_cast<std::byte>(1 + random() % 255);
         }
-        // At the end of its own allocation, so that a sanitizer sees every step outside.
+        // The bytes fill their own allocation, so that a sanitizer reports every read outside.
         const PostingChunks::Chunk chunk{bytes.data(), bytes.size()};
         decode(read_pair(entry, {&chunk, 1, documents}));
     }

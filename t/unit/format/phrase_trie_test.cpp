@@ -18,7 +18,7 @@ PhraseTrie trie_of(const std::vector<std::string>& texts) {
     return PhraseTrie(std::move(phrases));
 }
 
-/// The longest phrase by trying all.
+/// The oracle: finds the longest phrase by trying all.
 PhraseTrie::Match try_all(const std::vector<std::string>& texts, std::string_view text) {
     PhraseTrie::Match best;
     for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -44,7 +44,7 @@ void expect_as_by_trying(const PhraseTrie& trie, const std::vector<std::string>&
 std::string random_text(Random& random, std::size_t length, unsigned letters) {
     std::string text;
     while (text.size() < length) {
-        // Zero and 255 too: no byte means an end.
+        // Includes the bytes 0 and 255, because no byte value may mark an end.
         text += letters == 256 ? static_cast<char>(random()) : static_cast<char>('a' + random() % letters);
     }
     return text;

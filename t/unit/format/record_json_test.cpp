@@ -1,4 +1,4 @@
-// The one rule for records, held against a plain parser and a count of brackets.
+// Compares the rule for records with a plain parser and a count of brackets.
 #include <simdjson.h>
 
 #include "bizrec/format/record_json.hpp"
@@ -14,7 +14,7 @@
 namespace bizrec::format {
 namespace {
 
-/// The fault's code; "" where there is none.
+/// The code of the fault; "" if there is none.
 std::string code_of(const std::string& json, std::size_t max_depth = max_record_depth) {
     static RecordJson records;
     RecordJson others(max_depth);
@@ -50,7 +50,7 @@ TEST(RecordJsonRule, DepthIsCountedExactly) {
     }
 }
 
-/// A number of JSON's grammar, mostly near the edges of 64 bits and of doubles.
+/// A valid JSON number, mostly near the limits of 64 bits and of doubles.
 std::string random_number(std::mt19937& random) {
     const auto digits = [&](std::size_t most) {
         std::string text;

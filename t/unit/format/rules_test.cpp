@@ -26,7 +26,7 @@ TEST(Rules, AFileOfFormat2HasASuffixListAlone) {
     EXPECT_FALSE(read_rules("com\n", 3));
 }
 
-/// So are number words and fillers, which files before format 5 did not have.
+/// Number words and fillers come from the program if the file is older than format 5, which introduced them.
 TEST(Rules, AnOlderFileHasTheNumberWordsAndFillersOfThisProgram) {
     const Rules rules = rules_with("com\n");
     const std::string older = write_rules(rules, 4);

@@ -8,7 +8,7 @@
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/uuid.hpp"
 
-/// The obvious decoder of a row's codes, byte by byte, every access checked: what the fast one is held against.
+/// A plain decoder of a row's codes that reads byte by byte and checks every access. It is the oracle for the fast one.
 namespace bizrec::format::slow {
 
 class Decoder {
@@ -18,7 +18,7 @@ public:
     Decoder(const ContentDictionary& dictionary, const Uuid& id, Bytes codes)
         : dictionary_(dictionary), id_(id), codes_(std::move(codes)) {}
 
-    /// The record; nothing where the codes are no good.
+    /// The record; nothing if the codes are invalid.
     std::optional<std::string> decode() {
         while (at_ < codes_.size()) {
             const unsigned token = number(2);

@@ -28,7 +28,8 @@ std::u32string letters_of(std::string_view word) {
     return letters;
 }
 
-/// Letters added, left out, exchanged, and neighbours swapped; each letter in one of these at most.
+/// Number of edits: letters added, left out or exchanged, and neighbours swapped. Each letter takes part in at most one
+/// edit.
 std::size_t edits(const std::u32string& a, const std::u32string& b) {
     std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
     for (std::size_t i = 0; i <= a.size(); ++i) {
@@ -123,8 +124,8 @@ TEST(SpellingTable, WordsOfOneSoundAreFound) {
     EXPECT_EQ(candidates(words.open(), "restraunt").count(1), 1U);
 }
 
-/// More than a hundred words of three letters meet in a form of two: a look-up stays short, and gives those of most
-/// documents.
+/// More than a hundred words of three letters share a form of two letters. The look-up stays short and returns the
+/// words with the most documents.
 TEST(SpellingTable, OfManyUnderAKeyTheMostFrequentAreFound) {
     std::set<std::string> distinct;
     for (char32_t letter = 0x430; letter < 0x430 + 60; ++letter) {
@@ -190,7 +191,7 @@ TEST(SpellingTable, MemoryAndLanesChangeNothing) {
     }
 }
 
-/// By the definition: the greatest worth of all words that share a key.
+/// The oracle by definition: the maximum worth of all words that share a key.
 TEST(Rivals, AreWhatTheBestNeighbourIsWorth) {
     constexpr unsigned seed = 11;
     std::mt19937_64 random(seed);

@@ -6,8 +6,8 @@
 #include "bizrec/format/term_list_layout.hpp"
 #include "t/unit/format/term_support.hpp"
 
-/// Whatever the bytes say: nothing outside is read (the sanitizers watch), no document that does not exist comes out,
-/// and docids ascend.
+/// For any bytes: nothing outside is read (the sanitizers check that), no document that does not exist is returned, and
+/// docids ascend.
 namespace bizrec::format {
 namespace {
 
@@ -16,7 +16,7 @@ using test::StoredTerm;
 
 constexpr std::uint32_t damaged_documents = 1000;
 
-/// Every byte of the lists once with a bit flipped and once with all of them.
+/// Damages every byte of the lists, once by one flipped bit and once by flipping all bits.
 void flip_every_byte(const Postings& postings) {
     StoredTerm stored(postings, damaged_documents);
     for (std::size_t at = stored.first_byte(); at < stored.bytes().size(); ++at) {
@@ -58,7 +58,7 @@ TEST(TermDamage, EveryCut) {
     for (const std::uint32_t count : {20U, 129U, 600U}) {
         StoredTerm stored(test::random_postings(count, damaged_documents, 9, count), damaged_documents);
         while (stored.bytes().size() > stored.first_byte()) {
-            // Shrunk to fit, so that a byte behind the end is a byte outside.
+            // The memory is shrunk to fit, so that a read past the end is a read outside.
             stored.bytes() = std::vector<std::byte>(stored.bytes().begin(), stored.bytes().end() - 1);
             test::walk_everything(stored.read(), damaged_documents);
         }
@@ -107,7 +107,7 @@ TEST(TermDamage, ADamagedBlockIsEmptyAndTheOthersAreThere) {
     EXPECT_EQ(lists.blocks.decode(1, docids), 0U);
     EXPECT_EQ(docids[0], no_docid);
     EXPECT_EQ(docids[127], no_docid);
-    EXPECT_EQ(lists.blocks.decode(2, docids), 0U);  // begins behind a docid that is none
+    EXPECT_EQ(lists.blocks.decode(2, docids), 0U);  // begins after a docid that does not exist
 }
 
 TEST(TermDamage, RandomBytes) {

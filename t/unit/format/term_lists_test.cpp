@@ -62,7 +62,7 @@ void expect_bitmap(const PostingBitmap& bitmap, const Postings& postings, std::u
     ASSERT_EQ(documents % 64 == 0 ? 0 : bitmap.words()[words - 1] >> documents % 64, 0U);
 }
 
-/// Where each of many targets lies, by the plain list.
+/// Checks the positions of many targets against the plain list.
 void expect_seeks(const PostingBlocks& blocks, const Postings& postings, std::uint32_t documents) {
     std::mt19937_64 random(postings.size());
     const auto below = [&](std::uint32_t target) {
@@ -159,7 +159,7 @@ TEST(TermLists, GapsOfEveryWidth) {
     }
 }
 
-/// What the words of a place are: a run of documents, each with the same impact.
+/// The words of a place have such a list: a run of documents with the same impact.
 TEST(TermLists, ARunWithOneImpactIsNearlyFree) {
     const StoredTerm stored(run(123'456'789, 500, 7), 400'000'000);
     ASSERT_EQ(stored.read().count, 500U);

@@ -11,7 +11,7 @@
 namespace bizrec::format::test {
 namespace {
 
-/// Docids of one list in order; checks what decode() promises of any bytes.
+/// Reads the docids of a list in order, and checks what decode() promises for any bytes.
 std::vector<std::uint32_t> walk(const DocidBlocks& list, std::uint32_t documents) {
     std::vector<std::uint32_t> all;
     for (std::uint32_t block = 0; block < list.blocks(); ++block) {

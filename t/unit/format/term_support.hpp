@@ -11,13 +11,13 @@ namespace bizrec::format::test {
 
 using Postings = std::vector<TermPosting>;
 
-/// An encoded term with the chunk that holds its lists, some bytes into it.
+/// An encoded term, and the chunk that holds its lists at an offset.
 class StoredTerm {
 public:
     StoredTerm(const Postings& postings, std::uint32_t documents);
     StoredTerm(EncodedTerm encoded, std::uint32_t documents);
 
-    /// Views into this object.
+    /// The result has views into this object.
     TermLists read() const;
     EncodedTerm& encoded() { return encoded_; }
     std::uint8_t rival = 0;  ///< of its slot
@@ -32,14 +32,15 @@ private:
     std::uint32_t documents_;
 };
 
-/// `count` postings at random among `documents`, impacts 1..`greatest`; the same for a seed.
+/// `count` random postings among `documents` documents, with impacts 1..`greatest`. The same seed gives the same
+/// postings.
 Postings random_postings(std::uint32_t count, std::uint32_t documents, unsigned greatest, std::uint64_t seed);
 
-/// Every posting as the lists of a sound term give it.
+/// Every posting that the lists of a valid term give.
 Postings decode_all(const TermLists& lists);
 
-/// Fails the test where any view breaks a promise: docids out of range or not ascending, impacts unlike each other.
-/// For hostile bytes: nothing else is expected of them. Returns a sum over all that was read.
+/// For hostile bytes. Fails the test if a view breaks a promise: docids out of range or not ascending, or impacts that
+/// differ between views. Checks nothing else. Returns a sum over all that was read.
 std::uint64_t walk_everything(const TermLists& lists, std::uint32_t documents);
 
 }  // namespace bizrec::format::test

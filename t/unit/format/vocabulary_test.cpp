@@ -34,7 +34,7 @@ TEST(Vocabulary, WordsThatTypingErrorsMayMean) {
     EXPECT_FALSE(belongs_to_vocabulary(std::string(1 << 20, 'a')));
 }
 
-/// Chunks as they lie in the map: aligned, and as long as they are.
+/// Chunks as they are in the mapping: aligned, and without spare bytes.
 class Chunks {
 public:
     explicit Chunks(const std::vector<std::string>& words) {
@@ -98,7 +98,7 @@ TEST(Vocabulary, HeadsThatCannotBeAreRefused) {
         std::memcpy(chunks.bytes()[0].data(), &count, sizeof count);
         const auto vocabulary = chunks.open();
         if (count == 3) {
-            ASSERT_TRUE(vocabulary);  // room for the offsets; the words lie outside
+            ASSERT_TRUE(vocabulary);  // there is room for the offsets, but the words are outside
             EXPECT_EQ(vocabulary.value().word(0), "");
             EXPECT_EQ(vocabulary.value().lower_bound("x"), 3U);
             continue;
@@ -108,7 +108,7 @@ TEST(Vocabulary, HeadsThatCannotBeAreRefused) {
     }
     Chunks half(random_words(10));
     half.bytes().push_back(half.bytes()[0]);
-    EXPECT_FALSE(half.open());  // only the last chunk may be short
+    EXPECT_FALSE(half.open());  // only the last chunk may be shorter
     Chunks tiny({"alpha"});
     tiny.bytes()[0].resize(3);
     EXPECT_FALSE(tiny.open());

@@ -15,7 +15,7 @@ std::size_t table(std::string_view name) {
     return i;
 }
 
-/// The built-in tables with `more` behind the one of that name; an empty `more` leaves all as they are.
+/// The built-in tables, with `more` appended to the table of that name. An empty `more` changes nothing.
 class Tables {
 public:
     Tables() {
@@ -158,7 +158,7 @@ TEST(LinkRules, ErrorsNameFileLineAndWhatWasExpected) {
         const std::string_view name = c.table;
         Tables tables;
         tables.set(name, c.text);
-        // Other tables speak of the platforms.
+        // The other tables name platforms, so they are emptied.
         if (name == "platforms")
             tables.set("platform_hosts", "").set("platform_paths", "");
         const auto rules = tables.read();

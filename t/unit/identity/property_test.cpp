@@ -97,8 +97,8 @@ void expect_same(const std::string& quick, const std::string& slow) {
     ASSERT_EQ(a.reason, b.reason) << quick;
 }
 
-// A blank at an end takes the way of texts that have to be cleaned, a scheme in capitals that of misspelt ones, and an
-// empty port that of authorities with more than a host.
+// Each variant takes a slow path: a blank at an end that of texts to be cleaned, a scheme in capitals that of misspelt
+// schemes, and an empty port that of authorities with more than a host.
 TEST(property, the_quick_ways_of_plain_addresses_agree_with_the_slow_ones) {
     Random random;
     const std::vector<std::string> bits = {"/", ".", ":",  "?", "#", "&", ",", ";", "|",    "-",
@@ -121,7 +121,7 @@ void expect_sound(const Identity& identity, const std::string& text) {
     EXPECT_EQ(identity.names_business(), !identity.key.empty()) << text;
     EXPECT_EQ(identity.names_business(), identity.reason.empty()) << text;
     const bool site = identity.kind == Kind::domain || identity.kind == Kind::hosted;
-    Identity portal = identity;  // a public suffix is refused, but its host and path are those of the portal there
+    Identity portal = identity;  // a public suffix is refused, but host and path are those of the portal on it
     EXPECT_EQ(site || read_portal(portal), !identity.host.empty()) << text;
     EXPECT_LE(identity.path.size(), 512u) << text;
     if (site) {

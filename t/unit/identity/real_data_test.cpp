@@ -8,7 +8,7 @@
 
 #include "t/unit/identity/support.hpp"
 
-/// Every website and profile of the real records, and the collections of odd ones.
+/// Every website and profile of the real records, and collections of odd ones.
 namespace bizrec::identity::test {
 namespace {
 
@@ -19,7 +19,7 @@ std::string text_of(const element& record, const char* field) {
     return record[field].get(value) == simdjson::SUCCESS ? std::string(value) : std::string();
 }
 
-/// Plain files too: zlib passes them through.
+/// Reads plain files, too: zlib returns their bytes unchanged.
 void for_each_record(const std::string& path, const std::function<void(const element&)>& visit) {
     gzFile file = gzopen(path.c_str(), "rb");
     ASSERT_NE(file, nullptr) << path;

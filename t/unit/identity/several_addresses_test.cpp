@@ -5,7 +5,7 @@
 #include "bizrec/identity/reasons.hpp"
 #include "t/unit/identity/support.hpp"
 
-/// One field that holds two addresses, or what is left of them.
+/// One field with two addresses, or with the remains of two.
 namespace bizrec::identity::test {
 namespace {
 
@@ -122,7 +122,7 @@ TEST(several_addresses, no_handle_is_a_scheme_or_a_host_of_its_platform) {
                   {"facebook.com/www.facebook.com", "none"},
                   {"facebook.com/facebook.com", "none"},
                   {"instagram.com/instagram.com", "none"},
-                  // the reverse: dots in names, other companies' hosts as names, links below a profile
+                  // The reverse: dots in names, hosts of other companies as names, links below a profile.
                   {"facebook.com/joes.diner", "social facebook:joesdiner"},
                   {"facebook.com/booking.com", "social facebook:bookingcom"},
                   {"linkedin.com/company/booking.com", "social linkedin:company/booking.com"},

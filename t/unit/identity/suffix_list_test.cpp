@@ -18,7 +18,7 @@ struct FreePsl {
     void operator()(psl_ctx_t* psl) const { psl_free(psl); }
 };
 
-/// libpsl, which knows nothing of our code, over the same file.
+/// libpsl with the same file. It is independent of our code.
 const psl_ctx_t* oracle() {
     static const std::unique_ptr<psl_ctx_t, FreePsl> psl(psl_load_file(packaged_list_path));
     return psl.get();
@@ -49,7 +49,7 @@ std::string without_first(const std::string& host) {
     return dot == std::string::npos ? "" : host.substr(dot + 1);
 }
 
-/// The list's formal algorithm word by word, over a set of strings.
+/// The formal algorithm of the list, rule by rule, over a set of strings.
 std::string formal_suffix(const std::string& host) {
     const auto& rules = rule_lines();
     for (std::string part = host; !part.empty(); part = without_first(part))
@@ -61,7 +61,7 @@ std::string formal_suffix(const std::string& host) {
     return host.substr(host.rfind('.') + 1);
 }
 
-/// libpsl lets "*.kobe.jp" imply "kobe.jp"; the formal algorithm, which we follow, does not.
+/// In libpsl "*.kobe.jp" implies "kobe.jp". In the formal algorithm, which we follow, it does not.
 bool libpsl_differs(const std::string& host) {
     return rule_lines().count("*." + host) != 0 && rule_lines().count(host) == 0;
 }
@@ -79,7 +79,7 @@ void expect_like_oracle(const std::string& host) {
     }
 }
 
-/// Every rule's name, without its marks.
+/// The name of every rule, without its marks.
 std::vector<std::string> rule_names() {
     std::vector<std::string> names;
     std::istringstream lines(packaged().serialise());
@@ -144,7 +144,7 @@ TEST(suffix_list, gives_the_published_vectors) {
         std::string host;
         std::string expected;
         if (arguments[0].empty() || arguments[0][0] == '.')
-            continue;  // not a host name: the normaliser refuses it before
+            continue;  // not a host name: the normaliser refuses it earlier
         ASSERT_TRUE(domain_to_ascii(arguments[0], host)) << line;
         ASSERT_TRUE(arguments[1].empty() || domain_to_ascii(arguments[1], expected)) << line;
         EXPECT_EQ(std::string(packaged().match(host).registrable), expected) << line;

@@ -17,7 +17,7 @@ using Next = CsvRows::Next;
 using Row = std::vector<std::string>;
 using Rows = std::vector<Row>;
 
-/// What is no row is a row of one cell, "<too long>" or "<malformed>".
+/// The rows. An element that is not a row becomes a row with one cell: "<too long>" or "<malformed>".
 Rows rows_of(const std::string& text, std::size_t piece, char delimiter, std::size_t limit) {
     PieceSource source(text, [piece] { return piece; });
     CsvRows reader(source, delimiter, limit);
@@ -163,7 +163,7 @@ TEST(ImportCsvRows, EncodingsAreRecognised) {
     EXPECT_FALSE(DecodedSource::open(std::make_unique<PieceSource>("", [] { return std::size_t{9}; }), "latin-nine"));
 }
 
-/// A letter of UTF-8 may come in pieces, and the reader's buffer may be shorter than one.
+/// A UTF-8 letter may arrive in pieces, and the reader's buffer may be shorter than a letter.
 TEST(ImportCsvRows, EncodingsAreTheSameHoweverTheBytesArrive) {
     for (const std::string bytes :
          {"Caf\xE9,\xC3\xA9", "\xC3\xA9\xC3\xA9,\xE9", "\xE9\xC3\xA9\xC3\xA9", "\xC3", "a\xC3\xA9"}) {

@@ -15,13 +15,13 @@
 namespace bizrec::builder {
 namespace {
 
-/// One element by one importer, as `lmdb_builder import` does it.
+/// Converts one element with one importer, as `lmdb_builder import` does.
 class Converter {
 public:
     explicit Converter(std::unique_ptr<JsonImporter> importer)
         : importer_(std::move(importer)), check_(machine_catalog()) {}
 
-    /// The record; "closed", or the code of the reject.
+    /// The record; or "closed"; or the code of the reject.
     std::string convert(const std::string& element) {
         RejectReason reason;
         if (!parser_.parse(element, object_, reason)) {
@@ -37,7 +37,7 @@ public:
         return check_.settle(line_, note, json, reason) ? json : reason.code;
     }
 
-    std::string aside;  ///< fields that were set aside, the last time
+    std::string aside;  ///< fields set aside by the last call
 
 private:
     std::unique_ptr<JsonImporter> importer_;
@@ -111,7 +111,7 @@ TEST(ImportFormats, OvertureGeometries) {
     EXPECT_NE(in_feature.find(R"("business_name":"n")"), std::string::npos);
 }
 
-/// An export through CSV makes texts of lists and structs; read on, they would be records without names.
+/// An export through CSV turns lists and structs into texts. If they were accepted, the records would have no names.
 TEST(ImportFormats, ListsAndStructsThatAreTextsAreRefused) {
     Converter overture(make_overture_importer());
     for (const char* const column :
@@ -132,8 +132,7 @@ TEST(ImportFormats, ListsAndStructsThatAreTextsAreRefused) {
     EXPECT_EQ(foursquare.convert(R"({"fsq_place_id":"1","name":"[Joe]"})")[0], '{');
 }
 
-/// Whatever a source holds beyond what it should: each value is in the record, under some name, and the builder takes
-/// it.
+/// For any extra fields in a source: each value is in the record, under some name, and the builder accepts it.
 TEST(ImportFormats, NothingIsLost) {
     constexpr unsigned seed = 3;
     SCOPED_TRACE(seed);

@@ -1,5 +1,5 @@
-// What `build` keeps, `verify` calls sound and the index returns byte for byte, whatever a record holds. One integer of
-// 65 bits in a field that nobody reads was built, and then made the night's index unpublishable.
+// For any record: if `build` keeps it, `verify` accepts it and the index returns it byte for byte. Once, an integer of
+// 65 bits in an unused field was built, and the night's index could then not be published.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -34,7 +34,7 @@ std::string nested(std::size_t levels, const std::string& inside) {
     return std::string(levels, '[') + inside + std::string(levels, ']');
 }
 
-/// Members that are served as they came.
+/// Members that are served unchanged.
 std::vector<std::string> harmless_members() {
     std::vector<std::string> all;
     for (const std::string& number :
@@ -69,7 +69,7 @@ std::vector<std::string> harmless_members() {
     return all;
 }
 
-/// Members that refuse their record, and the code.
+/// Members that refuse their record, and the reject code.
 std::vector<std::pair<std::string, const char*>> refused_members() {
     return {{"\"seats\":1e309", "out_of_range"},
             {"\"seats\":" + std::string(400, '9'), "out_of_range"},
@@ -95,7 +95,7 @@ std::vector<std::pair<std::string, const char*>> refused_members() {
             {"\"price_tier\":-0", "out_of_range"}};
 }
 
-/// As many random compositions of what parsers trip over: most are no JSON.
+/// `count` random combinations of pieces that parsers trip over. Most are not JSON.
 std::vector<std::string> random_members(std::uint32_t seed, std::size_t count) {
     std::mt19937 random(seed);
     const std::vector<std::string> pieces = {"18446744073709551616",
@@ -168,7 +168,7 @@ protected:
         return options;
     }
 
-    /// The records of a sound index by id, as they are served.
+    /// The records of a valid index by id, as they are served.
     static std::map<std::string, std::string> served(const std::string& path) {
         const auto opened = store::Generation::open(path, store::Generation::Check::hash);
         EXPECT_TRUE(opened) << opened.error().message;
@@ -271,7 +271,7 @@ TEST_F(HostileRecords, WhatImportWritesBuildKeeps) {
     expect_kept(served(folder_.path("index")));
 }
 
-// A row of an answer puts levels around its record.
+// A row of an answer adds levels around its record.
 TEST_F(HostileRecords, TheDeepestRecordComesBackFromAnAnswer) {
     write_file(folder_.path("in"), R"({"data":[{"id":")" + id_of(1) + R"(","content":)" +
                                        record(1, "\"a\":" + nested(63, "1")) + "}],\"total_count\":1}");
@@ -283,8 +283,8 @@ TEST_F(HostileRecords, TheDeepestRecordComesBackFromAnAnswer) {
     EXPECT_EQ(imported.value().written, 1U);
 }
 
-// What the builder refuses in a field that it does not know is not set aside: under any other name it would refuse it
-// again.
+// Values that the builder refuses in an unknown field are not set aside, because it would refuse them under any other
+// name, too.
 TEST_F(HostileRecords, ImportEndsWithARejectWhereNothingCanBeSetAside) {
     write_file(
         folder_.path("in"),

@@ -12,7 +12,7 @@
 
 namespace bizrec::builder {
 
-/// Text in pieces of whatever sizes `next_size` gives (at least 1).
+/// A text in pieces. `next_size` returns the size of each piece (at least 1).
 class PieceSource : public ByteSource {
 public:
     PieceSource(std::string_view text, std::function<std::size_t()> next_size)

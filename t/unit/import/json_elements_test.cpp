@@ -12,7 +12,7 @@ using Texts = std::vector<std::string>;
 
 const JsonEnvelope features{"features"};
 
-/// "<too long>", "<problem>" in the place of what is no element.
+/// The elements. "<too long>" or "<problem>" replaces each one that is not an element.
 Texts cut_by(const std::string& text, std::size_t piece, const JsonEnvelope& envelope = features,
              std::size_t limit = JsonElements::default_limit) {
     PieceSource source(text, [piece] { return piece; });
@@ -135,7 +135,7 @@ TEST(ImportJsonElements, LinesAndNumbers) {
     EXPECT_EQ(elements.next(element), NextElement::end);
 }
 
-/// Valid JSON by chance.
+/// Random valid JSON.
 std::string random_value(std::mt19937& random, int depth) {
     static const std::string scalars[] = {"0",         "-1.5e3",        "true",         "null",
                                           R"("")",     R"("a")",        R"("]}\"[{,")", R"("\\")",

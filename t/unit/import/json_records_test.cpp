@@ -12,7 +12,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// `lmdb_builder import json` of one element after another.
+/// Runs `lmdb_builder import json` on one element after another.
 class MappedJson {
 public:
     explicit MappedJson(std::string_view mapping, const std::string& name_space = "json")

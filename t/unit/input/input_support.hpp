@@ -15,7 +15,7 @@
 
 namespace bizrec::builder {
 
-/// A file of the test's own that goes away with the object.
+/// A temporary file; the destructor removes it.
 class TestFile {
 public:
     explicit TestFile(std::string_view bytes) : path_(testing::TempDir() + "bizrec_input_XXXXXX") {
