@@ -32,8 +32,8 @@ SampleStore make_store(int number, std::mt19937& random) {
     std::snprintf(id, sizeof id, "e0000000-0000-4000-8000-%012x",
                   static_cast<unsigned>(random() % 1000 * 1000) + static_cast<unsigned>(number));
     store.id = id;
-    const std::string kind =
-        pick({"Coffee", "Bakery", "Books"});  // a statement of its own: a compiler may choose the order in a sum
+    // A statement of its own, because a compiler may choose the order of two calls in one sum.
+    const std::string kind = pick({"Coffee", "Bakery", "Books"});
     store.name = pick({"Alpha", "Beta", "Gamma", "Delta"}) + " " + kind;
     store.city = pick({"Oakland", "Austin", "Portland"});
     store.place_id = random() % 3 == 0 ? "" : "ChIJ" + std::to_string(100000 + number) + "_-xyzXYZ0123456";

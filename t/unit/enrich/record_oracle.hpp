@@ -10,7 +10,7 @@
 
 namespace bizrec::search::testing {
 
-/// The identity of a record, as docs/identity.md defines it: its keys, and the page of its website_url.
+/// The identity of a record, as docs/builder.md defines it: its keys, and the page of its website_url.
 struct RecordIdentity {
     identity::Identity website;     ///< of website_url; reject if there is none
     std::vector<std::string> keys;  ///< all of them

@@ -39,7 +39,7 @@ std::vector<Numbered> read_batches(const std::vector<std::string>& paths, std::s
     }
 }
 
-/// Line by line, by the reader below.
+/// Reads line by line, with the reader that batches use.
 std::vector<Numbered> read_lines(const std::vector<std::string>& paths) {
     std::vector<Numbered> out;
     for (std::size_t input = 0; input < paths.size(); ++input) {

@@ -77,7 +77,7 @@ TEST(InputLineReader, WhatCannotBeReadIsRefusedByName) {
     }
 }
 
-/// Standard input from a pipe that hands out the bytes in small pieces.
+/// Reads standard input from a pipe that returns the bytes in small pieces.
 Lines read_through_pipe(const std::string& bytes) {
     int ends[2];
     EXPECT_EQ(::pipe(ends), 0);

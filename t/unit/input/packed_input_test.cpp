@@ -7,7 +7,7 @@ namespace {
 
 using Next = LineReader::Next;
 
-/// Lines that pack badly, so that a cut falls among many packed bytes.
+/// Lines that compress badly, so that a cut falls among many compressed bytes.
 std::string random_lines(std::size_t count) {
     std::mt19937 random(11);
     std::string text;
@@ -54,7 +54,7 @@ TEST(InputPacked, EveryCutIsToldAfterTheLinesBeforeIt) {
         for (std::size_t cut = 4; cut < packed.size(); ++cut) {
             const Lines lines = read_bytes(std::string_view(packed).substr(0, cut));
             if (cut == member_end) {
-                continue;  // a whole file of its own
+                continue;  // a complete file of its own
             }
             ASSERT_EQ(lines.last, Next::failed) << cut;
             ASSERT_FALSE(lines.error.empty());

@@ -35,7 +35,7 @@ TEST_F(Charges, BalanceIsSpentToTheLastRowAndNotBeyond) {
     EXPECT_EQ(gap_of(*account), 0);
 }
 
-/// A filter refuses the answer: no book has ever had the charge.
+/// If a filter refuses the answer, neither the ledger nor the log has the charge.
 TEST_F(Charges, ChargeThatIsGivenBackIsInNoBook) {
     grant("g", "acme", 2500);
     const auto table = accounts();
@@ -73,7 +73,7 @@ TEST_F(Charges, OfOtherEdgesMayHaveOverdrawnTheAccount) {
     EXPECT_EQ(result.remaining, -300);
 }
 
-/// What each of many has been given adds up to what there was, whoever comes first.
+/// The sum of what the threads get is the balance, in any order of threads.
 TEST_F(Charges, ThreadsAtOneAccountGetItsRowsAndNoMore) {
     constexpr int threads = 4;
     constexpr Millicredits all = 150'001;

@@ -14,7 +14,8 @@ using test::contents_of;
 using test::must;
 using test::now_ms;
 
-/// How many damaged ledgers are looked at: the same ones in each run, or as many others as somebody asks for.
+/// The number of damaged ledgers to check, and the seed. The default gives the same ones in each run;
+/// BIZREC_LEDGER_DAMAGES asks for a number of others.
 struct Damages {
     int number = 250;
     unsigned seed = 13;
@@ -24,7 +25,7 @@ Damages wanted_damages() {
     return number == nullptr ? Damages{} : Damages{std::atoi(number), std::random_device{}()};
 }
 
-/// A ledger that was served, and has something in each of its tables.
+/// A ledger that a server has used, with entries in each of its tables.
 class DamagedLedger : public test::LedgerTest {
 protected:
     void SetUp() override {
@@ -48,12 +49,13 @@ protected:
         before_ = contents_of(path());
         grant("last", "team1", 5);
         whole_ = read_file(path());
-        whole_.resize((whole_.find_last_not_of('\0') / 4096 + 1) * 4096);  // without the room that a server has kept
+        // Cuts off the space that a server has reserved.
+        whole_.resize((whole_.find_last_not_of('\0') / 4096 + 1) * 4096);
         contents_ = contents_of(path());
     }
     void TearDown() override { AccountTable::remove({id_}); }
 
-    /// Exit status of a process that does this; a signal is 128 and its number.
+    /// Exit status of a process that runs `work`; a signal is 128 plus its number.
     template <class Work>
     static int status_of(const Work& work) {
         const pid_t child = ::fork();
@@ -65,8 +67,8 @@ protected:
         return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     }
 
-    /// It is refused in words that help; or it is read as it was before, or as it was before the last transaction: LMDB
-    /// keeps two states, and a damaged first page can make the older one count, as after a loss of power.
+    /// The damaged ledger is refused with a helpful message, or it reads as before, or as before the last transaction.
+    /// LMDB keeps two states, and a damaged first page may make the older one valid, as after a power loss.
     void expect_refused_or_right(const std::string& damage) {
         const auto checked = check_ledger(path(), "test");
         if (!checked) {
@@ -85,15 +87,15 @@ protected:
         });
         EXPECT_EQ(status, 0) << damage << ": it was let pass";
         AccountTable::remove({id_});
-        // A server that starts: this process goes on, come what may. LMDB may run into the damage in the process that
-        // looks at the ledger, and AddressSanitizer would report that one's end.
+        // A server that starts must not crash this process. LMDB may hit the damage in the child process that checks
+        // the ledger, and AddressSanitizer would report the crash of that process.
         if (std::getenv("BIZREC_INSTRUMENTED") == nullptr) {
             static_cast<void>(open_accounts(path(), 0));
         }
     }
 
     std::string id_, whole_, contents_;
-    std::string before_;  ///< the state of the last transaction but one
+    std::string before_;  ///< the state before the last transaction
     int refused_ = 0;
 };
 

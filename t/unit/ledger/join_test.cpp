@@ -5,7 +5,7 @@
 #include "bizrec/ledger/ledger_codec.hpp"
 #include "t/unit/ledger/ledger_fixture.hpp"
 
-/// What edges tell each other is a join: every line is taken, in any order, and the sums are the same.
+/// Edges exchange lines whose merge is a join: every line is accepted, in any order, and the sums are the same.
 namespace bizrec::ledger {
 namespace {
 
@@ -14,7 +14,7 @@ using Transaction = Ledger::Transaction;
 
 struct Line {
     std::string edge;  ///< of a counter; empty: a grant
-    Grant grant;       ///< its team and amount are a counter's, too
+    Grant grant;       ///< also holds the team and amount of a counter
 };
 
 void merge(Transaction& txn, const Line& line) {
@@ -25,7 +25,7 @@ void merge(Transaction& txn, const Line& line) {
     }
 }
 
-/// Without teams of no sums: one whose only grant gave way to another has such a line.
+/// Leaves out teams without sums: such a line remains if another grant replaced a team's only grant.
 std::string sums_of(const Transaction& txn) {
     std::string text;
     must(txn.each_team([&text](std::string_view team, const TeamSums& sums) {
@@ -83,7 +83,7 @@ TEST_F(Join, AllOrdersOf10000LineSetsGiveTheSameSums) {
     }
 }
 
-/// Two honest grants without a limit, and counters of a stolen role: sums far beyond what an amount may be.
+/// Two honest grants without a limit, and counters from a stolen role: the sums are far larger than an amount may be.
 TEST_F(Join, SumsBeyondTheGreatestAmountAreTakenAndShownAsIt) {
     const auto ledger = open();
     {
@@ -91,7 +91,7 @@ TEST_F(Join, SumsBeyondTheGreatestAmountAreTakenAndShownAsIt) {
         must(txn.merge_grant({"fra1-unlimited", "acme", max_millicredits, 1, {}}));
         must(txn.merge_grant({"nyc1-unlimited", "acme", max_millicredits, 1, {}}));
         must(txn.merge_grant({"I-1", "bolt", 5000, 1, {}}));
-        for (int i = 0; i < 20'000; ++i) {  // more than 64 bits hold
+        for (int i = 0; i < 20'000; ++i) {  // more than fits into 64 bits
             must(txn.merge_counter("e" + std::to_string(i) + "/0123456789abcdef", "bolt", max_millicredits));
         }
         must(txn.commit());
@@ -124,7 +124,7 @@ TEST_F(Join, ALedgerOfSuchSumsIsServed) {
     EXPECT_EQ(account->limit.load(), max_millicredits);
 }
 
-/// The reverse: a usual ledger has the bytes that it always had, so that earlier versions read it.
+/// The reverse: a usual ledger keeps its bytes, so that earlier versions can read it.
 TEST_F(Join, SumsOf64BitsAreStoredAsBefore) {
     for (const auto& [granted, bytes] : {std::pair<ExactSum, std::size_t>{0, 24},
                                          {-5, 24},

@@ -27,7 +27,7 @@ using test::now_ms;
 constexpr std::int64_t minute_ms = 60'000;
 constexpr std::uint32_t now_minute = 28'333'333;
 
-/// A process that does its work and waits to be killed.
+/// A process that does its work and then waits until it is killed.
 class Child {
 public:
     template <class Work>
@@ -120,7 +120,7 @@ TEST_F(LedgerFaults, DiskThatFailsForMinutesKeepsEachMinuteByItself) {
     EXPECT_EQ(books().counters.at("acme"), 510);
 }
 
-/// Whichever write or sync fails, and whether the disk has it all the same: the next transaction books each charge
+/// For each write or sync that fails, whether or not its data reached the disk: the next transaction books each charge
 /// once.
 TEST_F(LedgerFaults, TransactionThatFailsAtAnyWriteIsBookedOnce) {
     const auto table = accounts();
@@ -168,7 +168,7 @@ TEST_F(LedgerFaults, TransactionThatWaitsForMinutesKeepsEachByItself) {
     spend(*table, 1, now_ms);
     std::thread writing([&] { EXPECT_TRUE(writer.write(now_ms)); });
     for (int minute = 1; minute < 4; ++minute) {
-        writer.take(now_ms + minute * minute_ms - 20'000);  // the event loop, when a minute begins
+        writer.take(now_ms + minute * minute_ms - 20'000);  // the event loop takes charges when a minute begins
         spend(*table, 10 * minute, now_ms + minute * minute_ms);
     }
     writer.take(now_ms + 4 * minute_ms - 20'000);
@@ -189,7 +189,7 @@ TEST_F(LedgerFaults, TransactionThatWaitsForMinutesKeepsEachByItself) {
 TEST_F(LedgerFaults, KilledReaderDoesNotMakeTheFileGrow) {
     const auto table = accounts();
     LedgerWriter writer(*table, path());
-    must(writer.write(now_ms));  // the first to open the ledger would forget all readers
+    must(writer.write(now_ms));  // the first process to open the ledger would forget all readers
     {
         Child reader([this](const auto& ready) {
             auto ledger = open(Ledger::Mode::read);
@@ -228,7 +228,8 @@ TEST_F(LedgerFaults, LedgerThatGrowsWhileItIsOpenedIsWhole) {
     }
 }
 
-/// LMDB's lock file is named after the path: under another one there would be another, and two could write at a time.
+/// LMDB names its lock file after the path. Under a second path it would use a second lock file, and two processes
+/// could write at the same time.
 TEST_F(LedgerFaults, LedgerBehindALinkHasTheLockFileOfTheLedger) {
     const std::string link = path("link.mdb");
     ASSERT_EQ(::symlink(path().c_str(), link.c_str()), 0);
@@ -270,7 +271,7 @@ TEST_F(LedgerFaults, ClockThatStepsLosesNoCharge) {
     EXPECT_EQ(status, 0);
 }
 
-/// An export prints minutes that are over: a metering service takes each of them once.
+/// An export prints only minutes that are over, because a metering service takes each of them once.
 TEST_F(LedgerFaults, ClockThatStepsBackAddsNothingToClosedMinutes) {
     const auto table = accounts();
     {
@@ -279,7 +280,7 @@ TEST_F(LedgerFaults, ClockThatStepsBackAddsNothingToClosedMinutes) {
         must(writer.write(now_ms));
         must(writer.write(now_ms + 10 * minute_ms));
     }
-    LedgerWriter writer(*table, path());  // of a worker that begins after the step
+    LedgerWriter writer(*table, path());  // of a worker that starts after the step
     spend(*table, 7, now_ms);
     must(writer.write(now_ms));
     spend(*table, 7, now_ms + minute_ms);
@@ -294,8 +295,8 @@ TEST_F(LedgerFaults, ClockThatStepsBackAddsNothingToClosedMinutes) {
     EXPECT_EQ(status, 0);
 }
 
-/// LMDB 0.9.26 to 0.9.31 (Debian 13 has the last of them): the last one to close a file destroys the mutexes in its
-/// lock file, also those of a process that waits there to open it (ITS#10095).
+/// In LMDB 0.9.26 to 0.9.31 (Debian 13 has the last of them), the last process to close a file destroys the mutexes in
+/// its lock file, even if another process waits for them to open the file (ITS#10095).
 TEST_F(LedgerFaults, ProcessesOpenAndCloseALedgerAtOnce) {
     std::vector<pid_t> processes;
     for (int i = 0; i < 4; ++i) {
@@ -356,7 +357,7 @@ TEST_F(LedgerFaults, ServerThatLostItsLedgerCountsAgainWhenItIsStarted) {
         EXPECT_FALSE(LedgerWriter(*table, path()).write(now_ms));
         EXPECT_EQ(table->header().state, TableState::lost);
     }
-    ASSERT_EQ(::rename(kept.c_str(), table_path().c_str()), 0);  // the other one has ended
+    ASSERT_EQ(::rename(kept.c_str(), table_path().c_str()), 0);  // the other server has ended
     const auto again = accounts();
     EXPECT_EQ(again->header().state, TableState::open);
     EXPECT_EQ(again->find("acme")->spent, 30);
@@ -391,7 +392,7 @@ TEST_F(LedgerFaults, TableThatIsOpenToOthersIsRefused) {
     }
 }
 
-/// Names of the ledger's tables in the shared memory.
+/// Names of the ledger's tables in shared memory.
 std::set<std::string> tables_of(const std::string& ledger_id) {
     std::set<std::string> names;
     DIR* const folder = ::opendir("/dev/shm");
@@ -404,7 +405,7 @@ std::set<std::string> tables_of(const std::string& ledger_id) {
     return names;
 }
 
-/// Whatever a local user has put under the table's name: a server starts, and the next one finds its table.
+/// For anything that a local user puts under the table's name: a server starts, and the next one finds its table.
 TEST_F(LedgerFaults, TableWhoseNameALocalUserHasSquattedGetsAnotherOne) {
     if (::geteuid() != 0) {
         GTEST_SKIP() << "needs root, to act as two users";
@@ -433,7 +434,7 @@ TEST_F(LedgerFaults, TableWhoseNameALocalUserHasSquattedGetsAnotherOne) {
         ASSERT_EQ(names.size(), 1U) << what;
         EXPECT_GT(names.begin()->size(), table_path().size() - sizeof "/dev/shm");
         EXPECT_EQ(next->find("acme")->spent, table->find("acme")->spent) << what;
-        AccountTable::remove({id(), number});  // as when the machine starts
+        AccountTable::remove({id(), number});  // as when the machine restarts
     }
 }
 
@@ -460,14 +461,15 @@ TEST_F(LedgerFaults, TableThatWasCutOffIsRefused) {
     }
 }
 
-/// What a maker that was killed has left is emptied, also where it was killed while this one waited for it.
+/// A table that a killed process left half made is cleared, even if that process was killed while this one waited for
+/// it.
 TEST_F(LedgerFaults, TableOfAKilledMakerIsMadeAnew) {
     const std::string file = table_path();
     auto maker = std::make_unique<Child>([&](const auto& ready) {
         const int fd = ::open(file.c_str(), O_RDWR | O_CREAT, 0600);
         ::flock(fd, LOCK_EX);
         ready();
-        ::usleep(100'000);  // until the other one waits; where it comes later, it finds the same
+        ::usleep(100'000);  // until the other process waits; if it comes later, it finds the same
         const std::string rubbish(1 << 20, '\x01');
         EXPECT_EQ(::pwrite(fd, rubbish.data(), rubbish.size(), 0), static_cast<ssize_t>(rubbish.size()));
         ::_exit(0);
@@ -480,7 +482,7 @@ TEST_F(LedgerFaults, TableOfAKilledMakerIsMadeAnew) {
     EXPECT_EQ(table->header().failing_since_ms, 0);
 }
 
-/// Its maker gives it up and takes the name away, while another one waits for it.
+/// The process that made the table gives it up and removes its name while another one waits for it.
 TEST_F(LedgerFaults, TableWithoutANameIsNobodys) {
     const std::string file = table_path();
     auto maker = std::make_unique<Child>([&](const auto& ready) {

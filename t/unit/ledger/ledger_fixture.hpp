@@ -18,7 +18,7 @@ namespace bizrec::ledger::test {
 
 inline constexpr std::int64_t now_ms = 1'700'000'000'000;  // 20 s of minute 28333333
 
-/// What a call has given; the test fails with its reason where it gave an error.
+/// The value of a result. If the result is an error, the test fails with its message.
 template <class T>
 T must(Result<T> result) {
     if (!result) {
@@ -28,7 +28,7 @@ T must(Result<T> result) {
     return std::move(result).value();
 }
 
-/// All that a ledger has, as text: equal where two ledgers say the same.
+/// All contents of a ledger as text. Two ledgers with the same contents give equal texts.
 inline std::string contents_of(const std::string& path) {
     auto ledger = must(Ledger::open(path, Ledger::Mode::read));
     auto txn = must(ledger->begin(Ledger::Mode::read));
@@ -67,7 +67,7 @@ inline std::string contents_of(const std::string& path) {
     return text.str();
 }
 
-/// A ledger in memory, and its table of accounts; both go away with it.
+/// A ledger in memory with its table of accounts; the destructor removes both.
 class LedgerTest : public ::testing::Test {
 protected:
     void SetUp() override { must(Ledger::create(path(), "test", 1'700'000'000)); }
@@ -101,7 +101,7 @@ protected:
         std::map<std::string, std::uint64_t> rows, requests;
         std::vector<Unsettled> unsettled;
     };
-    /// What the ledger says of this edge, by team.
+    /// The charges that the ledger has for this edge, by team.
     Books books() const {
         Books books;
         auto ledger = open(Ledger::Mode::read);

@@ -13,7 +13,7 @@
 #include "bizrec/ledger/ledger_writer.hpp"
 #include "t/unit/ledger/ledger_fixture.hpp"
 
-/// A ledger that goes away while a server counts in it.
+/// A ledger that disappears while a server charges to it.
 namespace bizrec::ledger {
 namespace {
 
@@ -34,7 +34,7 @@ protected:
         charge_more();
         must(write());
     }
-    /// In a thread that ends: what LMDB has locked there when the ledger went away ends with it.
+    /// Writes in a thread that ends: locks that LMDB still holds when the ledger disappears then end with it.
     Status write(std::int64_t at_ms = now_ms) {
         return std::async(std::launch::async, [&] { return writing_->write(at_ms); }).get();
     }
@@ -43,7 +43,7 @@ protected:
         const auto status = write();
         return status ? std::string() : status.error().message;
     }
-    /// Refused with these words, then with those as long as it lasts, and `unwritten=` counts.
+    /// Expects a refusal with `words`, then further ones with `then`, and a counting `unwritten=`.
     void expect_refused(const std::string& words, const std::string& then) {
         EXPECT_NE(refusal().find(words), std::string::npos) << words;
         EXPECT_NE(table_->header().failing_since_ms.load(), 0);
@@ -52,7 +52,7 @@ protected:
             EXPECT_NE(again.find(then), std::string::npos) << again;
         }
     }
-    /// And has all that was charged.
+    /// Expects that writing works again and that the ledger has all charges.
     void expect_written_again(Millicredits spent) {
         must(write());
         EXPECT_EQ(table_->header().failing_since_ms.load(), 0);
@@ -64,11 +64,11 @@ protected:
         std::ifstream file(path(name), std::ios::binary);
         return {std::istreambuf_iterator<char>(file), {}};
     }
-    /// Into the file that is there, as `cp` does.
+    /// Overwrites the existing file, as `cp` does.
     void overwrite(const std::string& content) const {
         std::ofstream(path(), std::ios::binary | std::ios::in | std::ios::out) << content;
     }
-    /// The ledger as it was, and this server's numbers in it.
+    /// Restores the ledger's contents and this server's numbers in it.
     void renew(const std::string& content) {
         writing_.reset();
         overwrite(content);
@@ -132,7 +132,7 @@ TEST_F(LedgerGone, CutOffEndsNoProcess) {
     }
 }
 
-/// The lock that LMDB holds then ends with the thread.
+/// LMDB's lock ends with the thread.
 TEST_F(LedgerGone, CutOffInTheMidstOfATransactionIsAnError) {
     const std::string whole = bytes();
     for (std::size_t size = 0; size < 16 * 4096; size += 1000) {

@@ -31,10 +31,10 @@ TEST_F(Writer, BooksEachChargeOnceOnItsMinuteAndEndpoint) {
     charge(acme, {EndpointKind::search_only_ids, 10, 1000, now_ms}, nullptr);
     must(writing->write(now_ms));
     must(writing->write(now_ms));
-    // The last charge of a minute is booked on it, though the next has begun.
+    // The last charge of a minute is booked on that minute, although the next one has begun.
     charge(acme, {EndpointKind::enrich_company, 1, 1000, now_ms + 59'000}, nullptr);
     must(writing->write(now_ms + 60'000));
-    writing = writer(*table);  // another process goes on
+    writing = writer(*table);  // another process continues
     charge(acme, {EndpointKind::enrich_company, 2, 2000, now_ms + 60'000}, nullptr);
     must(writing->write(now_ms + 60'500));
     writing.reset();
@@ -62,7 +62,7 @@ TEST_F(Writer, BringsGrantsAndCountersOfOtherEdges) {
     const auto table = accounts();
     auto writing = writer(*table);
     must(writing->write(now_ms));
-    writing.reset();  // a process has a ledger open once
+    writing.reset();  // a process may open a ledger only once
     grant("h", "acme", 500);
     grant("i", "new", 70);
     {
@@ -86,7 +86,7 @@ TEST_F(Writer, AnotherServerOnTheLedgerEndsTheCharges) {
     auto writing = writer(*table);
     must(writing->write(now_ms));
     writing.reset();
-    AccountTable::remove({open(Ledger::Mode::read)->about().id});  // /dev/shm of another container
+    AccountTable::remove({open(Ledger::Mode::read)->about().id});  // as /dev/shm of another container
     const auto other = accounts();
     EXPECT_NE(other->header().table_id, table->header().table_id);
     writing = writer(*table);
@@ -116,7 +116,7 @@ TEST_F(Writer, MachineThatStartsAgainGoesOnFromTheLedger) {
     EXPECT_EQ(gap_of(*table->find("acme")), 0);
 }
 
-/// The numbers of charges that a process was killed in, one after each store of charge().
+/// Each case is the state in which a killed process leaves a charge, one after each store of charge().
 TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
     grant("g", "acme", 100'000);
     const auto table = accounts();
@@ -164,7 +164,7 @@ TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
                   in_spent ? 7U : 0U);
         EXPECT_EQ(gap_of(acme), 0);
         EXPECT_EQ(table->worker(0).owner, 0U);
-        auto ledger = open();  // so that the next is told from this one
+        auto ledger = open();  // makes its state differ from the next one
         auto txn = must(ledger->begin(Ledger::Mode::write));
         must(txn.forget_unsettled());
         must(txn.commit());
@@ -178,7 +178,7 @@ TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
         const std::size_t number = random() % table.size();
         ChargeSlot* slot = mine == nullptr ? nullptr : &mine->slots[i % 4];
         if (slot != nullptr) {
-            slot->state = ChargeState::none;  // the request before is logged
+            slot->state = ChargeState::none;  // the earlier request is logged
             slot->account = static_cast<std::uint32_t>(number);
             slot->rows = static_cast<std::uint32_t>(random() % 5 + 1);
             slot->millicredits = slot->rows * 100;
@@ -190,7 +190,7 @@ TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
     }
 }
 
-/// Workers and writers are killed at any moment; in the end the ledger's counters, its usage and the table agree.
+/// Workers and writers are killed at random. At the end the ledger's counters, its usage and the table agree.
 TEST_F(Writer, KilledWorkersAndWritersLeaveBooksThatAgree) {
     for (int i = 0; i < 3; ++i) {
         grant("g" + std::to_string(i), "team" + std::to_string(i), i == 0 ? 5'000 : max_millicredits / 2);
@@ -237,7 +237,8 @@ TEST_F(Writer, KilledWorkersAndWritersLeaveBooksThatAgree) {
         EXPECT_EQ(gap_of(account), 0) << team;
         EXPECT_EQ(b.counters.at(team), account.spent) << team;
         EXPECT_EQ(b.usage.at(team), account.spent) << team;
-        // Killed between the volume and the note that it is counted: the one place that nobody can tell from outside.
+        // A process may be killed between the volume and the note that it is counted. Only then can no other process
+        // tell whether it is counted.
         EXPECT_NEAR(static_cast<double>(b.rows.at(team)), static_cast<double>(account.spent) / 100, 5 * 40) << team;
         EXPECT_LE(account.spent, account.limit) << team;
     }

@@ -24,7 +24,7 @@ void expect_promises(const Summary& summary) {
 
 class Overshoot : public ledger::test::LedgerTest {};
 
-/// What the simulation merges by is what the ledger merges by: in any order, twice, late.
+/// The simulation merges counters as the ledger does: in any order, twice, and late.
 TEST_F(Overshoot, CountersOfTheSimulationMergeAsTheLedgerDoes) {
     constexpr std::size_t edges = 5;
     const auto ledger = open();
@@ -61,7 +61,7 @@ TEST_F(Overshoot, RateLetsABurstAndOneMorePassAtOnce) {
     EXPECT_EQ(admitted(100'000, 100'000), 21);
 }
 
-/// The formula of docs/credits.md for the age, next to the one that is found run by run.
+/// Compares the formula of docs/credits.md for the age with the age that is found run by run.
 TEST_F(Overshoot, AgeIsAtMostTwoIntervalsAndTwoSyncs) {
     ExchangeSettings settings = usual_exchanges(20, minute, 3);
     add_outages(settings, 20 * minute);
@@ -86,11 +86,11 @@ TEST_F(Overshoot, WithADeadCentreAndLostMachinesIsWithinTheBoundToo) {
     add_outages(settings, 20 * minute);
     const Schedule schedule(settings, 180 * minute);
     auto teams = usual_teams(300, schedule, 9);
-    teams.erase(teams.begin(), teams.begin() + 50);  // those with the most requests
+    teams.erase(teams.begin(), teams.begin() + 50);  // keeps those with fewer requests
     expect_promises(run_teams(teams, schedule));
 }
 
-/// The bound is not larger than it must be: a team that asks all edges at their limits reaches it.
+/// The bound is not larger than necessary: a team that uses all edges at their limits reaches it.
 TEST_F(Overshoot, OfAnAttackReachesTheBoundAndDoesNotExceedIt) {
     const Schedule in_step(exchanges_in_step(40, minute, 2), 7 * minute);
     const Summary worst = run_teams(attackers(9, in_step, 2), in_step);
@@ -100,7 +100,7 @@ TEST_F(Overshoot, OfAnAttackReachesTheBoundAndDoesNotExceedIt) {
     expect_promises(run_teams(attackers(30, usual, 2), usual));
 }
 
-/// Rate times age alone is no bound: bursts come at once, and requests wait in flight.
+/// Rate times age alone is not a bound: bursts come at once, and requests wait in flight.
 TEST_F(Overshoot, BurstsAndRequestsInFlightCount) {
     const Schedule schedule(exchanges_in_step(2, second, 2), minute);
     const Team team = attackers(1, schedule, 2).front();

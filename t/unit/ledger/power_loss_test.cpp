@@ -12,15 +12,15 @@ using test::contents_of;
 using test::FileChange;
 using test::must;
 
-constexpr std::size_t sector = 512;  // what a disk writes whole
+constexpr std::size_t sector = 512;  // a disk writes a sector as a whole
 
-/// How many failures are looked at. 0: each prefix of the writes, and eight subsets of those that no sync has followed.
+/// The number of failures to check. 0: each prefix of the writes, with eight subsets of the writes after the last sync.
 std::size_t wanted_failures() {
     const char* const number = std::getenv("BIZREC_POWER_LOSSES");
     return number == nullptr ? 600 : std::strtoull(number, nullptr, 10);
 }
 
-/// Transactions of a server and of the tool, one after another; then the machine fails at their writes.
+/// Runs transactions of a server and of the tool one after another. Then the machine fails at one of their writes.
 class PowerLoss : public test::LedgerTest {
 protected:
     void SetUp() override {
@@ -55,14 +55,15 @@ protected:
         must(txn.commit());
     }
 
-    /// State of the ledger after each transaction, and how many changes of the file came before its end.
+    /// The ledger after a transaction, and the number of changes of the file before its end.
     struct Committed {
         std::size_t changes;
         std::string contents;
     };
 
-    /// What the disk may have when the machine fails after so many changes: what was synced, and of the rest all
-    /// (`kept` null), or what chance keeps of it, in any order, the last of it up to a sector's end.
+    /// The possible contents of the disk when the machine fails after `changes` changes. All synced writes are there.
+    /// The unsynced ones are all there (`kept` null), or a random part of them, in any order, the last one up to the
+    /// end of a sector.
     std::string disk_after(std::size_t changes, std::mt19937* kept) const {
         std::string disk = before_;
         std::vector<const FileChange*> unsynced;
@@ -109,10 +110,10 @@ protected:
         disk.replace(offset, change.bytes.size(), change.bytes);
     }
 
-    /// The machine starts again with this file. Whether the ledger has the state of the last transaction that had
-    /// ended, or of the one that was being written.
+    /// Restarts the machine with this file. Expects the state of the last finished transaction or of the one being
+    /// written.
     void expect_right(std::size_t changes, const std::string& disk) {
-        write_file(path(), disk);  // the same inode: the ledger is no copy
+        write_file(path(), disk);  // the same inode, so the ledger does not count as a copy
         const auto next = std::upper_bound(committed_.begin(), committed_.end(), changes,
                                            [](std::size_t n, const Committed& c) { return n < c.changes; });
         const auto last = std::prev(next);
@@ -124,7 +125,7 @@ protected:
                                                            << contents;
     }
 
-    /// A server on it charges and writes on, and its books agree.
+    /// Expects that a server can charge and write on, and that its books agree.
     void expect_to_go_on() {
         AccountTable::remove({open(Ledger::Mode::read)->about().id});
         const auto table = accounts();
@@ -142,7 +143,7 @@ protected:
     }
 
     std::string before_;               ///< the file when the recording began
-    std::vector<FileChange> changes_;  ///< since then
+    std::vector<FileChange> changes_;  ///< changes since then
     std::vector<Committed> committed_;
     std::mt19937 random_{13};
     std::int64_t clock_ms_ = 1'700'000'000'000;

@@ -29,7 +29,7 @@ struct RecordedWrites::Hook {
                s.st_ino == recording->inode_;
     }
 
-    /// The call, or its failure.
+    /// Makes the call, or fails as requested.
     template <class Call>
     static auto perform(int fd, const Call& call) -> decltype(call()) {
         if (recording == nullptr || recording->left_ == 0 || !is_recorded(fd)) {
@@ -114,7 +114,7 @@ ssize_t writev(int fd, const iovec* pieces, int count) {
         off_t offset = Hook::is_recorded(fd) ? ::lseek(fd, 0, SEEK_CUR) : 0;
         const ssize_t written = real<ssize_t (*)(int, const iovec*, int)>("writev")(fd, pieces, count);
         ssize_t left = written;
-        for (int i = 0; i < count && left > 0; ++i) {  // each for itself: the disk may have any of them
+        for (int i = 0; i < count && left > 0; ++i) {  // one by one: the disk may have any of them
             const ssize_t size = std::min(left, static_cast<ssize_t>(pieces[i].iov_len));
             Hook::note_write(fd, pieces[i].iov_base, size, offset);
             offset += size;

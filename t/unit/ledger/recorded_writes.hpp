@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-/// What this process does to one file: its writes, and when they were made durable. The functions of the C library that
-/// LMDB calls for it are replaced in this program.
+/// Records what this process does to one file: its writes, and when they become durable. This program replaces the
+/// functions of the C library that LMDB calls for that.
 namespace bizrec::ledger::test {
 
 struct FileChange {
     enum class Kind {
-        write,  ///< of `bytes` at `offset`; without a sync behind it, a machine that fails has it, a part of it, or not
-        sync,   ///< all writes before are on the disk
+        write,  ///< `bytes` at `offset`; if no sync follows, a failing machine may keep all, part or none of it
+        sync,   ///< all writes before it are on the disk
         size,   ///< the file is `offset` bytes long
     };
     Kind kind;
@@ -21,7 +21,7 @@ struct FileChange {
     std::string bytes;
 };
 
-/// Records from its construction until it goes away; one at a time, in one thread.
+/// Records from its construction to its destruction; only one object at a time, in one thread.
 class RecordedWrites {
 public:
     explicit RecordedWrites(const std::string& path);
@@ -31,8 +31,8 @@ public:
 
     const std::vector<FileChange>& changes() const noexcept { return changes_; }
 
-    /// From now on the n-th write or sync of the file, counted from 1, fails with EIO, and all after it. 0: none.
-    /// `is_done`: the first of them does its work all the same.
+    /// The n-th write or sync of the file from now on (counted from 1) fails with EIO, and so do all after it. 0: none
+    /// fails. `is_done`: the first failing call still does its work.
     void fail_from(std::size_t n, bool is_done = false) noexcept {
         left_ = n;
         is_first_done_ = is_done;
@@ -44,7 +44,7 @@ private:
     std::vector<FileChange> changes_;
     dev_t device_ = 0;
     ino_t inode_ = 0;
-    std::size_t left_ = 0;  ///< until calls fail; 1 = the next one and all after it
+    std::size_t left_ = 0;  ///< number of calls until they fail; 1 = the next one and all after it
     bool is_first_done_ = false;
 };
 

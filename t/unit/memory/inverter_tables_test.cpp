@@ -1,4 +1,4 @@
-// The two in-memory tables of the inverter against the standard library's.
+// Compares the two in-memory tables of the inverter with those of the standard library.
 #include <gtest/gtest.h>
 
 #include <map>

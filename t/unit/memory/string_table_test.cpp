@@ -21,7 +21,7 @@ void expect_same(const StringTable& table, const std::map<std::string, std::uint
     }
 }
 
-// Sizes go up and down, so that a table is cleared by its entries, as a whole, and by giving its memory back.
+// Sizes vary, so that a table is cleared entry by entry, as a whole, and by freeing its memory.
 TEST(StringTable, AgreesWithAMapThroughManyLives) {
     constexpr unsigned seed = 20261121;
     std::mt19937_64 random(seed);

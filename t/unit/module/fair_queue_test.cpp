@@ -1,4 +1,4 @@
-// Whose work is next: a deficit round robin over teams, whatever their requests cost.
+// The order of tasks: a deficit round robin over teams, for any cost of their requests.
 #include "ngx_bizrec_module/fair_queue.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ struct Request : FairQueue::Item {
     std::uint64_t left = 1;  // pieces
 };
 
-/// Adds requests and does their pieces.
+/// Adds requests and runs their tasks.
 class Work {
 public:
     explicit Work(std::uint64_t round = 10) : queue(round) {}
@@ -38,7 +38,7 @@ public:
     void end_piece(Request& request, std::uint64_t steps) {
         --request.left == 0 ? queue.finish(request, steps) : queue.put_back(request, steps);
     }
-    /// The team of the piece that is done; 0: none may be begun.
+    /// The team of the task that ran; 0: no task may start.
     FairQueue::Team do_piece(std::uint64_t steps) {
         Request* const request = take();
         if (request == nullptr) {
@@ -78,7 +78,7 @@ TEST(FairQueue, AnUnfinishedRequestGoesBehindItsTeamsOthers) {
     EXPECT_EQ(work.queue.waiting() + work.queue.at_work(), 0U);
 }
 
-/// Sixty-four batches of a hundred pieces wait: whoever comes waits for the piece at work alone.
+/// Sixty-four batches of a hundred tasks wait. A new request waits only for the task that is running.
 TEST(FairQueue, AFloodDelaysAnotherTeamByOnePiece) {
     Work work;
     for (int i = 0; i < 64; ++i) {
@@ -91,7 +91,7 @@ TEST(FairQueue, AFloodDelaysAnotherTeamByOnePiece) {
     }
 }
 
-/// Whatever their pieces cost, teams that always wait get the same number of steps.
+/// Teams that always wait get the same number of steps, for any cost of their tasks.
 TEST(FairQueue, TeamsThatAlwaysWaitGetTheSameSteps) {
     Work work(1000);
     const std::map<FairQueue::Team, std::uint64_t> cost{{1, 50}, {2, 700}, {3, 40'000}, {4, 999}};
@@ -111,7 +111,7 @@ TEST(FairQueue, TeamsThatAlwaysWaitGetTheSameSteps) {
     }
 }
 
-/// One that leaves in debt and comes back has not become a stranger, as long as others wait.
+/// A team that leaves with a debt and comes back still has the debt, as long as other teams wait.
 TEST(FairQueue, ADebtIsRememberedWhileOthersWait) {
     Work work(10);
     work.add(2, 1000);
@@ -236,7 +236,7 @@ TEST(FairQueue, TheThreadsNeedNoMemory) {
     EXPECT_EQ(pieces, 6U);
 }
 
-/// Any order of calls: every request is served or taken out once, and the sums are right.
+/// For any order of calls: every request is served or removed once, and the sums are right.
 TEST(FairQueue, NothingIsLostOrDoneTwice) {
     std::mt19937 random(11);
     for (int round = 0; round < 50; ++round) {

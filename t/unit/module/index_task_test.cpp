@@ -11,7 +11,7 @@ namespace {
 
 constexpr char reason[] = "a reason that is too long to stand in a string without memory of its own";
 
-/// Fails, and then there is no memory for the next that asks, if that is wanted.
+/// Fails. If `takes_memory` is set, the next allocation fails, too.
 class FailingTask final : public ResultTask<int> {
 public:
     explicit FailingTask(bool takes_memory) : takes_memory_(takes_memory) {}
@@ -35,7 +35,7 @@ TEST(IndexTask, TellsWhyItFailed) {
     EXPECT_EQ(task.result().error().message, reason);
 }
 
-// The copy of the reason needs memory; it was made in a noexcept function, which ended the worker.
+// The copy of the reason needs memory. It was once made in a noexcept function, so a lack of memory ended the worker.
 TEST(IndexTask, EndsWithAnErrorWhereTheReasonCannotBeCopied) {
     FailingTask task(true);
     IndexThread::perform_here(task);

@@ -18,7 +18,7 @@ bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-/// A quote, a backslash, a line's end, markup.
+/// A quote, a backslash, a line end and markup.
 constexpr char awkward[] = "a\"b\\c\nd<e>&";
 
 StatusSnapshot busy_snapshot() {
@@ -79,7 +79,8 @@ TEST(StatusFigures, AgeIsThatOfTheData) {
     EXPECT_TRUE(has(status_json(figures_of(snapshot)), "\"age_s\":200001,"));
 }
 
-/// Without a generation the server is not ready, which is another alert.
+/// bizrec_index_refused counts only if an earlier generation still serves. Without a generation the server is not
+/// ready, which is another alert.
 TEST(StatusFigures, ARefusalIsOfAFileThatAnEarlierGenerationStandsBefore) {
     StatusSnapshot snapshot = healthy_snapshot();
     for (WorkerReport& worker : snapshot.workers) {

@@ -27,7 +27,7 @@ TEST(StatusHealth, NoGenerationInThisWorker) {
     EXPECT_EQ(health.reasons.at(0), "index /srv/index.mdb: this worker serves no generation: does not exist");
     EXPECT_EQ(health.workers_ready, 1U);
 
-    snapshot.pid = 102;  // as the other worker sees it: somebody should look, and it answers
+    snapshot.pid = 102;  // the other worker's view: it answers, but an operator should look
     health = judge_health(snapshot);
     EXPECT_EQ(health.state, HealthState::degraded);
     EXPECT_NE(std::find(health.reasons.begin(), health.reasons.end(), "worker 101 is not ready"), health.reasons.end());
@@ -76,7 +76,7 @@ TEST(StatusHealth, OneWorkerBehind) {
     EXPECT_EQ(health.state, HealthState::degraded);
     EXPECT_EQ(health.reasons.size(), 1U);
 
-    snapshot.workers[0].is_ending = true;  // after a reload the old worker keeps what it has
+    snapshot.workers[0].is_ending = true;  // after a reload the old worker keeps its generation
     snapshot.pid = 102;
     snapshot.workers_configured = 1;
     EXPECT_EQ(judge_health(snapshot).state, HealthState::ok);

@@ -28,7 +28,8 @@ TEST(LargestCities, DallasIsTheOneInTexas) {
               (std::vector<bool>{false, true, true, false}));
 }
 
-/// Columbus in Georgia was the largest, because records without a city stood inside the one in Ohio.
+/// A city is the sum of its separate ranges of documents. Columbus in Georgia was once the largest, because records
+/// without a city lay between those of the one in Ohio.
 TEST(LargestCities, ACityIsAllOfItsStretches) {
     EXPECT_EQ(inside({{"US", "GA", "columbus", ""},
                       {"US", "GA", "columbus", ""},
@@ -82,7 +83,7 @@ TEST(LargestCities, AreWhatTheOracleFinds) {
             }
         }
         ASSERT_EQ(inside(places), testing::in_largest_city(expected)) << round;
-        // Strangers whose place was inferred stand anywhere.
+        // Documents of other cities whose place was inferred may be anywhere.
         for (std::size_t i = places.size(); i > 1; --i) {
             const std::size_t other = random() % i;
             std::swap(places[i - 1], places[other]);

@@ -55,7 +55,7 @@ std::vector<std::uint32_t> ranks_of(const std::vector<Spot>& added, const std::v
     return ranks;
 }
 
-/// The centre of all spots that agree with `spot` down to `level` (0 states, 1 cities, 2 postal codes).
+/// The centre of all spots that have the same place as `spot` down to `level` (0 states, 1 cities, 2 postal codes).
 std::uint64_t slow_hilbert(const std::vector<Spot>& spots, const Spot& spot, int level) {
     std::int64_t latitude = 0, longitude = 0, count = 0;
     for (const Spot& other : spots) {
@@ -137,7 +137,7 @@ TEST(PlaceStatistics, PlacesStandInHilbertOrderOfTheirCentresAndMissingOnesLast)
         const DocumentPlace place = {"US", "s" + std::to_string(i), "", ""};
         statistics.add(key_of(place), {centres[i].latitude - 5, centres[i].longitude - 5});
         statistics.add(key_of(place), {centres[i].latitude + 5, centres[i].longitude + 5});
-        statistics.add(key_of(place), {});  // says nothing of where the state is
+        statistics.add(key_of(place), {});  // does not say where the state is
     }
     statistics.add(key_of({"US", "nowhere", "", ""}), {});
     statistics.add(key_of({"US", "", "", ""}), centres[0]);

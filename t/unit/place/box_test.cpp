@@ -18,7 +18,7 @@ Position at(double latitude, double longitude) {
     return *make_position(latitude, longitude);
 }
 
-/// The point that lies `metres` from `centre` in direction `bearing` (the direct problem on the sphere).
+/// The point at `metres` from `centre` in direction `bearing` (the direct problem on the sphere).
 Position travel(Position centre, double bearing, double metres) {
     const double angle = metres / radius_of_earth;
     const double latitude = centre.latitude * 1e-7 * radian;
@@ -56,7 +56,7 @@ TEST(BoundingBox, HoldsEveryPointWithinTheRadius) {
         const Box box = bounding_box(centre, radius);
         ASSERT_TRUE(contains(box, centre)) << "seed 60, step " << i;
         for (int k = 0; k < 20; ++k) {
-            // Most of them close to the edge, where rounding could lose one.
+            // Most points are close to the edge, where rounding could lose one.
             const Position point = travel(centre, bearing(random), radius * (k % 2 ? 1.0 : 0.999999));
             if (distance_metres(centre, point) <= radius) {
                 ++inside;
@@ -108,7 +108,7 @@ TEST(BoundingBox, SurvivesAnyRadius) {
     EXPECT_TRUE(contains(everything, at(90, 180)));
 }
 
-/// Two boxes of a small grid overlap where some point of the grid lies in both.
+/// Two boxes of a small grid overlap if some point of the grid is in both.
 bool slow_overlap(const Box& a, const Box& b, const std::vector<std::int32_t>& longitudes) {
     for (std::int32_t latitude = -4; latitude <= 4; ++latitude) {
         for (const std::int32_t longitude : longitudes) {

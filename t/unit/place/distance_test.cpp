@@ -10,7 +10,7 @@
 namespace bizrec::place {
 namespace {
 
-/// The angle between two unit vectors, in long double: another formula than the one under test.
+/// The angle between two unit vectors, in long double: a formula that differs from the one under test.
 double slow_distance(Position a, Position b) {
     constexpr long double radian = 3.14159265358979323846264338327950288L / 180 / 1e7L;
     const auto vector = [&](Position p, long double(&v)[3]) {

@@ -17,7 +17,7 @@ struct Cell {
     std::uint32_t x, y;
 };
 
-/// The curve by its definition: four smaller copies, the first mirrored on the one diagonal, the last on the other.
+/// The curve by its definition: four smaller copies, the first mirrored at one diagonal, the last at the other.
 std::vector<Cell> slow_curve(unsigned order) {
     if (order == 0) {
         return {{0, 0}};

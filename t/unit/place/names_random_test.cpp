@@ -15,7 +15,7 @@
 namespace bizrec::place {
 namespace {
 
-/// Words that the foldings look for, among words and signs that could form them by accident.
+/// Words that the foldings look for, mixed with words and signs that may form them by accident.
 std::string random_name(std::mt19937_64& random) {
     static constexpr const char* pieces[] = {
         "Saint",    "sain",   "t",        "St",     "Ste",   "e",      "Fort",   "for",  "Mount", "moun", "the",
@@ -76,7 +76,7 @@ TEST(Names, NothingIsEmptyButTextWithoutLetters) {
     }
 }
 
-/// Every step for every name: fold_city() spares some for names of one word.
+/// Runs every step for every name; fold_city() skips some for names of one word.
 std::string city_step_by_step(const std::string& name) {
     std::string folded, joined, out;
     std::vector<std::string_view> words;
@@ -99,7 +99,7 @@ TEST(Names, CitiesOfOneWordAreFoldedAsAllOthers) {
     }
 }
 
-/// Reused, as a search reuses it.
+/// The object is reused, as a search reuses it.
 TEST(Names, EndsOfATextAreFoldedAsTheyAreAlone) {
     static constexpr const char* separators[] = {" ", ", ", "\t", ";", "  "};
     std::mt19937_64 random(82);

@@ -37,7 +37,7 @@ std::set<std::uint32_t> members(const Ranges& ranges) {
     return docids;
 }
 
-/// The one normalised form of a set of docids.
+/// The normalised form of a set of docids.
 Ranges from_members(const std::set<std::uint32_t>& docids) {
     Ranges ranges;
     for (const std::uint32_t docid : docids) {

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t few = 1000;
 constexpr std::uint32_t many = 10'000'000;
 
-// One object for indexes of every size, as a search that is used again meets them.
+// Uses one object for indexes of every size, as a reused search does.
 TEST(DocumentSet, AgreesWithAStdSetThroughManyLives) {
     std::mt19937_64 random(20261121);
     DocumentSet set;

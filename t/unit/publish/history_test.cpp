@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Sixteen of a letter: a generation that reads well.
+/// Sixteen times the same letter: the name of a generation that is easy to read.
 std::string name(char letter) {
     return std::string(16, letter);
 }
@@ -77,8 +77,8 @@ TEST(PublishHistoryTest, TheNewestStayAndWhatServes) {
     EXPECT_EQ(beyond(names("abc"), name('c'), "", 1), names("ab"));
 }
 
-/// Publishing and rolling back at random, ended between the two renames at random. `served` is what a person would
-/// write down: what served before what. A rollback goes to the last of it that is still there, or nowhere.
+/// Publishes and rolls back at random, and sometimes ends between the two renames. `served` is the plain record of
+/// which generation served before which. A rollback goes to its last entry that still exists, or nowhere.
 TEST(PublishHistoryTest, AnyCourseOfEvents) {
     std::size_t rollbacks = 0, kills = 0;
     for (unsigned seed = 0; seed < 200; ++seed) {
@@ -107,7 +107,7 @@ TEST(PublishHistoryTest, AnyCourseOfEvents) {
             present.push_back(next);
             if (next != current && random() % 8 == 0) {
                 ++kills;
-                forget(served, next);  // what is about to serve anew does not count as having served before
+                forget(served, next);  // publishing it has begun, so it no longer counts as having served before
                 continue;
             }
             if (next != current) {

@@ -20,8 +20,8 @@
 #include "t/unit/publish/step_gate.hpp"
 #include "t/unit/support/temp_dir.hpp"
 
-/// Publishers, a builder, a rollback and a pull meet in every order of their steps, and after each step the folder must
-/// be one that a server can take. BIZREC_INTERLEAVINGS=N: the greatest number of orders of a case.
+/// Publishers, a builder, a rollback and a pull run in every order of their steps. After each step a server must be
+/// able to read the folder. BIZREC_INTERLEAVINGS=N: the maximum number of orders for one case.
 namespace bizrec::builder {
 namespace {
 
@@ -46,7 +46,7 @@ std::string bytes_of(const std::string& path) {
 
 void quiet(const char*, std::uint64_t, std::uint64_t) {}
 
-/// Three indexes, a key, and folders in which they are published: made once.
+/// Three indexes, a key, and folders in which the indexes are published. They are made once.
 class Masters {
 public:
     Masters() : dir_(in_memory()) {
@@ -75,7 +75,7 @@ public:
     std::string published() const { return dir_.path("published"); }
     std::string index(int i) const { return dir_.path(std::to_string(i) + ".mdb"); }
     const std::string& generation(int i) const { return generations_[static_cast<std::size_t>(i)]; }
-    /// Of a generation; null: there is no such.
+    /// The bytes of a generation; null if it does not exist.
     const std::string* bytes(const std::string& generation) const {
         const auto at = bytes_.find(generation);
         return at == bytes_.end() ? nullptr : &at->second;
@@ -105,13 +105,13 @@ const Masters& masters() {
     return made;
 }
 
-/// What a server relies on, looked at between any two steps.
+/// Checks, after each step, what a server relies on.
 class FolderChecker {
 public:
     explicit FolderChecker(std::string folder)
         : folder_(std::move(folder)), keys_(store::TrustedKeys::load(masters().public_key()).value()) {}
 
-    /// Empty: nothing is wrong.
+    /// The first problem; empty if there is none.
     std::string problem() {
         std::string found = problem_of_current();
         for (const auto& entry : fs::directory_iterator(folder_)) {
@@ -134,7 +134,7 @@ private:
         if (now.empty()) {
             return "current names nothing";
         }
-        // Who resolved the link before this step opens the file after it.
+        // A process that resolved the link before this step may open the file after it.
         for (const std::string& generation : {now, before_.empty() ? now : before_}) {
             if (!fs::is_regular_file(folder_ + "/" + generation + ".mdb")) {
                 return generation + " is served, and gone";
@@ -181,7 +181,7 @@ private:
 
 class InterleavingsTest : public ::testing::Test {
 protected:
-    /// A scene: the folder with generation 0, and INDEX, generation 1.
+    /// A scene: a folder with generation 0, and generation 1 at INDEX.
     struct Scene {
         Scene() : dir(in_memory()), folder(dir.path("published")), index(dir.path("INDEX")) {
             fs::copy(masters().published(), folder, fs::copy_options::recursive | fs::copy_options::copy_symlinks);
@@ -200,7 +200,7 @@ protected:
         std::string folder, index;
     };
 
-    /// A publish whose end is checked: where it says that a generation is current, it is.
+    /// Adds a publish. At its end, a generation that it reports as current must be current.
     static void add_publisher(Interleaving& model, const char* name, const PublishOptions& options,
                               FolderChecker& checker, std::vector<std::string>& ends) {
         auto result = std::make_shared<Result<PublishSummary>>(Error{"not run"});
@@ -214,7 +214,7 @@ protected:
             });
     }
 
-    /// New files at INDEX, one after the other, as `build --force` puts them there: by rename.
+    /// Puts new files at INDEX one after the other, by rename, as `build --force` does.
     static void add_builder(Interleaving& model, const Scene& scene, const std::vector<int>& generations) {
         for (const int generation : generations) {
             fs::copy_file(masters().index(generation), scene.dir.path("built" + std::to_string(generation)));
@@ -246,7 +246,8 @@ protected:
             });
     }
 
-    /// The steps of bizrec-pull: the link, then the files by its name, then a publish on the edge that trusts the key.
+    /// Adds the steps of bizrec-pull: it reads the link, copies the files of that name, and publishes on an edge that
+    /// trusts the key.
     static void add_pull(Interleaving& model, const Scene& scene) {
         const std::string folder = scene.folder;
         const std::string incoming = scene.dir.path("incoming");
@@ -259,7 +260,7 @@ protected:
                 Interleaving::gate("fetch");
                 std::error_code removed;
                 if (!fs::copy_file(folder + "/" + name + suffix, incoming + "/" + name + suffix, removed)) {
-                    return;  // rsync fails: the next pull finds a newer one
+                    return;  // rsync fails: the next pull finds a newer generation
                 }
             }
             PublishOptions pulled;
@@ -275,7 +276,7 @@ protected:
         });
     }
 
-    /// Runs all orders of what `prepare` adds; `at_end` says what is wrong then.
+    /// Runs `prepare` in all orders of steps. `at_end` returns the problem at the end of each, or "".
     using Prepare = std::function<void(Interleaving&, Scene&, FolderChecker&, std::vector<std::string>&)>;
     using AtEnd = std::function<std::string(const Scene&, const std::vector<std::string>&)>;
     static void run_all(const Prepare& prepare, const AtEnd& at_end, std::size_t usual = 3000) {
@@ -327,7 +328,7 @@ TEST_F(InterleavingsTest, AnIndexThatIsMovedAndABuildThatReplacesIt) {
             add_builder(model, scene, {2});
         },
         [](const Scene& scene, const std::vector<std::string>& ends) {
-            // The new index was published, or is where the build has put it, or next to that.
+            // The new index was published, or is still where the build put it or beside that.
             bool there = fs::exists(scene.folder + "/" + masters().generation(2) + ".mdb");
             for (const auto& entry : fs::directory_iterator(scene.dir.path())) {
                 there = there || (entry.is_regular_file() &&
@@ -380,7 +381,8 @@ TEST_F(InterleavingsTest, APullWhileTheBuilderPublishesAndRemoves) {
         [](const Scene&, const std::vector<std::string>& ends) { return all_well(ends); });
 }
 
-/// Too many orders for every run: the first ones, depth first, and with BIZREC_INTERLEAVINGS as many as it says.
+/// There are too many orders to run all of them each time. The first ones run, depth first; BIZREC_INTERLEAVINGS sets
+/// their number.
 TEST_F(InterleavingsTest, AllOfThemAtOnce) {
     run_all(
         [](Interleaving& model, Scene& scene, FolderChecker& checker, std::vector<std::string>& ends) {

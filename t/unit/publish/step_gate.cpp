@@ -59,7 +59,7 @@ std::vector<Interleaving::Actor*> Interleaving::able() const {
     return able;
 }
 
-/// From here to its first gate, which nobody can tell from standing before it.
+/// Runs an actor up to its first gate. Other actors cannot see this part.
 void Interleaving::start(Actor& actor) {
     Actor* const self = &actor;
     actor.thread = std::thread([this, self] {
@@ -143,7 +143,8 @@ Function real(const char* name) {
     return reinterpret_cast<Function>(dlsym(RTLD_NEXT, name));
 }
 
-/// What is in a staging folder is seen by its owner alone, and so is what an edge does at home.
+/// Whether other actors see changes of the path. A staging folder is private to its owner, and so are the folders of an
+/// edge.
 bool is_seen(const char* path) noexcept {
     for (const char* const private_place : {"/.publishing/", "/edge/", "/incoming/"}) {
         if (std::strstr(path, private_place) != nullptr) {
@@ -161,7 +162,7 @@ void gate(const char* what, const char* path) {
 
 }  // namespace
 
-// Before libc's, for what is linked into this program; threads that are no actors go straight through.
+// Replaces libc's functions in this program. Threads that are not actors go straight to libc.
 extern "C" {
 
 __attribute__((visibility("default"))) int open(const char* path, int flags, ...) {

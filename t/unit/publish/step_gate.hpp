@@ -8,27 +8,28 @@
 #include <thread>
 #include <vector>
 
-/// Runs commands side by side, one system call at a time, in an order that the test chooses: the model of a machine on
-/// which publishers, builders and pulls meet. The commands are the real code, each on a thread of its own; its calls
-/// that others can see (renames, links, removals, locks, the opening of files) stop at a gate, which step_gate.cpp puts
-/// before libc's.
+/// Runs commands concurrently, one system call at a time, in an order that the test chooses. It models a machine on
+/// which publishers, builders and pulls meet. The commands are the real code, each in its own thread. System calls
+/// whose effects others can see (renames, links, removals, locks, opening files) stop at a gate, which step_gate.cpp
+/// puts in front of libc's functions.
 namespace bizrec::builder {
 
 class Interleaving {
 public:
-    /// `ended` is called once `body` has returned, before anybody else goes on.
+    /// `ended` is called after `body` has returned, before any other actor continues.
     void add(std::string name, std::function<void()> body, std::function<void()> ended = {});
 
-    /// Lets one actor go on at a time, from gate to gate, until all have ended. `choose` gets the number of actors that
-    /// could go on and says which; `after_each` is called between turns. False: all wait for each other.
+    /// Lets one actor at a time continue from gate to gate, until all have ended. `choose` gets the number of actors
+    /// that can continue and returns the index of one; `after_each` is called between turns. False: a deadlock.
     bool run(const std::function<std::size_t(std::size_t)>& choose, const std::function<void()>& after_each);
 
-    /// Who went when, and to which call: for messages.
+    /// The actors' turns and calls so far, for messages.
     const std::string& story() const noexcept { return story_; }
 
-    /// Called on an actor's thread: waits for its turn. `what` is about to be done.
+    /// Called in an actor's thread: waits for its turn. `what` names the next call.
     static void gate(const char* what);
-    /// Before a lock that an actor, once it has it, holds until it ends: no turn while another one does.
+    /// Called before an actor takes a lock that it then holds until it ends. It gets no turn while another actor holds
+    /// the lock.
     static void gate_lock();
     static bool is_actor() noexcept;
 
@@ -42,7 +43,7 @@ private:
         std::thread thread;
         State state = State::running;  // on the way to its first gate
         const char* next = "";
-        bool holds = false;  ///< the lock
+        bool holds = false;  ///< whether it holds the lock
     };
     void pause(Actor& actor, State state, const char* what);
     void start(Actor& actor);
@@ -58,12 +59,12 @@ private:
     static thread_local Actor* self_;
 };
 
-/// Every order of turns once, depth first: the choices of a run, and those of the next.
+/// All orders of turns, each once, depth first.
 class Orders {
 public:
-    /// The choice among `options` in the run under way.
+    /// The choice among `options` for the current run.
     std::size_t choose(std::size_t options);
-    /// False: there is no other order.
+    /// Moves to the next order. False: there is none.
     bool next();
 
 private:

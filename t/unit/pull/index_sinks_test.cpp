@@ -14,7 +14,7 @@ namespace {
 
 const std::string pulled_generation = "0123456789abcdef";
 
-/// Bytes of two frames and a half, of which zstd saves some, and what publish packs of them.
+/// Two and a half frames of bytes that zstd can compress a little, and the packed file that publish makes of them.
 class SinksTest : public testing::Test {
 protected:
     void SetUp() override {
@@ -36,7 +36,7 @@ protected:
 
     std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_() % bound); }
 
-    /// Gives a sink these bytes of `from` in pieces of any size.
+    /// Gives a sink the bytes `begin`..`end` of `from` in pieces of random sizes.
     void feed(ByteSink& sink, const std::string& from, std::size_t begin, std::size_t end) {
         sink.begin(begin, "\"tag\"");
         while (begin < end) {
@@ -84,7 +84,7 @@ TEST_F(SinksTest, APackedFileGoesOnAtAFrameWhereverItBrokeOff) {
                 break;
             }
             if (below(2) == 0) {
-                file.broke_off();  // or it was killed: nothing is noted
+                file.broke_off();  // or the process was killed: nothing is saved
             }
         }
         EXPECT_EQ(read_file(incoming_.index(pulled_generation)), plain_);

@@ -65,7 +65,7 @@ TEST(WaysTest, DeltasThatLeadNowhereAreNoWay) {
     EXPECT_EQ(told(ways_to(file_of(3, 0, {delta(1, 2, 1), delta(2, 1, 1)}), {generation(1)})), "plain 1000;");
 }
 
-/// All paths of at most as many deltas as there are generations, one after another.
+/// The cheapest of all paths with at most as many deltas as there are generations, found by trying every path.
 std::uint64_t cheapest(const CurrentFile& file, const std::string& at, std::size_t steps) {
     constexpr std::uint64_t never = std::uint64_t{1} << 40;
     if (at == file.generation) {

@@ -7,25 +7,26 @@
 #include "bizrec/query/search.hpp"
 #include "t/unit/support/built_index.hpp"
 
-/// Searches as a reader would ask them, answered by names.
+/// Runs searches and returns the names of the rows, so that tests are easy to read.
 namespace bizrec::search::testing {
 
-/// A record as JSON. `number` makes its id: below 9,000, of one index each another; `more`: further fields, from ",".
+/// A record as JSON. `number` makes its id: below 9,000 and unique in the index; `more`: further fields, beginning with
+/// ",".
 std::string store(unsigned number, const std::string& name, const std::string& city, const std::string& more = "");
 
-/// A request by `query`, and one by `store_name`; both count all rows.
+/// A request with `query`, and one with `store_name`. Both count all rows.
 SearchQuery words(const std::string& text);
 SearchQuery named(const std::string& text);
 
 using Names = std::vector<std::string>;
 
 struct Answered {
-    Names names;  ///< of the rows, in order
+    Names names;  ///< names of the rows, in order
     Reading reading = Reading::all_words;
     std::uint64_t total = 0;
 };
 
-/// Expects that the rows are as many as the total.
+/// Also expects that the number of rows equals the total.
 Answered ask(const SearchQuery& query, const BuiltIndex& index);
 
 }  // namespace bizrec::search::testing

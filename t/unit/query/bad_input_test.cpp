@@ -5,11 +5,11 @@
 #include "t/unit/query/root_domains.hpp"
 #include "t/unit/query/searched_reading.hpp"
 
-/// Hostile and odd requests: answered as a scan answers them, within few steps.
+/// Hostile and odd requests get the rows of a scan within few steps.
 namespace bizrec::search::testing {
 namespace {
 
-/// For any request to the index below.
+/// Maximum steps for any request to the index below.
 constexpr std::uint64_t max_work = 1U << 20;
 
 SearchWorld& world() {

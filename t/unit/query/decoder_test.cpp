@@ -13,11 +13,11 @@
 #include "t/unit/query/asked_search.hpp"
 #include "t/unit/query/search_corpus.hpp"
 
-/// The best path through a lattice against all paths, each scored by itself.
+/// Compares the best path through a lattice with all paths, each scored alone.
 namespace bizrec::search::testing {
 namespace {
 
-/// Places that are a part of the records.
+/// Conditions that only a part of the records passes.
 struct PartOfRecords {
     PlaceFilter places;
     RankConditions conditions;
@@ -30,13 +30,13 @@ struct PartOfRecords {
     }
 };
 
-/// Every path of each scope that has a record, from its beginning, a word after the other.
+/// Finds every path with a record in each scope, from its beginning, word by word.
 class AllPaths {
 public:
     struct Path {
         Nats score = impossible;
         TypedWords words;
-        TypedWords asked;  ///< and those of the place
+        TypedWords asked;  ///< the same with those of the place
         std::size_t scope = 0;
     };
 
@@ -79,7 +79,7 @@ private:
     struct Beginning {
         double cost = 0, most = 0;
         std::vector<std::uint32_t> words;
-        bool has_words = false;  // of the text at hand, which is not left out whole
+        bool has_words = false;  // the current text has words and is not left out completely
         bool leaves_out = false, changes_words = false, says_more = false;
     };
 
@@ -172,7 +172,7 @@ struct MetByDecoder {
     int found = 0, none = 0, with_next = 0, in_place = 0, too_much = 0;
 };
 
-/// `within`: nats that an estimate may be wrong by.
+/// `within`: maximum error of an estimate, in nats.
 void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, double within, const std::string& what,
                  MetByDecoder& met) {
     const AllPaths all(lattice, scopes);
@@ -218,7 +218,7 @@ void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, doubl
     }
 }
 
-/// Words of the records, some of them with an error, put together or cut.
+/// Words of the records, some with an error, joined or cut.
 std::string some_words(SearchCorpus& corpus, Random& random, std::size_t count) {
     std::string out;
     for (std::size_t i = 0; i < count; ++i) {
@@ -288,7 +288,7 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t max_wo
     }
 }
 
-/// Of so few records every count is exact.
+/// With so few records every count is exact.
 TEST(Decoder, FindsTheBestOfAllPaths) {
     MetByDecoder met;
     for (std::uint32_t seed = 1; seed <= 12; ++seed) {
@@ -302,7 +302,7 @@ TEST(Decoder, FindsTheBestOfAllPaths) {
     EXPECT_LT(met.too_much, affordable(100));
 }
 
-/// Of more they are estimates, which may be a little wrong about the best.
+/// With more records the counts are estimates, so the path found may be slightly worse than the best.
 TEST(Decoder, FindsAboutTheBestWhereCountsAreEstimates) {
     MetByDecoder met;
     for (std::uint32_t seed = 21; seed <= 23; ++seed) {

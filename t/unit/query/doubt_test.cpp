@@ -2,11 +2,11 @@
 
 #include "t/unit/query/asked_search.hpp"
 
-/// Requests that have hits as typed and mean something else, and those that look so and do not.
+/// Requests that have hits as typed but mean something else, and requests that only look so.
 namespace bizrec::search::testing {
 namespace {
 
-/// Records of one name after the other, each so often.
+/// Records with one name after the other, each `times` times.
 class Shops {
 public:
     Shops& add(const char* name, int times, const char* city = "Reno", const char* more = "") {
@@ -66,7 +66,7 @@ TEST(SearchDoubt, WhatIsWrittenAsAWholeNameIsNeverReadOtherwise) {
     expect_first(index, named("golden ancor"), "Golden Ancor", Reading::all_words);
 }
 
-/// "Shop Rite" was Rite Aid alone, whose record has a shop in its street.
+/// "Shop Rite" once found only a Rite Aid whose record has "shop" in its street.
 TEST(SearchDoubt, ANameWithASpaceIsMeantRatherThanTwoWordsOfSomeRecord) {
     const BuiltIndex index = Shops()
                                  .add("Rite Aid", 1, "Reno", R"(,"business_categories":["Shop"])")
@@ -79,7 +79,7 @@ TEST(SearchDoubt, ANameWithASpaceIsMeantRatherThanTwoWordsOfSomeRecord) {
     expect_first(index, words("gift shop"), "Gift Shop", Reading::all_words);
 }
 
-/// "best pizza in Dallas" was one row, a Belt Pizza.
+/// "best pizza in Dallas" once found one row, a Belt Pizza.
 TEST(SearchDoubt, AWordThatDescribesNoRecordIsNotSpelled) {
     const BuiltIndex index = Shops()
                                  .add("Slice House", 30, "Dallas", R"(,"business_categories":["Pizza"])")
@@ -91,7 +91,7 @@ TEST(SearchDoubt, AWordThatDescribesNoRecordIsNotSpelled) {
     EXPECT_EQ(ask(words("belt pizza in Dallas"), index).names.front(), "Belt Pizza");
 }
 
-/// "Dock4" was DOCK8, "5th Ward" was 8th Ward.
+/// "Dock4" once found DOCK8, and "5th Ward" found 8th Ward.
 TEST(SearchDoubt, DigitsAreMeantAsTyped) {
     const BuiltIndex index =
         Shops().add("Dock8", 200).add("8th Ward Market", 100).add("5th Ward Market", 1).add("Tile Works", 100).index();
@@ -101,7 +101,7 @@ TEST(SearchDoubt, DigitsAreMeantAsTyped) {
     expect_first(index, words("dokc8"), "Dock8", Reading::decoded);
 }
 
-/// The words of a record that exist and meet are meant, however common a neighbour is.
+/// Words that exist and occur together in a record are meant, even if a similar word is very common.
 TEST(SearchDoubt, WordsThatOftenStandTogetherAreNotInDoubt) {
     const BuiltIndex index = Shops()
                                  .add("Thai House", 60, "Reno", R"(,"business_categories":["Restaurant"])")
@@ -129,7 +129,7 @@ Names other_words(const BuiltIndex& index, const char* text, Names* searched = n
     return Names(found.begin(), found.end());
 }
 
-/// X-Query-Also.
+/// The header X-Query-Also names the other words.
 TEST(SearchDoubt, AnotherReadingThatIsNearlyAsLikelyIsNamed) {
     const BuiltIndex index =
         Shops().add("Starbucks", 60).add("Starbacks", 50).add("Golden Anchor", 40).add("Tile Works", 100).index();
@@ -142,14 +142,15 @@ TEST(SearchDoubt, AnotherReadingThatIsNearlyAsLikelyIsNamed) {
     EXPECT_EQ(other_words(index, "zzyzxq"), Names{}) << "nothing at all";
 }
 
-/// The best reading is in the place, the next one takes its name for a word: nobody sees a difference.
+/// The best reading is in the place, and the next one takes the place's name as a word. Both have the same words, so no
+/// other words are named.
 TEST(SearchDoubt, TheSameWordsWithoutThePlaceAreNoOtherReading) {
     const BuiltIndex index = Shops().add("7-Eleven", 60).add("7-Eleven", 10, "Dallas").add("Tile Works", 200).index();
     EXPECT_EQ(other_words(index, "seven eleven dallas"), Names{});
     EXPECT_EQ(other_words(index, "seven eleven in dallas"), Names{});
 }
 
-/// Who names a city wants no other shop of it.
+/// A client that names a city wants no shop of that name elsewhere.
 TEST(SearchDoubt, ANameThatIsNotInTheCityIsNothing) {
     const BuiltIndex index = Shops().add("Starbucks", 50, "Dallas").add("Tile Works", 300, "Reno").index();
     for (const char* text : {"starbuks reno", "starbucks reno", "starbuks in reno"}) {
@@ -161,7 +162,7 @@ TEST(SearchDoubt, ANameThatIsNotInTheCityIsNothing) {
     EXPECT_EQ(ask(words("starbuks dallas"), index).names.size(), 50U);
 }
 
-/// Numbers as words, and ordinals, wherever they stand.
+/// Numbers as words and as ordinals, anywhere in the text.
 TEST(SearchDoubt, NumbersAreReadAsWords) {
     const BuiltIndex index = Shops()
                                  .add("5th Avenue Bar & Grill", 3)

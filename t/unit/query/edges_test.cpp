@@ -9,7 +9,7 @@
 #include "t/unit/query/asked_search.hpp"
 #include "t/unit/support/random.hpp"
 
-/// The edges of a lattice, source by source, over records as people write them.
+/// Tests the edges of a lattice, source by source, over typical records.
 namespace bizrec::search::testing {
 namespace {
 
@@ -52,7 +52,7 @@ public:
         return *this;
     }
 
-    /// The cost of an edge from a token with these words, -1 where there is none.
+    /// The cost of an edge from token `at` with these words; -1 if there is none.
     double cost(EdgeSource source, std::size_t at, std::size_t tokens, const std::string& words) const {
         for (const Edge& edge : lattice.from(at)) {
             if (edge.source == source && edge.tokens == tokens && text_of(edge) == words) {
@@ -171,7 +171,7 @@ TEST(SearchEdges, OneWordAsSeveral) {
     EXPECT_TRUE(EdgesOf(std::string(65, 'a')).all(EdgeSource::cut).empty());
 }
 
-/// Whatever the pieces are, their letters are those of the word.
+/// The pieces of a word together always have the letters of the word.
 TEST(SearchEdges, PiecesAreTheWholeWord) {
     Random random(8);
     const char* words[] = {"golden", "anchor", "walmart", "home", "depot", "bakery", "austin", "thai", "eleven"};
@@ -221,7 +221,7 @@ TEST(SearchEdges, OfTwoLettersOneWasLeftOut) {
     EXPECT_TRUE(EdgesOf("t1").all(EdgeSource::spelled).empty());
 }
 
-/// "wathces" for watches: the index has no plurals.
+/// "wathces" is corrected to "watch", because the index has no plurals.
 TEST(SearchEdges, AnErrorMayHideAPlural) {
     const BuiltIndex index({store(0, "Watch Repair", "Reno"), store(1, "Watch House", "Reno")});
     EXPECT_EQ(EdgesOf("wathces", index).cost(EdgeSource::spelled, 0, 1, "watch"), 4.5);

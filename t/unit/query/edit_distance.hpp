@@ -6,8 +6,8 @@
 
 namespace bizrec::search::testing {
 
-/// Optimal string alignment by the textbook's table, whole: insertions, deletions, replacements, and swaps of
-/// neighbours, no letter edited twice.
+/// Optimal string alignment by the full textbook table: insertions, deletions, replacements, and swaps of neighbours.
+/// No letter is edited twice.
 template <class Letters>
 unsigned edit_distance(const Letters& a, const Letters& b) {
     std::vector<std::vector<unsigned>> table(a.size() + 1, std::vector<unsigned>(b.size() + 1));
@@ -27,8 +27,8 @@ unsigned edit_distance(const Letters& a, const Letters& b) {
     return table[a.size()][b.size()];
 }
 
-/// Whether the walk of TypoFinder finds `meant`: within so many edits; one alone where the first letters differ, and in
-/// the first half of the word.
+/// Whether the walk of TypoFinder finds `meant`: it allows `edits` edits, but only one if the first letters differ, and
+/// only one in the first half of the word.
 template <class Letters>
 bool is_within(unsigned edits, const Letters& typed, const Letters& meant) {
     const unsigned at_the_beginning = std::min(edits, 1U);

@@ -7,14 +7,14 @@
 #include "bizrec/query/explain.hpp"
 #include "t/unit/query/search_world.hpp"
 
-/// A file whose sections for text search hold nonsense, under a seal that says it was checked: whatever is asked of it,
-/// rows are documents and nothing outside is read.
+/// A file with nonsense in its sections for text search and a seal that says it was checked. For every request, rows
+/// are existing documents and nothing outside is read.
 namespace bizrec::search::testing {
 namespace {
 
 using format::Section;
 
-/// The bytes of an index file and where its chunks lie in them.
+/// The bytes of an index file and the places of its chunks.
 class DamagedFile {
 public:
     DamagedFile(const store::Generation& sound, const std::vector<Section>& sections)
@@ -31,7 +31,7 @@ public:
 
     std::size_t chunks() const noexcept { return chunks_.size(); }
 
-    /// Null where the damage is of the kind that open() itself refuses.
+    /// Null if open() itself refuses the damage.
     std::shared_ptr<const store::Generation> open_with_damage(Random& random) const {
         std::string damaged = bytes_;
         for (unsigned left = 1 + random() % 400; left != 0; --left) {
@@ -50,7 +50,7 @@ private:
         std::size_t offset = 0, size = 0;
     };
     void add_chunk(const store::Generation::Chunk& chunk) {
-        // LMDB puts such values 16 bytes behind the beginning of a page.
+        // LMDB puts such values 16 bytes after the beginning of a page.
         for (std::size_t at = 16; at + chunk.size <= bytes_.size(); at += format::page_bytes) {
             if (std::memcmp(bytes_.data() + at, chunk.bytes, chunk.size) == 0) {
                 chunks_.push_back({at, chunk.size});
@@ -65,7 +65,7 @@ private:
     std::vector<Chunk> chunks_;
 };
 
-/// The rows that a request met.
+/// Runs a request and checks its rows. Returns their number.
 std::uint64_t expect_sound(Search& search, const store::Generation& generation, const SearchQuery& query) {
     SearchResult result;
     std::vector<std::string_view> words;
@@ -113,7 +113,7 @@ TEST(SearchHostileIndex, RowsAreDocumentsOfTheIndex) {
     EXPECT_GT(rows, 1000U);
 }
 
-/// Keys that lead to any word, rivals of any worth, names of any record: the decoder asks the lists, and ends.
+/// Keys that lead to any word, rivals of any worth, names of any record: the decoder reads these lists and still ends.
 TEST(SearchHostileIndex, SpellingsAndNamesThatLeadAstray) {
     SearchWorld world(24, 1500);
     ASSERT_TRUE(world.is_good());

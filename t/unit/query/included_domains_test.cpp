@@ -6,7 +6,7 @@
 #include "t/unit/query/root_domains.hpp"
 #include "t/unit/support/built_index.hpp"
 
-/// `include_root_domains`: a whole brand, page by page.
+/// `include_root_domains` returns a whole brand, page by page.
 namespace bizrec::search::testing {
 namespace {
 

@@ -7,7 +7,7 @@
 #include "bizrec/place/distance.hpp"
 #include "t/unit/query/asked_search.hpp"
 
-/// Queries that ask for what lies about a postal code or a city, and those whose first words name a place.
+/// Queries for things near a postal code or a city, and queries whose first words name a place.
 namespace bizrec::search::testing {
 namespace {
 
@@ -111,7 +111,7 @@ TEST(NearPlace, WhatIsNone) {
     EXPECT_FALSE(find(named("museum near 75201"))) << "a name";
 }
 
-/// What lies nowhere near is looked for as if the place had not been one.
+/// If nothing is near the place, the search treats the place's name as words.
 TEST(NearPlace, WithoutAHitTheWordsMeanWhatTheyMeanElsewhere) {
     for (const char* text : {"zoo near 75201", "zoo near dallas"}) {
         const SearchResult result = result_of(words(text));

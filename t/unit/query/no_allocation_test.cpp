@@ -40,7 +40,7 @@ TEST(NoAllocation, AWarmServerAnswersFromItsOwnMemory) {
     EXPECT_EQ(total, 2 * warm_total);
 }
 
-/// Asked again and again, so that what requests leave to each other has grown.
+/// Asks the same queries again and again, so that all reused memory has grown.
 class WarmSearch {
 public:
     explicit WarmSearch(const store::Generation& generation) : generation_(generation) {}
@@ -103,7 +103,7 @@ TEST(NoAllocation, AWarmSearchAnswersAsTypedFromItsOwnMemory) {
     }
 }
 
-/// A lattice is made anew for each request: what is decoded allocates, and always as much.
+/// Each request builds a new lattice. A decoded search therefore allocates, but always the same amount.
 TEST(NoAllocation, ADecodedSearchAllocatesNoMoreFromRequestToRequest) {
     SearchWorld world(4, 1500);
     ASSERT_TRUE(world.is_good());

@@ -6,7 +6,7 @@
 #include "bizrec/query/query_words.hpp"
 #include "t/unit/query/asked_search.hpp"
 
-/// Names of the same letters with other spaces: one reading finds both.
+/// Names with the same letters but other spaces: one reading finds both.
 namespace bizrec::search::testing {
 namespace {
 
@@ -64,7 +64,7 @@ TEST(OtherSpaces, OtherWordsOfTheQueryHoldOfBothSpellings) {
     EXPECT_EQ(ask(words("fed zex office"), other_spellings()).names, Names{"FedZex Office"});
 }
 
-/// What must stay as it is.
+/// Cases in which other spaces must change nothing.
 TEST(OtherSpaces, OneReadingWhereNoNameHasTheOther) {
     EXPECT_EQ(ask(words("shop rite"), other_spellings()).names, (Names{"ShopRite", "ShopRite", "ShopRite"}))
         << "\"shop\" and \"rite\" are in no name together";
@@ -88,7 +88,7 @@ TEST(OtherSpaces, AreToldByAnExplanation) {
     }
 }
 
-/// A market on a shop's parking lot hid the shop.
+/// Once, a market in the parking lot of a shop hid the shop.
 TEST(OtherSpaces, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
     const std::string street = R"(,"street_address":"J. C. Penney Park Lot")";
     const BuiltIndex index({
@@ -117,10 +117,10 @@ TEST(OtherSpaces, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
     EXPECT_EQ(ask(as_typed, index).names, Names{"Hamilton Market"});
 }
 
-/// Two words that no name has both are looked for among the records of both, and each look counts.
+/// Two words that no name has together are looked up among the records that have both. Each look-up counts as work.
 TEST(OtherSpaces, WhatIsLookedAtCounts) {
     std::vector<std::string> lines = {store(0, "Oakwood", "Reno")};
-    for (unsigned i = 1; i < 1200; ++i) {  // in cities of their own, one behind the other
+    for (unsigned i = 1; i < 1200; ++i) {  // each in its own city, one after the other
         lines.push_back(store(i, i % 2 == 0 ? "Oak Barn" : "Wood Barn", "City " + std::to_string(i)));
     }
     const BuiltIndex index(lines);

@@ -4,7 +4,7 @@
 #include "t/unit/query/asked_search.hpp"
 #include "t/unit/support/built_index.hpp"
 
-/// What a place means that stands among the words of a query.
+/// The meaning of a place name among the words of a query.
 namespace bizrec::search::testing {
 namespace {
 
@@ -12,7 +12,7 @@ std::string in_state(unsigned number, const char* name, const char* city, const 
     return store(number, name, city, std::string(R"(,"state":")") + state + '"');
 }
 
-/// "america" stands in every record of the country; in a name it is as rare as in names.
+/// Every record of the country has "america". In a name the word is still as rare as it is in names.
 TEST(SearchPlaces, AWordOfTheCountryCountsInANameAsOneOfNames) {
     std::vector<std::string> records{store(0, "Tomball Museum", "Tomball"), store(1, "Bank of America", "Tomball")};
     for (unsigned i = 2; i < 40; ++i) {
@@ -30,7 +30,7 @@ TEST(SearchPlaces, AWordOfTheCountryCountsInANameAsOneOfNames) {
     EXPECT_GT(result.rows[0].score, result.rows[1].score);
 }
 
-/// Somebody who names a city hardly wants another one.
+/// A client that names a city is unlikely to want another one.
 TEST(SearchPlaces, SomeOfTheWordsWithinTheCityThatWasNamed) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 40; ++i) {
@@ -52,11 +52,11 @@ TEST(SearchPlaces, SomeOfTheWordsWithinTheCityThatWasNamed) {
     expect("drugs pharmacy miami", {"Drugs"}, Reading::most_words);
     expect("drugs pharmacy in miami", {"Drugs"}, Reading::most_words);
     expect("drugs pharmacy whale tours miami", {"Whale Tours", "Drugs"}, Reading::most_words);
-    // The only one of its name stands elsewhere: nothing rather than what nobody in Miami means.
+    // The only record of that name is in another city, so there is no row.
     expect("blue grill miami", {}, Reading::all_words);
 }
 
-/// "donut shop boston" was read as one of Belton, "bar in Austin" as one in Austria.
+/// "donut shop boston" was once read as one in Belton, and "bar in Austin" as one in Austria.
 TEST(SearchPlaces, TheNameOfAPlaceIsMeantAsTyped) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 40; ++i) {
@@ -73,12 +73,12 @@ TEST(SearchPlaces, TheNameOfAPlaceIsMeantAsTyped) {
     EXPECT_EQ(donuts.reading, Reading::most_words);
     EXPECT_TRUE(ask(words("bar in Austin"), index).names.empty()) << "no bar is there";
     EXPECT_TRUE(ask(words("bar Austin"), index).names.empty());
-    // A town that does not exist is an error, and so is a word before the name.
+    // A town that does not exist is an error to correct, and so is a misspelt word before the place.
     EXPECT_EQ(ask(words("donut shop beltin"), index).names, Names{"Donut Shop"});
     EXPECT_EQ(ask(words("donat shop belton"), index).names, Names{"Donut Shop"});
 }
 
-/// Three states have a Springfield; most records stand in the one of Missouri, and a business in two of them.
+/// Three states have a Springfield. Most records are in the one in Missouri. One business is in two of the towns.
 const BuiltIndex& springfields() {
     static const BuiltIndex index([] {
         std::vector<std::string> records;
@@ -96,7 +96,7 @@ const BuiltIndex& springfields() {
     return index;
 }
 
-/// "subway los angeles ca" sold Angeles College. A city, its state and its postal code say where, and nothing else.
+/// "subway los angeles ca" once returned Angeles College. A city, its state and its postal code only say where.
 TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     const store::Generation& generation = *springfields().generation();
     const auto rows_of = [&generation](const char* text) {
@@ -113,7 +113,7 @@ TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     EXPECT_EQ(rows_of("kettel springfield il"), 4U) << "a spelling is there";
 }
 
-/// "Starbucks Dallas" began with the one in Dallas, North Carolina.
+/// "Starbucks Dallas" once began with the one in Dallas, North Carolina.
 TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     const store::Generation& generation = *springfields().generation();
     for (const char* text : {"copper kettle springfield", "copper kettle in springfield"}) {
@@ -168,7 +168,7 @@ TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     }
 }
 
-/// "University of Washington" began with the University of Puget Sound.
+/// "University of Washington" once began with the University of Puget Sound.
 TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
     const BuiltIndex index({in_state(0, "University of Puget Sound", "Tacoma", "WA"),
                             in_state(1, "University of Washington-Seattle Campus", "Seattle", "WA"),
@@ -199,7 +199,7 @@ TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
     }
 }
 
-/// "West Virginia" was read as something west in Virginia.
+/// "West Virginia" was once read as something called "west" in Virginia.
 TEST(SearchPlaces, APlaceIsNotCutIntoAWordAndAnotherPlace) {
     const BuiltIndex index({in_state(0, "Town of West Point", "West Point", "VA"),
                             in_state(1, "State University", "Institute", "WV"),
@@ -214,7 +214,7 @@ TEST(SearchPlaces, APlaceIsNotCutIntoAWordAndAnotherPlace) {
     EXPECT_EQ(cut.names.front(), "Town of West Point");
 }
 
-/// "car wash" was read as a car in Washington.
+/// "car wash" was once read as a car in Washington.
 TEST(SearchPlaces, AWordOfNamesElsewhereIsNoState) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 8; ++i) {
@@ -234,7 +234,7 @@ TEST(SearchPlaces, AWordOfNamesElsewhereIsNoState) {
     EXPECT_EQ(ask(words("car Washington"), index).reading, Reading::in_place) << "half of these names are there";
 }
 
-/// Some record calls its city "Reno Nevada"; that hides the state from nobody.
+/// A record calls its city "Reno Nevada". The state must still be found.
 TEST(SearchPlaces, ACityAndItsStateInOneFieldHideNoState) {
     const BuiltIndex index({in_state(0, "Reno Club", "Elko", "NV"), in_state(1, "Tile Works", "Reno Nevada", "NV")});
     EXPECT_EQ(ask(words("reno nevada"), index).reading, Reading::in_place);

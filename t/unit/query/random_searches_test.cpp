@@ -7,8 +7,8 @@
 #include "bizrec/query/explain.hpp"
 #include "t/unit/query/searched_reading.hpp"
 
-/// Search, from JSON lines through the builder to rows, against a scan over the records. What the words were taken for
-/// the engine tells; how they are ranked, and under which conditions, the scan finds out by itself.
+/// Compares search, from JSON lines through the builder to rows, with a scan over the records. The engine reports which
+/// words it searched for. The scan works out ranking and conditions by itself.
 namespace bizrec::search::testing {
 namespace {
 
@@ -19,7 +19,7 @@ std::uint32_t explained_score(const std::string& text) {
     return at == std::string::npos ? 0 : static_cast<std::uint32_t>(std::atol(text.c_str() + at + 7));
 }
 
-/// What the requests met with, so that the comparison cannot pass by finding nothing.
+/// Counts the kinds of requests and rows, so that the comparison cannot succeed by finding nothing.
 struct Met {
     std::uint64_t requests = 0, with_rows = 0, strict = 0, with_more_than_a_page = 0, located = 0, bounded = 0,
                   tagged = 0, named = 0, boosted = 0, excluded = 0, included = 0, browsed = 0, explained = 0;
@@ -54,7 +54,7 @@ void expect_explained(const store::Generation& generation, const SearchQuery& qu
     met.explained += any ? 1 : 0;
 }
 
-/// `Prefer: handling=strict` takes no word for another one.
+/// With `Prefer: handling=strict` no word is replaced by another one.
 void expect_strict(SearchTask& task, const SearchWorld& world, SearchQuery query, const std::string& what, Met& met) {
     query.as_typed = true;
     const SearchedReading found = search_and_tell(task, world.generation(), query);

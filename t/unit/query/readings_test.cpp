@@ -6,11 +6,11 @@
 #include "t/unit/query/search_corpus.hpp"
 #include "t/unit/support/built_index.hpp"
 
-/// How a request is read whose words no record has all.
+/// How a request is read if no record has all of its words.
 namespace bizrec::search::testing {
 namespace {
 
-/// With as many others that a word of them says something.
+/// Adds enough other records to make a word of `lines` rare, and therefore significant.
 std::vector<std::string> among_others(std::vector<std::string> lines) {
     for (unsigned i = 0; i < 80; ++i) {
         lines.push_back(store(500 + i, "Tile Works", "Elko"));
@@ -106,7 +106,7 @@ TEST(SearchReadings, ErrorsAreForgivenWhereNoRecordHasTheWordsAsTyped) {
 }
 
 TEST(SearchReadings, MeaningsAreTriedUntilARecordHasAllWords) {
-    // "starbbcks" is one edit from both "starbucks" and "starbacks"; the latter stands in Reno alone.
+    // "starbbcks" is one edit from both "starbucks" and "starbacks"; only Reno has the latter.
     EXPECT_EQ(ask(words("starbbcks reno")).names, Names{"Starbacks"});
     EXPECT_EQ(ask(words("starbbcks portland")).names, Names{"Starbucks"});
     EXPECT_EQ(ask(words("goldn anchro")).names.front(), "Golden Anchor");
@@ -157,7 +157,7 @@ TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
     EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
 }
 
-/// Records that have some of the words, those with the likeliest ones first: no filter.
+/// Returns records with some of the words, those with the likeliest words first. The words do not filter.
 TEST(SearchReadings, MostWordsWhereNoRecordHasThemAll) {
     for (const char* text : {"golden anchor walmart", "golden anchor oakland walmart", "golden anhcor oakland walmart",
                              "golden anchor oakland qqqqxxz"}) {
@@ -170,7 +170,7 @@ TEST(SearchReadings, MostWordsWhereNoRecordHasThemAll) {
     EXPECT_EQ(ask(words("golden anchor walmart")).names.size(), 6U);
 }
 
-/// Where no record has both words of two one of them says too little.
+/// If no record has both of two words, one of them alone is not significant enough.
 TEST(SearchReadings, NothingRatherThanAWordOfTwo) {
     for (const char* text : {"zzyzx golden", "zzyzx", "zzyzx qqqqxx", "golden walmart", "qqqqxxzzjj"}) {
         const Answered found = ask(words(text));
@@ -210,7 +210,7 @@ TEST(SearchReadings, NoTextIsLeftOutWhole) {
     EXPECT_EQ(ask(query).names, Names{"The Who"}) << "a function word alone is looked for";
 }
 
-/// Of four words and more that no record has together somebody wants what there is.
+/// If no record has all of at least four words, records with any of them are returned.
 TEST(SearchReadings, AnyWordOfALongText) {
     const Answered found = ask(words("lantern walmart brewing rooster espresso twins"));
     EXPECT_EQ(found.reading, Reading::any_word);
@@ -218,7 +218,7 @@ TEST(SearchReadings, AnyWordOfALongText) {
     EXPECT_TRUE(ask(words("lantern walmart rooster")).names.empty());
 }
 
-/// No Starbucks of the town is no reason to sell what else stands there.
+/// If a town has no Starbucks, other businesses of the town are not returned.
 TEST(SearchReadings, APlaceAloneIsNoAnswerToWhoAskedForSomethingInIt) {
     for (const char* text : {"starbucks qqqqxxz oakland", "walmart oakland", "qqqqxxz zzyzx oakland"}) {
         const Answered found = ask(words(text));
@@ -228,7 +228,7 @@ TEST(SearchReadings, APlaceAloneIsNoAnswerToWhoAskedForSomethingInIt) {
     EXPECT_FALSE(ask(words("best oakland")).names.empty()) << "and a word that describes no record";
 }
 
-/// "Golden Anchor OR Starbucks in Portland": whoever names two things means either.
+/// "Golden Anchor OR Starbucks in Portland": a text that names two things means either of them.
 TEST(SearchReadings, ATextThatNamesSeveralThingsIsAnsweredByAnyWord) {
     SearchQuery query = words("golden anchor starbucks portland");
     EXPECT_EQ(ask(query).reading, Reading::most_words);
@@ -244,7 +244,7 @@ TEST(SearchReadings, ATextThatNamesSeveralThingsIsAnsweredByAnyWord) {
     EXPECT_EQ(ask(query).reading, Reading::decoded) << "no word is left out";
 }
 
-/// What a long text says again and again is what it is about.
+/// A long text is about the words that it repeats.
 TEST(SearchReadings, ARepeatedWordOfALongTextCountsEachTime) {
     const std::string text = "lantern walmart brewing rooster espresso";
     EXPECT_EQ(ask(words(text + " twins twins twins")).names.front(), "Bakery of the Austin Twins");
@@ -254,8 +254,8 @@ TEST(SearchReadings, ARepeatedWordOfALongTextCountsEachTime) {
     EXPECT_EQ(once.names, thrice.names) << "where all words are there, it is no text";
 }
 
-/// Chance finds a spelling that fits some of the words: "barking" may be "parking" only where all other words are
-/// there.
+/// A correction that fits only some of the words may be accidental: "barking" may mean "parking" only if a record has
+/// all other words, too.
 TEST(SearchReadings, WhereAWordIsLeftOutThoseThatExistStay) {
     std::vector<std::string> records = {store(0, "Barking Mill", "Erie"), store(1, "Sleepy Lagoon", "Erie")};
     for (unsigned i = 2; i < 42; ++i) {
@@ -268,7 +268,7 @@ TEST(SearchReadings, WhereAWordIsLeftOutThoseThatExistStay) {
     EXPECT_EQ(found.names.front(), "Barking Mill") << "the rarest of the words as typed";
 }
 
-/// What they say of a record hardly any record says.
+/// Few records contain these words, so they say nothing about the record that is meant.
 TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
     for (const char* text : {"best golden anchor", "best golden anchor nearby", "cheap golden anchor open now",
                              "top rated golden anchor delivery"}) {
@@ -354,7 +354,7 @@ TEST(SearchReadings, TextsWithoutAWordMatchNothing) {
     EXPECT_EQ(ask(all).names.size(), stores().generation()->documents()) << "no text: a walk over everything";
 }
 
-/// A server answers them on its event loop.
+/// A server answers these requests on its event loop.
 TEST(SearchReadings, APlaceWhoseRowsCostLittleTakesFewSteps) {
     constexpr std::uint64_t few = 8192;
     Search search;
@@ -372,7 +372,7 @@ TEST(SearchReadings, APlaceWhoseRowsCostLittleTakesFewSteps) {
     }
 }
 
-/// `Prefer: handling=strict`: no row rather than a relaxed one, and no more work than the words as typed are.
+/// With `Prefer: handling=strict` there is no row rather than a relaxed one, and no work beyond the words as typed.
 TEST(SearchReadings, AsTypedThereIsNoOther) {
     for (const char* text : {"starbuks", "star bucks", "goldenanchor", "golden anchor seattle tacoma",
                              "bakery in austin", "quiet rooster walmart", "golden anchor"}) {

@@ -8,7 +8,7 @@
 
 namespace bizrec::search::testing {
 
-/// The page `path` of the host that `key` is; "" is its home page.
+/// The page `path` of the host in `key`; "" is its home page.
 inline RootDomain root_domain(const std::string& key, const std::string& path = {}) {
     RootDomain domain{key, {}};
     format::page_key(key, path, domain.page);

@@ -48,7 +48,7 @@ std::string SearchCorpus::word() {
         return std::string(rare_beginnings[random_() % std::size(rare_beginnings)]) +
                rare_ends[random_() % std::size(rare_ends)];
     }
-    const std::size_t bound = 1 + random_() % std::size(corpus_words);  // the first ones are the commonest
+    const std::size_t bound = 1 + random_() % std::size(corpus_words);  // the first ones are the most common
     return corpus_words[random_() % bound];
 }
 
@@ -215,7 +215,7 @@ ColumnBounds SearchRequests::bounds() {
     return bounds;
 }
 
-/// Home pages, pages of strangers and pages that nobody has.
+/// Home pages, pages of unrelated businesses, and pages that do not exist.
 std::vector<RootDomain> SearchRequests::some_domains(unsigned most) {
     std::vector<RootDomain> domains;
     for (unsigned left = 1 + random_() % most; left != 0; --left) {

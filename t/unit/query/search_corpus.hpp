@@ -10,15 +10,15 @@
 
 namespace bizrec::search::testing {
 
-/// RandomCorpus with texts: names that share their words with each other, with categories and places; labels of one and
-/// several words, stop words, plurals, accents, scripts without spaces, words that are one edit apart or two words
-/// joined; and the columns that filters ask for.
+/// Adds texts to RandomCorpus: names that share words with each other, with categories and with places; labels of one
+/// and several words, stop words, plurals, accents, scripts without spaces, words that are one edit apart, and words
+/// that are two words joined. Also adds the columns that filters use.
 class SearchCorpus {
 public:
     explicit SearchCorpus(std::uint32_t seed) : random_(seed), records_(seed) {}
 
     std::string line();
-    /// One of the words that names, labels and texts are made of; the first ones are the commonest.
+    /// One of the words of names, labels and texts; the first ones are the most common.
     std::string word();
     std::string name();
     std::string label();
@@ -31,10 +31,10 @@ private:
     RandomCorpus records_;
 };
 
-/// Search requests over a SearchCorpus, with every field alone and together.
+/// Random search requests over a SearchCorpus, with every field alone and combined.
 class SearchRequests {
 public:
-    /// `places`: where to look for circles and names; not empty.
+    /// `places`: places for circles and place names; not empty.
     SearchRequests(std::uint32_t seed, std::vector<RandomRequests::Place> places);
 
     std::vector<std::string> keys;  ///< identity keys to exclude; not empty

@@ -11,7 +11,7 @@
 #include "lmdb_builder/document/name_forms.hpp"
 #include "t/unit/support/largest_city_oracle.hpp"
 
-/// From records to lists.
+/// First half of the oracle: from records to lists.
 namespace bizrec::search::testing {
 
 namespace {
@@ -150,7 +150,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     } else {
         add_text(record.postal_code, TextField::place, Whole::neither, nullptr);
     }
-    // State and country: each word once, in whichever of their names; then the folded code where it is another word.
+    // State and country: each word once, from all of their names; then the folded code if it is a different word.
     std::map<std::string, WordKind> place_words;
     const auto collect = [&](const std::string& name) {
         text::AnalysedText text;

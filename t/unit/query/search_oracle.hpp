@@ -19,28 +19,28 @@ inline constexpr const char* everybody = "test:everybody";
 
 using OracleWords = std::vector<std::string>;
 
-/// What a request's texts are taken for, and how they are looked for.
+/// The words that a request is read as, and how they are searched.
 struct OracleReading {
     OracleWords query, store_name;
-    bool any_word = false;                        ///< else all
-    bool other_spaces = false;                    ///< names of the same letters with other spaces are meant, too
-    bool function_words = false;                  ///< those of the query as typed count, too
-    OracleWords preferred_query, preferred_name;  ///< records with all of them come first; none: no preference
+    bool any_word = false;                        ///< any word is enough; false: all words are needed
+    bool other_spaces = false;                    ///< also finds names of the same letters with other spaces
+    bool function_words = false;                  ///< the stop words of the query as typed count, too
+    OracleWords preferred_query, preferred_name;  ///< records with all of them come first; empty: no preference
 };
 
-/// Full-text search by the letter of decisions.md section 5 and docs of the ranking, from the records alone: maps of
-/// words, every hit scored and sorted. Shares with the engine the analyser, the arithmetic of impacts and, with
-/// enrichment's oracle, the reading of places; knows of no posting list, range or pruning.
+/// Full-text search as docs/search.md defines it, from the records alone: it uses maps of words, and scores and sorts
+/// every hit. It shares with the engine the analyser and the arithmetic of impacts, and with the oracle of enrichment
+/// the reading of places. It uses no posting lists, ranges or pruning.
 class SearchOracle {
 public:
     SearchOracle(const store::Generation& generation, const builder::PlaceCatalog& catalog);
 
-    /// False where the index does not hold the record's id.
+    /// False if the index does not have the record's id.
     bool add(const builder::Record& record);
-    /// After the last add().
+    /// Call it once, after the last add().
     void finish();
 
-    /// All rows, whatever limit and cursor, in their order: of the words as typed; of those of a reading.
+    /// All rows in order, without limit and cursor: for the words as typed, or for the words of a reading.
     std::vector<SearchRow> as_typed(const SearchQuery& query) const;
     std::vector<SearchRow> rows_of(const SearchQuery& query, const OracleReading& reading) const;
 
@@ -49,7 +49,7 @@ private:
         std::uint32_t docid = 0;
         format::Occurrences occurrences;
         format::Whole whole = format::Whole::neither;
-        bool is_region = false;  ///< a word for the country or the state, and nothing else
+        bool is_region = false;  ///< the only occurrence is in the name of the country or the state
         bool names_city = false;
         std::uint8_t impact = 0;
     };
@@ -63,17 +63,17 @@ private:
         std::uint32_t docid = 0;
         const OracleDocument* identity = nullptr;
         format::FieldLengths lengths{};
-        bool is_in_largest_city = false;  ///< of several of one name
+        bool is_in_largest_city = false;  ///< in the largest of several cities with one name
     };
     using Words = OracleWords;
-    /// What holds whatever the words are.
+    /// Conditions that do not depend on the words.
     struct Conditions {
         std::vector<std::uint32_t> docids;
         std::vector<std::pair<std::uint32_t, std::set<std::uint32_t>>> boosts;  ///< evidence, documents
         std::map<std::uint32_t, std::uint32_t> tag_evidence;                    ///< by document
     };
 
-    /// The words of a text that a request looks for.
+    /// The words of a text that a request searches for.
     static Words looked_for(const std::string& typed);
     void add_words(const builder::Record& record, Document& document);
     static void finish_lists(Lists& lists, const std::vector<Document>& documents,
@@ -84,7 +84,7 @@ private:
     bool belongs_to(const std::vector<RootDomain>& domains, const Document& document) const;
     std::set<std::uint32_t> holders_of_all(const std::string& keyword) const;
 
-    /// Lists of which a hit holds one, each with how often it counts.
+    /// A hit is in one of these lists. Each list has the number of times that it counts.
     using Clause = std::vector<std::pair<const List*, unsigned>>;
     std::vector<Clause> clauses_of(const Words& words, bool is_query, bool any_word) const;
     bool hold_both(const List& joined, const List& one, const List& other) const;

@@ -7,7 +7,7 @@
 #include "bizrec/text/word_forms.hpp"
 #include "t/unit/query/search_oracle.hpp"
 
-/// From lists to answers.
+/// Second half of the oracle: from lists to answers.
 namespace bizrec::search::testing {
 
 namespace {
@@ -157,7 +157,7 @@ void SearchOracle::add_exact_matches(const Words& words, bool is_query, std::vec
     }
 }
 
-/// A clause a word, each once; of a word that exists nowhere an empty one.
+/// One clause for each distinct word; an empty clause if no record has the word.
 std::vector<SearchOracle::Clause> SearchOracle::clauses_of(const Words& words, bool is_query, bool any_word) const {
     std::vector<Clause> clauses;
     for (const std::string& word : std::set<std::string>(words.begin(), words.end())) {
@@ -168,7 +168,7 @@ std::vector<SearchOracle::Clause> SearchOracle::clauses_of(const Words& words, b
     return clauses;
 }
 
-/// The first four records of the joined word.
+/// Whether the first four records of the joined word also have both separate words.
 bool SearchOracle::hold_both(const List& joined, const List& one, const List& other) const {
     const auto docids = [](const List& list) {
         std::set<std::uint32_t> out;
@@ -190,7 +190,7 @@ bool SearchOracle::hold_both(const List& joined, const List& one, const List& ot
     return true;
 }
 
-/// (zaco or zacovell) and (vell or zacovell).
+/// Makes clauses such as (zaco or zacovell) and (vell or zacovell).
 void SearchOracle::add_other_spaces(const Words& words, bool is_query, std::vector<Clause>& clauses,
                                     std::vector<std::uint32_t>& greatest) const {
     const Lists& lists = is_query ? words_ : name_words_;
@@ -344,7 +344,7 @@ SearchOracle::Conditions SearchOracle::conditions_of(const SearchQuery& query) c
     return conditions;
 }
 
-/// What tells the rows of the last reading apart.
+/// Boosts for function words, which order the rows of the last reading.
 void SearchOracle::add_function_words(const SearchQuery& query, Conditions& conditions) const {
     text::AnalysedText text;
     text::analyse_query(text::WordForms::built_in(), query.query, text);

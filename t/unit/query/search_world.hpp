@@ -10,12 +10,12 @@
 
 namespace bizrec::search::testing {
 
-/// An index of random records that the builder made, their oracle, and requests to both.
+/// An index of random records made by the builder, its oracle, and requests for both.
 class SearchWorld {
 public:
     SearchWorld(std::uint32_t seed, std::size_t records);
 
-    /// False, with a test failure, where something went wrong.
+    /// False, after a test failure, if something went wrong.
     bool is_good() const noexcept { return requests_ != nullptr; }
     const store::Generation& generation() const noexcept { return *index_.generation(); }
     const SearchOracle& oracle() const noexcept { return *oracle_; }
@@ -32,7 +32,7 @@ private:
     std::unique_ptr<SearchRequests> requests_;
 };
 
-/// A test failure where `found` is not `count` rows from `expected` on. `what` is for the message.
+/// Fails the test if `found` is not `count` rows from `expected` on. `what` is for the message.
 void expect_rows(const std::vector<SearchRow>& found, const SearchRow* expected, std::size_t count,
                  const std::string& what);
 

@@ -18,7 +18,7 @@ bool holds(const place::Ranges& ranges, std::uint32_t docid) {
                        [docid](const place::Range& range) { return docid >= range.begin && docid < range.end; });
 }
 
-/// Rows of the tiers above the lowest one are inside.
+/// Checks that the rows above the lowest tier are exactly those inside the place.
 void expect_inside(const SearchedReading& found, const std::vector<SearchRow>& everywhere, const std::string& what) {
     std::set<std::uint32_t> expected, rows;
     for (const SearchRow& row : everywhere) {
@@ -72,7 +72,7 @@ void expect_rows_of_scan(const SearchWorld& world, const SearchQuery& query, con
         return;
     }
     if (found.is_near) {
-        return;  // the request of a circle is another one
+        return;  // a circle makes it a different request
     }
     const std::vector<SearchRow> rows = world.oracle().rows_of(query, found.reading);
     if (found.result.in_place) {

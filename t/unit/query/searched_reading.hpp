@@ -9,19 +9,19 @@
 
 namespace bizrec::search::testing {
 
-/// An answer, and what the engine says that it searched for: a scan can rank the same words.
+/// An answer, and the words that the engine reports to have searched for, so that a scan can rank the same words.
 struct SearchedReading {
     SearchResult result;
     std::uint64_t work = 0;  ///< steps taken
-    OracleReading reading;   ///< of the rows; where they are in a place, the words beside its name
-    place::Ranges inside;    ///< of the place, where the rows are in one
+    OracleReading reading;   ///< of the rows; if they are in a place, without the place's name
+    place::Ranges inside;    ///< of the place, if the rows are in one
     bool is_near = false;
 };
 
 SearchedReading search_and_tell(SearchTask& task, const store::Generation& generation, const SearchQuery& query);
 
-/// A test failure where the rows are not those that the scan has for the same words: page by score, and of a place all
-/// rows inside it, which must be on one page. No rows: the words as typed have none.
+/// Fails the test if the rows are not those of the scan for the same words: a page by score; and for a place, all rows
+/// inside it, which must be on one page. If there are no rows, the words as typed must have none.
 void expect_rows_of_scan(const SearchWorld& world, const SearchQuery& query, const SearchedReading& found,
                          const std::string& what);
 

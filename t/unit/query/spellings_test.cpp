@@ -15,7 +15,7 @@
 #include "t/unit/support/random.hpp"
 #include "t/unit/support/small_index.hpp"
 
-/// What a word may be a misspelling of, against every word of the vocabulary.
+/// Compares the corrections of a word with a scan over every word of the vocabulary.
 namespace bizrec::search::testing {
 namespace {
 
@@ -35,7 +35,7 @@ std::string digits_of(std::string_view word) {
     return out;
 }
 
-/// Words, each in so many records, every third of them in no name.
+/// Words, each in its number of records. Every third word is in no name.
 class Dictionary {
 public:
     explicit Dictionary(std::map<std::string, std::uint32_t> words) : words_(std::move(words)) {
@@ -85,7 +85,7 @@ double cost_of_form(const std::string& typed, const std::string& meant) {
     return cost;
 }
 
-/// What is typed may be any form that is brought to the word.
+/// The cost of the cheapest typed form that folds to the word.
 double cost_of(const std::string& typed, const std::string& meant) {
     double cost = cost_of_form(typed, meant);
     if (typed.size() < 4 || (typed.back() != 's' && typed.back() != 'e')) {
@@ -100,7 +100,8 @@ double cost_of(const std::string& typed, const std::string& meant) {
     return cost;
 }
 
-/// All that may be meant at most, and those that must be found, each with its worth.
+/// Compares with the scan: every correction found must be in it, those that must be found are found, and each has the
+/// right worth.
 void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const std::string& typed,
                     Spellings::Errors errors, std::size_t& found_in_all) {
     const QueryContext context(*dictionary.generation);
@@ -187,7 +188,7 @@ std::vector<std::string> spelled(const Dictionary& dictionary, const char* typed
     return out;
 }
 
-/// The commoner of two that are as near; a swap is likelier than another letter.
+/// The more common of two equally distant words comes first. A swap is likelier than another letter.
 TEST(Spellings, TheLikeliestFirst) {
     using List = std::vector<std::string>;
     const Dictionary dictionary({{"kroger", 200},

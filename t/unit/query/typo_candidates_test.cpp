@@ -26,7 +26,7 @@ std::string utf8_of(const Letters& letters) {
     return out;
 }
 
-/// A vocabulary in memory; holds the words as letters too.
+/// A vocabulary in memory, which also has the words as letters.
 class SortedWords {
 public:
     explicit SortedWords(const std::set<std::string>& words) {
@@ -189,7 +189,7 @@ TEST(TypoCandidates, HostileVocabulariesEndToo) {
         }
         std::string bytes = builder.finish();
         for (unsigned damage = 1 + random() % 6; damage != 0; --damage) {
-            const std::size_t at = 4 + random() % (bytes.size() - 4);  // the count is open()'s concern
+            const std::size_t at = 4 + random() % (bytes.size() - 4);  // open() checks the count
             bytes[at] = static_cast<char>(random());
         }
         const SortedWords memory(std::move(bytes));

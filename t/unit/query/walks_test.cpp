@@ -9,15 +9,15 @@
 #include "t/unit/query/root_domains.hpp"
 #include "t/unit/query/searched_reading.hpp"
 
-/// Which reading answers depends on words and conditions alone, whatever it may cost to find. Walks by pages of any
-/// size are one list: no row twice, none skipped, no scores of two readings mixed.
+/// The reading that answers depends only on words and conditions, not on its cost. Pages of any size together give one
+/// list: no row twice, none skipped, and no mixed scores of two readings.
 namespace bizrec::search::testing {
 namespace {
 
 constexpr std::uint32_t page_sizes[] = {1, 2, 7, 50, 1000};
 constexpr std::uint32_t all_rows = 1U << 20;
 
-/// From one that nothing is decoded in to the server's.
+/// Budgets, from one that allows no decoding to the server's own.
 std::vector<ReadingLimits> budgets() {
     return {{0}, {150}, {1000}, {2500}, {6000}, {15000}, {40000}, {}};
 }
@@ -32,7 +32,7 @@ struct NamedFilter {
     std::function<void(SearchQuery&)> add;
 };
 
-/// Around the place of a document.
+/// A circle around the position of a document.
 LocationFilter circle(std::uint32_t docid, double kilometres) {
     return in_circle(walked_world().generation().position[docid], kilometres * 1000);
 }
@@ -88,7 +88,7 @@ std::vector<NamedFilter> filters() {
     };
 }
 
-/// Common words misspelt, joined and apart; with a second word, so that the last reading has rows of its own.
+/// Common words misspelt, joined and split; some with a second word, so that the last reading has rows of its own.
 std::vector<SearchQuery> requests() {
     std::vector<SearchQuery> out;
     for (const char* text : {"cofffee",
@@ -127,7 +127,7 @@ SearchedReading answer(SearchTask& task, const SearchQuery& query) {
     return found;
 }
 
-/// Pages from the first to the one after the last row.
+/// Reads pages from the first to the one after the last row.
 void expect_walk(SearchTask& task, SearchQuery query, const SearchResult& whole, const std::string& what) {
     std::size_t seen = 0;
     for (bool more = true; more;) {
@@ -188,7 +188,7 @@ TEST(SearchWalks, EveryPageOfAWalkHasOneReadingWhateverTheBudget) {
     std::ptrdiff_t turn = 0;
     for (const NamedFilter& filter : filters()) {
         std::vector<SearchQuery> asked = requests();
-        // Others where only some are affordable.
+        // Rotates the requests, so that each turn takes different ones if only some are affordable.
         std::rotate(asked.begin(), asked.begin() + turn++ % static_cast<std::ptrdiff_t>(asked.size()), asked.end());
         asked.resize(static_cast<std::size_t>(affordable(static_cast<int>(asked.size()))));
         for (SearchQuery& query : asked) {

@@ -8,8 +8,8 @@
 #include "bizrec/rank/plan.hpp"
 #include "t/unit/rank/rank_problems.hpp"
 
-/// Every executor forced upon each problem that it can run: the rows of the exhaustive scan; and it ends where its
-/// steps do.
+/// Runs every executor on each problem that it can run. It must return the rows of the exhaustive scan, and stop when
+/// its steps are used up.
 namespace bizrec::search::testing {
 namespace {
 
@@ -26,10 +26,10 @@ protected:
         check_stop(plan, result.visited);
     }
 
-    /// Documents of a window, each in all lists of a problem.
+    /// Documents in one window, times the lists of a problem.
     static constexpr std::uint64_t at_a_time = 32 * 8192;
 
-    /// With less than it takes: at the latest after the window, the block or the document at hand.
+    /// With too few steps, an executor stops at the latest after the current window, block or document.
     void check_stop(const Plan& plan, std::uint64_t whole) {
         for (const std::uint64_t allowed : {std::uint64_t{1}, whole / 2}) {
             if (allowed != 0 && allowed <= whole) {
@@ -40,7 +40,7 @@ protected:
         }
     }
 
-    /// Those that run before the rows, alone.
+    /// Checks a step that runs before the rows, alone.
     void check_step(RankExecutor& step, const RankTask& task, const std::vector<SearchRow>& all, bool counts) {
         if (!step.can_run(task)) {
             return;
@@ -116,7 +116,8 @@ TEST_F(RankExecutorsTest, TheTableNamesEachOnce) {
     EXPECT_EQ(names.size(), 3 + executors.rows().size());
 }
 
-/// One word in every document, so that a range of the places costs what lies in it and between it and the next.
+/// One word is in every document, so the cost of a range of places is the cost of the documents in it and of the gap to
+/// the next one.
 class RankPlanWork : public ::testing::Test {
 protected:
     static constexpr std::uint32_t documents = 20000;
@@ -177,7 +178,7 @@ TEST_F(RankPlanWork, ATestThatIsFilledAfterThePlanIsPartOfIt) {
     EXPECT_EQ(result.total, documents - std::size(excluded));
 }
 
-/// All documents of the pair stand in one group, or in eight of the same evidence.
+/// All documents of the pair are in one group, or in eight groups of the same evidence.
 class RankPairWork : public RankPlanWork {
 protected:
     static RankCorpus pair_corpus(std::uint32_t levels) {

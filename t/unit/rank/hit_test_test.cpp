@@ -9,7 +9,7 @@
 #include "t/unit/rank/rank_problems.hpp"
 #include "t/unit/support/random.hpp"
 
-/// How many documents hold some words and pass a request's conditions, by a sample, against a scan.
+/// Compares the sampled number of documents that have some words and pass a request's conditions with a scan.
 namespace bizrec::search::testing {
 namespace {
 
@@ -17,7 +17,7 @@ struct MetByCount {
     int exact = 0, estimated = 0, close = 0, none = 0, overlooked = 0, weighted = 0;
 };
 
-/// A problem's words, each once, and how often some of the documents count.
+/// A problem's words, each once, and the weights of some sets of documents.
 struct Asked {
     std::vector<std::string> words;
     std::vector<format::TermLists> lists, of_sets;
@@ -158,7 +158,7 @@ std::vector<format::TermPosting> every(std::uint32_t step, std::uint32_t first, 
     return postings;
 }
 
-/// Words that never meet are given up; the cost is that of the sample, however frequent they are.
+/// Words that never occur together are given up. The cost is that of the sample, for any frequency.
 TEST(HitTest, CostsNoMoreWhereWordsAreMoreFrequent) {
     std::uint64_t least = UINT64_MAX, most = 0;
     for (const std::uint32_t documents : {20000U, 80000U, 200000U}) {

@@ -6,13 +6,13 @@
 #include "bizrec/rank/hit_test.hpp"
 #include "t/unit/rank/rank_problems.hpp"
 
-/// Lists of damaged bytes: rank() answers something, stays inside, and ends. Sanitizers look on.
+/// Lists of damaged bytes: rank() returns something, stays inside, and ends. The sanitizers check it.
 namespace bizrec::search::testing {
 namespace {
 
 constexpr std::uint32_t documents = 3000;
 
-/// One term's bytes of exactly their size, so that a sanitizer sees every read behind them.
+/// The bytes of one term in memory of the exact size, so that a sanitizer reports every read past them.
 struct DamagedTerm {
     format::EncodedTerm encoded;
     std::unique_ptr<std::byte[]> bytes;
@@ -42,7 +42,7 @@ struct DamagedTerm {
     void flip(Random& random) {
         const auto mask = static_cast<unsigned char>(1 + random() % 255);
         if (!encoded.lists.empty() && random() % 8 != 0) {
-            // Heads stand first, and matter most.
+            // Heads come first and have the most effect.
             const std::size_t size =
                 random() % 2 == 0 ? std::min<std::size_t>(encoded.lists.size(), 64) : encoded.lists.size();
             encoded.lists[random() % size] ^= std::byte{mask};

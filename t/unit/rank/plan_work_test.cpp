@@ -3,14 +3,14 @@
 #include "bizrec/rank/plan.hpp"
 #include "t/unit/rank/rank_oracle.hpp"
 
-/// Work that is counted: what rank() looks at grows with what is asked for, not with the lists.
+/// Counts work: the postings that rank() visits depend on the request, not on the length of the lists.
 namespace bizrec::search::testing {
 namespace {
 
 constexpr std::uint32_t many = 100000;
 constexpr std::uint32_t country_end = 85000;
 
-/// Every `step`th document; 30 impacts by turns.
+/// Every `step`th document, with 30 impacts in turn.
 std::vector<format::TermPosting> every(std::uint32_t step, std::uint8_t least) {
     std::vector<format::TermPosting> postings;
     for (std::uint32_t docid = 0; docid < many; docid += step) {
@@ -136,7 +136,7 @@ TEST_F(RankWork, BlocksOfFollowersAreDecodedOnceForAllTheirCandidates) {
 
 TEST_F(RankWork, TwoFrequentWordsAreIntersectedByBitmaps) {
     NamedProblem problem = all_of({"common", "frequent"});
-    problem.required[1].factor = 2;  // so that their pair's list does not serve
+    problem.required[1].factor = 2;  // so that the list of their pair cannot be used
     place(problem, 0, country_end);
     EXPECT_EQ(run(problem).rows.size(), 50U);
     EXPECT_STREQ(result.plan, "bitmaps");

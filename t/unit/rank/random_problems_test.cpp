@@ -4,7 +4,7 @@
 
 #include "t/unit/rank/rank_agreement.hpp"
 
-/// rank() against the exhaustive scan.
+/// Compares rank() with the exhaustive scan.
 namespace bizrec::search::testing {
 namespace {
 

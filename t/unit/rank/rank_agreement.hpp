@@ -15,7 +15,7 @@ namespace bizrec::search::testing {
 /// Compares a ranking with the rows of a scan.
 class RankAgreement : public ::testing::Test {
 protected:
-    /// Asks once and compares everything.
+    /// Runs one problem and compares everything.
     void check(const RankCorpus& corpus, NamedProblem& problem, const std::vector<SearchRow>& all) {
         const RankProblem& resolved = problem.resolve(corpus);
         const Plan plan = ranker.plan(*corpus.generation, resolved);
@@ -33,7 +33,7 @@ protected:
         ++plans[result.plan];
     }
 
-    /// Its first page, and often a later one.
+    /// Checks the first page of a problem, and often a later one.
     void check_pages(const RankCorpus& corpus, RandomRankProblems& problems, NamedProblem& problem,
                      const std::vector<SearchRow>& all, Random& random) {
         check(corpus, problem, all);

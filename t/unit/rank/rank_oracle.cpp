@@ -113,7 +113,7 @@ const RankProblem& NamedProblem::resolve(const RankCorpus& corpus) {
     return problem_;
 }
 
-/// The list of the two required words, as the builder would write it, however rare they are together.
+/// The list of the two required words as the builder would write it, even if they are too rare together for one.
 format::PairList NamedProblem::pair_of(const RankCorpus& corpus) {
     const auto a = corpus.terms.find(required[0].word);
     const auto b = corpus.terms.find(required[1].word);

@@ -14,7 +14,7 @@
 
 namespace bizrec::search::testing {
 
-/// An index next to what it was made of.
+/// An index and the values from which it was made.
 struct RankCorpus {
     std::vector<SmallDocument> documents;
     std::map<std::string, std::vector<format::TermPosting>> terms;  ///< by word
@@ -23,11 +23,11 @@ struct RankCorpus {
     std::uint32_t size() const { return static_cast<std::uint32_t>(documents.size()); }
     /// Writes the index.
     void open();
-    /// The lists of a word as the index has them.
+    /// The lists of a word in the index.
     format::TermLists lists(const std::string& word) const;
 };
 
-/// A RankProblem by words. What is made of it lives as long as this object.
+/// A RankProblem by words. It owns everything that the resolved problem points to.
 struct NamedProblem {
     struct Weighted {
         std::string word;
@@ -43,10 +43,10 @@ struct NamedProblem {
     };
 
     bool everywhere = true;
-    std::vector<ResolvedLocation> locations;  ///< alternatives, unless everywhere
+    std::vector<ResolvedLocation> locations;  ///< alternatives; unused if the problem is everywhere
     ColumnBounds bounds;
     std::vector<std::uint32_t> excluded;
-    std::vector<std::vector<std::string>> excluded_words;  ///< documents that hold all of one of these are out
+    std::vector<std::vector<std::string>> excluded_words;  ///< documents with all words of one of these are out
     std::vector<Weighted> required;
     std::vector<std::vector<Weighted>> alternatives;
     std::vector<Flat> any_of, exact_matches;
@@ -56,7 +56,7 @@ struct NamedProblem {
     SearchRow cursor;
     bool count = false;
 
-    /// The same for the engine.
+    /// The same problem for the engine. Valid as long as this object.
     const RankProblem& resolve(const RankCorpus& corpus);
 
 private:
@@ -68,15 +68,15 @@ private:
     format::EncodedTerm pair_;
 };
 
-/// What the definitions of rank.hpp and row_test.hpp say, document by document.
+/// The oracle: applies the definitions of rank.hpp and row_test.hpp document by document.
 class RankOracle {
 public:
     explicit RankOracle(const RankCorpus& corpus);
-    /// All hits in the order of rows, whatever cursor and limit.
+    /// All hits in the order of rows, without cursor and limit.
     std::vector<SearchRow> all_rows(const NamedProblem& problem) const;
 
 private:
-    using Impacts = std::vector<std::uint8_t>;  // by docid; 0 where the word is not
+    using Impacts = std::vector<std::uint8_t>;  // by docid; 0 if the document does not have the word
 
     std::uint32_t impact(const std::string& word, std::uint32_t docid) const;
     bool is_placed(const NamedProblem& problem, std::uint32_t docid) const;
@@ -92,7 +92,7 @@ private:
 std::string show(const std::vector<SearchRow>& rows);
 bool same(const std::vector<SearchRow>& a, const std::vector<SearchRow>& b);
 
-/// The rows of one page out of all.
+/// The rows of one page, taken from all rows.
 std::vector<SearchRow> page_of(const std::vector<SearchRow>& all, const NamedProblem& problem);
 
 }  // namespace bizrec::search::testing

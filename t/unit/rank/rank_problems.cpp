@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int32_t degree = 10'000'000;
 
-/// Few values with many ties, now and then a far greater one, as of a one-word name.
+/// A few values with many ties, and sometimes a much larger one, as a one-word name has.
 std::uint8_t random_impact(Random& random, std::uint32_t usual, bool same) {
     if (same) {
         return static_cast<std::uint8_t>(usual);
@@ -17,7 +17,7 @@ std::uint8_t random_impact(Random& random, std::uint32_t usual, bool same) {
     return static_cast<std::uint8_t>(std::min(255U, usual + spread));
 }
 
-/// `count` documents at most: anywhere, or side by side.
+/// At most `count` documents, anywhere or side by side.
 std::vector<std::uint32_t> random_docids(Random& random, std::uint32_t documents, std::uint32_t count) {
     std::vector<std::uint32_t> docids;
     if (count >= documents || random() % 4 == 0) {

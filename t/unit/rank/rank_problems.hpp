@@ -7,16 +7,16 @@
 
 namespace bizrec::search::testing {
 
-/// Words "w0", "w1" … of very different frequencies, from one document to all; impacts of which few are different;
-/// documents along a line of positions. Same seed, same corpus.
+/// Words "w0", "w1" … of very different frequencies, from one document to all. Few impacts differ. The positions of the
+/// documents form a line. The same seed gives the same corpus.
 RankCorpus random_rank_corpus(std::uint32_t seed, std::uint32_t documents);
 
-/// Any problem over such a corpus.
+/// Random problems over such a corpus.
 class RandomRankProblems {
 public:
     RandomRankProblems(const RankCorpus& corpus, std::uint32_t seed);
     NamedProblem next();
-    /// A page somewhere after the first of a problem that has these rows, or after a row that does not exist.
+    /// Adds a cursor: a later page of a problem that has these rows, or the page after a row that does not exist.
     void add_cursor(NamedProblem& problem, const std::vector<SearchRow>& all);
 
 private:

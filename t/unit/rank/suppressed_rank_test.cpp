@@ -4,11 +4,12 @@
 
 #include "t/unit/rank/rank_agreement.hpp"
 
-/// rank() over a generation with a list of suppressions against the exhaustive scan without the suppressed documents.
+/// Compares rank() over a generation with a list of suppressions to the exhaustive scan without the suppressed
+/// documents.
 namespace bizrec::search::testing {
 namespace {
 
-/// One document in so many.
+/// Suppresses one in `one_in` documents.
 std::shared_ptr<const store::SuppressionList> random_list(const RankCorpus& corpus, Random& random, unsigned one_in) {
     auto list = std::make_shared<store::SuppressionList>();
     list->number = 1;

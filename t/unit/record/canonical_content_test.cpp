@@ -1,4 +1,4 @@
-// Canonical content: the specification's names and shapes, everything else as it came.
+// Canonical content has the names and shapes of the specification, and everything else unchanged.
 #include "lmdb_builder/record/canonical_content.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ struct Rewritten {
     Record record;
 };
 
-/// `line`: a record that is kept.
+/// `line`: a record that the parser keeps.
 Rewritten rewrite(const std::string& line, std::size_t max_bytes = RecordParser::default_max_bytes) {
     CanonicalContent canonical(made_rules());
     RecordParser parser(machine_catalog(), max_bytes, &canonical);
@@ -85,7 +85,7 @@ TEST(CanonicalContent, AliasesGetTheirNames) {
     EXPECT_EQ(count(by_id, renamed) + count(by_id, Difference::lower_case_ids), 2U);
 }
 
-/// "zip_code":"" with "zipcode":"1" must not become two fields of one name.
+/// "zip_code":"" with "zipcode":"1" must not become two fields with the same name.
 TEST(CanonicalContent, ABlankFieldGivesItsNameToItsAlias) {
     const Rewritten done = rewrite("{" + id + R"(,"zip_code":" ","zipcode":"1"})");
     EXPECT_EQ(done.json, "{" + id + R"(,"zip_code":"1"})");
@@ -139,7 +139,7 @@ TEST(CanonicalContent, ARecordThatGrowsBeyondTheLimitIsRefused) {
     EXPECT_EQ(reason.code, "record_too_large");
 }
 
-/// Random records of all kinds of members: what is canonical is so for good, and says the same of the business.
+/// Random records with all kinds of members: canonical content does not change again, and describes the same business.
 TEST(CanonicalContent, IsTheSameRecord) {
     const std::vector<std::string> members = {
         R"("brand_id":"BA203253-1607-5A80-A8D8-FD52D9FE583F")",

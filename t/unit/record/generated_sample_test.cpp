@@ -37,7 +37,8 @@ std::uint64_t fingerprint(const std::vector<std::string>& lines) {
     return hash;
 }
 
-// The same bytes on every machine and with every compiler. Who changes the generator or the sample changes the number.
+// The bytes are the same on every machine and with every compiler. If you change the generator or the sample, change
+// the number.
 TEST_F(GeneratedSample, TheBytesAreTheSameEverywhere) {
     EXPECT_EQ(fingerprint(generator_.lines("")), 12291630925033263858U);
 }

@@ -10,7 +10,7 @@
 
 namespace bizrec::builder {
 
-/// A generator of records, which is built next to the tests.
+/// A generator of records, built in the same folder as the tests.
 class Generator {
 public:
     explicit Generator(const std::string& name)
@@ -18,13 +18,13 @@ public:
 
     bool is_built() const { return std::filesystem::exists(path_); }
 
-    /// Its exit status.
+    /// Runs the generator. Returns its exit status.
     int run(const std::string& arguments) const {
         const int status = std::system(("'" + path_ + "' " + arguments + " 2>/dev/null").c_str());
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
 
-    /// The lines that it writes into a file whose name has this ending.
+    /// The lines that it writes to a file whose name has this ending.
     std::vector<std::string> lines(const std::string& options, const std::string& ending = "") const {
         const TestFile file("");
         const std::string path = file.path() + ending;

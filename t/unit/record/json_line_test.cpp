@@ -62,7 +62,8 @@ TEST(RecordJson, WhatIsNoObjectIsRefused) {
     EXPECT_EQ(parse_line(std::string(100, '\0')).reason.code, "nul_character");
 }
 
-// One of them made every answer that held its record unreadable: Go and Rust take no infinity, Python no 5,000 digits.
+// One such number made every answer with its record unreadable: Go and Rust do not accept infinity, Python does not
+// accept 5,000 digits.
 TEST(RecordJson, ANumberBeyondADoubleIsRefused) {
     for (const std::string& number : {std::string("1e999"), std::string("-1e309"), std::string(400, '9'),
                                       std::string(5000, '1') + ".5", std::string("0.001e312")}) {
@@ -107,7 +108,7 @@ TEST(RecordJson, ARecordHasAtMostSoManyBytes) {
     EXPECT_EQ(reason.detail, "expected at most 100 bytes of minified JSON (--max-record), got 106");
 }
 
-// Newer versions of simdjson pass over it, and it would stand in the midst of answers.
+// Newer versions of simdjson skip a byte order mark, so it would end up inside answers.
 TEST(RecordJson, AByteOrderMarkIsRefused) {
     EXPECT_EQ(parse_line("\xEF\xBB\xBF" + record_with("")).reason.code, "invalid_json");
 }

@@ -6,7 +6,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// What stands behind a line, of its batch or of old ones, must not matter.
+/// The bytes after a line, of its batch or left over, must not matter.
 TEST(RecordPadding, WhatIsBehindALineIsNotRead) {
     constexpr unsigned seed = 3;
     std::mt19937 random(seed);

@@ -6,7 +6,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Makes records of known content and writes them in a different dress each time.
+/// Makes records of known content and writes each with different formatting.
 class RecordMaker {
 public:
     explicit RecordMaker(unsigned seed) : random_(seed) {}
@@ -48,7 +48,7 @@ public:
         return out;
     }
 
-    /// The members in a random order: with random white space, and as it must come back.
+    /// Writes the members in a random order: with random white space, and in the minified form that must come back.
     void write(std::string& line, std::string& minified) {
         std::shuffle(members_.begin(), members_.end(), random_);
         line = space() + "{" + space();
@@ -82,7 +82,7 @@ private:
         return out;
     }
 
-    /// A JSON string; what may be escaped is escaped at random.
+    /// A JSON string. Optional escapes are used at random.
     std::string quoted(const std::string& utf8) {
         std::string out = "\"";
         for (const char c : utf8) {

@@ -1,4 +1,4 @@
-// The k-way merge of runs next to a plain sort.
+// Compares the k-way merge of runs with a plain sort.
 #include "lmdb_builder/runs/merge_source.hpp"
 
 #include <gtest/gtest.h>
@@ -12,11 +12,11 @@ namespace {
 
 struct Split {
     RunEntries all;
-    std::uint64_t dropped = 0;  ///< losers inside a run
+    std::uint64_t dropped = 0;  ///< superseded entries inside one run
     std::deque<RunFile> runs;
 };
 
-/// Random entries over `runs` runs, each with its own winners; many ids are in several runs.
+/// Random entries over `runs` runs. Each run keeps one entry for each id, and many ids are in several runs.
 Split random_split(std::mt19937_64& random, std::size_t runs, std::size_t entries) {
     Split split;
     std::vector<RunEntries> lots(runs);

@@ -44,7 +44,7 @@ inline RunHeader a_run_header(Fraction shard = {}) {
     return header;
 }
 
-/// The run's bytes.
+/// The bytes of the run.
 inline std::string write_run(const RunEntries& entries, const RunHeader& header = a_run_header(),
                              std::uint64_t kept_more = 0) {
     RunFileWriter writer(memory_file(), "a run", header, "com\norg\n");
@@ -89,7 +89,7 @@ inline std::string random_payload(std::mt19937_64& random, std::size_t most) {
     return payload;
 }
 
-/// What a plain sort says: the winners of the entries, in order.
+/// The result of a plain sort: the entry that wins for each id, in order.
 inline RunEntries winners_of(const RunEntries& entries) {
     std::map<std::string, std::pair<std::string, std::string>> best;  // by id
     for (const auto& entry : entries) {

@@ -14,7 +14,7 @@ RunEntries some_entries(std::mt19937_64& random, std::size_t count, std::size_t 
     return winners_of(entries);
 }
 
-/// The message of the failure; "" where the run is read whole.
+/// The message of the failure; "" if the whole run can be read.
 std::string failure_of(const std::string& bytes) {
     try {
         read_run(bytes);
@@ -84,7 +84,7 @@ TEST(RunFile, BlocksOfAnotherRunAreFound) {
     const std::string other = write_run(entries);
     const std::size_t half = sound.size() / 2;
     const RunFile run = open_run(other);
-    // The end of the one behind the beginning of the other, at the other's block boundary.
+    // The end of one run after the beginning of the other, at a block boundary of the other.
     const std::size_t end_block = std::string(other).rfind("{\"read\"") - sizeof(run::BlockHead);
     const std::size_t own_end_block = std::string(sound).rfind("{\"read\"") - sizeof(run::BlockHead);
     std::string mixed = other.substr(0, end_block) + sound.substr(own_end_block);

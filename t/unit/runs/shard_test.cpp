@@ -24,7 +24,7 @@ TEST(Shard, ReadsFractions) {
     }
 }
 
-/// Shards of n that hold the thing: must be one.
+/// The shards of `of` that hold the thing. There must be exactly one.
 template <class Holds>
 std::vector<std::uint32_t> holders(std::uint32_t of, const Holds& holds) {
     std::vector<std::uint32_t> shards;
@@ -62,7 +62,7 @@ TEST(Shard, EverythingIsInOneShardAndShardsAreEqual) {
     }
 }
 
-// Other programs may cut their inputs the same way: the rule of docs/run-format.md does not change unnoticed.
+// Other programs may split their inputs by the same rule, so the rule of docs/run-format.md must not change unnoticed.
 TEST(Shard, TheRuleIsFixed) {
     format::Uuid id{};
     id.fill(0xAB);

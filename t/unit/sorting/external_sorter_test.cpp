@@ -54,7 +54,7 @@ TEST(ExternalSorter, AgreesWithStdSortWhateverTheMemoryAndTheFanIn) {
         sorter.finish();
         Pairs expected = pairs;
         std::sort(expected.begin(), expected.end(), [](const auto& a, const auto& b) {
-            // std::string compares as unsigned bytes: char_traits<char>::lt does so by the standard.
+            // std::string compares as unsigned bytes: the standard requires it of char_traits<char>::lt.
             return a < b;
         });
         ASSERT_EQ(drain(sorter), expected);
@@ -63,7 +63,7 @@ TEST(ExternalSorter, AgreesWithStdSortWhateverTheMemoryAndTheFanIn) {
     }
 }
 
-/// Keys that are equal for some bytes, or whole, are what sorting them part by part is about.
+/// Keys are sorted part by part, so equal keys and keys with equal beginnings are the hard cases.
 TEST(SortArena, AgreesWithStdSortOnKeysThatBeginAlike) {
     std::mt19937_64 random(20261124);
     for (int round = 0; round < 60; ++round) {
@@ -156,7 +156,7 @@ TEST(ExternalSorter, HoldsItsMemoryTogetherWithAllLanes) {
 TEST(ExternalSorter, SmallEntriesFillTheMemoryAgainAfterEachRun) {
     for (const std::uint64_t memory : {std::uint64_t{10000}, std::uint64_t{100000}, std::uint64_t{4} << 20}) {
         ExternalSorter sorter(::testing::TempDir(), {memory, 1000});
-        const std::uint64_t entries = memory / 5;  // some ten runs: an entry takes 24 bytes and its table another 24
+        const std::uint64_t entries = memory / 5;  // about ten runs: an entry takes 24 bytes, its table entry 24 more
         for (std::uint64_t i = 0; i < entries; ++i) {
             sorter.add(std::to_string(100000000 + i * 7919 % entries), "123456789012345");
         }
@@ -168,7 +168,7 @@ TEST(ExternalSorter, SmallEntriesFillTheMemoryAgainAfterEachRun) {
     }
 }
 
-// Memory that was never touched is dear: the system clears it, a virtual machine fetches it from its host.
+// Touching fresh memory is expensive: the system clears it, and a virtual machine gets it from its host.
 TEST(ExternalSorter, TakesLittleOfAGreatMemoryForAFewRuns) {
     ExternalSorter sorter(::testing::TempDir(), {std::uint64_t{1} << 30});
     const std::string payload(1U << 20, 'x');
@@ -181,7 +181,7 @@ TEST(ExternalSorter, TakesLittleOfAGreatMemoryForAFewRuns) {
 }
 
 TEST(ExternalSorter, MergesInPassesWhenThereAreMoreRunsThanTheFanIn) {
-    ExternalSorter sorter(::testing::TempDir(), {1, 3});  // every entry is a run of its own
+    ExternalSorter sorter(::testing::TempDir(), {1, 3});  // every entry is its own run
     for (int i = 100; i-- > 0;) {
         sorter.add(std::to_string(1000 + i), "");
     }

@@ -1,4 +1,4 @@
-// One set of records gives one file, whatever the threads, the memory and the order of the records.
+// The same set of records gives the same file for any number of threads, amount of memory and order of records.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::uint64_t common_memory = 64U << 20;
 
-/// Records of few places, chains and words, so that lists of every form come about: inline, blocks, groups, bitmaps,
-/// pairs; several batches of documents, some of them long.
+/// Records with few places, chains and words, so that lists of every form occur: inline, blocks, groups, bitmaps and
+/// pairs. They fill several batches of documents, and some of them are long.
 std::vector<std::string> random_records(std::uint32_t seed, std::size_t count) {
     std::mt19937 random(seed);
     const auto word = [&random](std::uint32_t common, std::uint32_t rare) {
@@ -44,7 +44,7 @@ std::vector<std::string> random_records(std::uint32_t seed, std::size_t count) {
 
 struct BuildResult {
     std::string bytes;
-    std::map<std::string, std::uint64_t> stages;  ///< of each reported stage: where it ended
+    std::map<std::string, std::uint64_t> stages;  ///< for each reported stage, the progress at its end
 };
 
 BuildResult build(const std::vector<std::string>& lines, unsigned threads, std::uint64_t memory) {

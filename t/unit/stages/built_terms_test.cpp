@@ -1,4 +1,4 @@
-// The term index of small corpora against the slow computation, term by term.
+// Compares the term index of small corpora with a slow computation, term by term.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::string uuid_text(std::uint64_t number) {
     return text;
 }
 
-/// An index built of lines, in a folder of its own.
+/// An index built from lines, in its own folder.
 class Built {
 public:
     explicit Built(const std::vector<std::string>& lines, std::uint64_t memory = 64U << 20) {
@@ -45,7 +45,7 @@ public:
         options.output = folder_.path("index");
         options.memory_bytes = memory;
         options.max_record_bytes = format::max_record_bytes;
-        options.infer_places = false;  // the oracle counts a city's records as they name it
+        options.infer_places = false;  // the oracle counts a city's records by the city they name
         const auto summary = build_index(options);
         EXPECT_TRUE(summary) << summary.error().message;
         auto opened = store::Generation::open(options.output, store::Generation::Check::hash);
@@ -63,7 +63,7 @@ private:
     std::shared_ptr<const store::Generation> generation_;
 };
 
-/// The records in the order of docids, as the index has them.
+/// The records in the order of the index's docids.
 std::vector<TermOracle::Document> documents_of(const std::vector<std::string>& lines, const store::Generation& index) {
     RecordParser parser(machine_catalog(), format::max_record_bytes);
     DocumentMaker maker(index.rules(), machine_catalog());

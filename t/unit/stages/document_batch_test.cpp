@@ -18,7 +18,7 @@ const format::ContentPhrases& phrases_of_test() {
     return phrases;
 }
 
-/// A document of `bytes` of JSON and one word.
+/// A document with `bytes` bytes of JSON and one word.
 void make_document(std::uint32_t number, std::size_t bytes, Document& document) {
     document = Document();
     document.columns.id[0] = static_cast<unsigned char>(number >> 8);
@@ -42,7 +42,7 @@ struct Cut {
     std::uint64_t json_bytes = 0;
 };
 
-/// What batches come of documents of these sizes, with one batch object for all.
+/// The batches that result from documents of these sizes, with one batch object for all.
 Cut cut(const std::vector<std::size_t>& bytes) {
     Cut out;
     std::uint32_t taken = 0;
@@ -92,7 +92,7 @@ std::vector<std::string> chunks_of(const std::vector<std::size_t>& bytes) {
 TEST(DocumentBatch, EndsWithAWholeChunkOnceItIsLong) {
     std::vector<std::size_t> bytes(2500, 40);
     for (std::size_t i = 300; i < 400; ++i) {
-        bytes[i] = 100000;  // the second chunk of content alone is longer than a batch
+        bytes[i] = 100000;  // the second chunk of content alone exceeds a batch
     }
     const Cut got = cut(bytes);
     EXPECT_EQ(got.sizes, (std::vector<std::size_t>{512, 1024, 964}));
@@ -102,7 +102,7 @@ TEST(DocumentBatch, EndsWithAWholeChunkOnceItIsLong) {
     EXPECT_EQ(got.json_bytes, std::accumulate(bytes.begin(), bytes.end(), 8 * bytes.size()));
 }
 
-/// Decoding ran on the one thread that merges: fill() only copies, so bytes that are no document pass it.
+/// Decoding once ran in the only thread that merges. fill() only copies, so it accepts bytes that are not a document.
 TEST(DocumentBatch, BytesAreDecodedByTheThreadThatProcessesThem) {
     DocumentBatch batch;
     bool more = true;
@@ -114,7 +114,7 @@ TEST(DocumentBatch, BytesAreDecodedByTheThreadThatProcessesThem) {
     EXPECT_THROW(batch.process({1, {1, 0, 0, 0, 0}}, phrases_of_test()), BuildFailure);
 }
 
-/// Batches stood outside --memory: with many threads they are shorter.
+/// Batches were once not counted in --memory. With many threads they are now shorter.
 TEST(DocumentBatch, EndsWithTheChunkThatReachesItsShareOfTheMemory) {
     TextBuffer encoded;
     Document document;

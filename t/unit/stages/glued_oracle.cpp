@@ -21,9 +21,9 @@ using Docids = std::set<std::uint32_t>;
 struct Expected {
     std::uint32_t first = 0;
     double count = 0;
-    std::string spelled;  // "": its spellings are not there
+    std::string spelled;  // "": its spellings are not in the index
 };
-/// By key and whether it is a name.
+/// By key, and by whether it is a name.
 using Names = std::map<std::pair<std::uint64_t, bool>, Expected>;
 
 void add(std::uint64_t key, bool is_name, const Docids& docids, const std::string& form, Names& names) {
@@ -73,7 +73,7 @@ Names names_of(const std::vector<TermOracle::Document>& documents, const format:
     for (const auto& [word, docids] : written) {
         add(format::written_name_key(word), true, docids, {}, out);
     }
-    for (const auto* forms : {&names, &labels, &written}) {  // those of lengths that are not there
+    for (const auto* forms : {&names, &labels, &written}) {  // forms of a length that the index leaves out
         for (const auto& [text, docids] : *forms) {
             if (!format::is_glued_name(text)) {
                 const std::uint64_t key = forms == &written ? format::written_name_key(text) : format::glued_key(text);

@@ -7,7 +7,7 @@
 
 namespace bizrec::builder::testing {
 
-/// Compares the names without spaces of an index, and their spellings, with those that its records give one by one.
+/// Compares the names without spaces of an index, and their spellings, with those derived from its records one by one.
 void expect_glued_names(const std::vector<TermOracle::Document>& documents, const store::Generation& index);
 
 }  // namespace bizrec::builder::testing

@@ -28,7 +28,7 @@ std::string failure_of(const std::function<void()>& work) {
     return "";
 }
 
-/// A view of more than there is: nothing may read it.
+/// A view of more bytes than exist. No code may read it.
 std::string_view four_gigabytes() {
     return {"x", std::size_t{1} << 32};
 }
@@ -83,7 +83,8 @@ TEST(SizeLimits, LengthsOf4GiBWrapped) {
     EXPECT_EQ(text, "");
 }
 
-/// The id table is one chunk: an index near 2^32 documents failed after hours, when that chunk was written.
+/// The id table is a single chunk. An index of nearly 2^32 documents once failed after hours, when that chunk was
+/// written.
 TEST(SizeLimits, TheIdTableOfTheLargestIndexIsOneChunk) {
     const auto id_table_bytes = [](std::uint64_t documents) {
         return sizeof(std::uint32_t) * (std::uint64_t{format::id_bucket_count(documents)} + 1 + documents);

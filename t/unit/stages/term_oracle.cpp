@@ -23,7 +23,7 @@ struct Seen {
     format::Occurrences occurrences;
     bool is_name = false, is_label = false, is_city = false, names_region = false, names_city = false;
 
-    /// A word for the country or the state, and nothing else.
+    /// Whether the only occurrence of the word is in the name of the country or the state.
     bool is_region() const {
         unsigned sum = occurrences.other_names + occurrences.street;
         for (const std::uint16_t count : occurrences.count) {
@@ -35,7 +35,7 @@ struct Seen {
 
 struct Analysed {
     std::map<std::string, Seen> words;
-    std::set<std::string> names, labels;  // keys of one word too
+    std::set<std::string> names, labels;  // including keys of one word
     format::FieldLengths lengths{};
 };
 
@@ -78,13 +78,13 @@ void add_names(const std::vector<std::string>& names, Analysed& out) {
             add_words(words_of(name), TextField::name, out);
             if (words == 1) {
                 out.words.at(key).is_name = true;
-                // Of a name like "The Gap": the stop word is another one than the key.
+                // A stop word is not marked: in a name like "The Gap" it differs from the key.
             }
         }
     }
 }
 
-/// Behind all names.
+/// Call it after all names are added.
 void add_other_name(const std::string& name, bool is_whole, Analysed& out) {
     std::uint32_t words = 0;
     const std::string key = whole_key(name, words);

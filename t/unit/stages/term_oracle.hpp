@@ -24,16 +24,17 @@ struct OracleTerm {
     std::vector<OraclePosting> postings;
 };
 
-/// What the term index of some records must hold, worked out the slow way: maps of strings, one record after the other,
-/// no coding and no sorting. Shares with the builder the analyser, the place catalogue's names and format/impact.hpp.
+/// Computes the expected term index of some records the slow way: with maps of strings, one record after the other,
+/// without encoding or sorting. It shares with the builder the analyser, the names of the place catalogue and
+/// format/impact.hpp.
 class TermOracle {
 public:
     struct Document {
         Record record;
-        std::string domain, postal_code;  ///< as the document maker gives them
+        std::string domain, postal_code;  ///< as the document maker returns them
         DocumentPlace place;
     };
-    /// In the order of docids.
+    /// `documents`: in the order of docids.
     explicit TermOracle(const std::vector<Document>& documents);
 
     const std::map<std::string, OracleTerm>& terms() const noexcept { return terms_; }  ///< by key
@@ -44,7 +45,7 @@ private:
     format::TextStatistics statistics_;
 };
 
-/// All postings of a list, in whichever form it lies in the index.
+/// All postings of a list, in any of its forms in the index.
 std::vector<OraclePosting> postings_of(const format::TermLists& lists);
 
 }  // namespace bizrec::builder::testing

@@ -8,7 +8,7 @@
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
 
-/// Damaged files in bulk: each is refused with a message, or is bit for bit the good one.
+/// Many damaged files: each is refused with a message, or is bit for bit the undamaged file.
 namespace bizrec::store {
 namespace {
 
@@ -20,7 +20,7 @@ constexpr std::size_t page = 4096;
 using Random = std::mt19937_64;
 using Damage = void (*)(std::string& file, Random& random);
 
-/// A random place in the file: half of the time anywhere, else among the pages that decide most.
+/// A random place in the file: half of the time anywhere, otherwise in the pages with the most important values.
 std::size_t place_in(const std::string& file, Random& random) {
     switch (random() % 4) {
         case 0:
@@ -92,7 +92,7 @@ TEST(Damage, EveryDamagedFileIsRefused) {
             std::string bytes = good;
             kind.damage(bytes, random);
             test::write_file(path, bytes);
-            (void)read_seal(path);  // may be right about its page alone; must not crash
+            (void)read_seal(path);  // may accept its own page; must not crash
             const auto checked = check_seal(path);
             const auto opened = Generation::open(path, Generation::Check::hash);
             if (bytes == good) {

@@ -56,7 +56,7 @@ void expect_lists(const format::KeyTable& table, const std::map<std::string, tes
     EXPECT_FALSE(table.find("no such key", entry));
 }
 
-/// The lists of every term as blocks and as plain arrays.
+/// Checks the lists of every term as blocks and as plain arrays.
 void expect_terms(const Generation& g, const test::SmallIndex& index) {
     for (const auto& [key, postings] : index.terms) {
         const format::TermLists lists = g.term(key);
@@ -152,7 +152,7 @@ TEST(Generation, NeedsNoWritableFileOrFolder) {
     EXPECT_FALSE(test::file_exists(dir.path("i-lock")));
 }
 
-/// The file is refused; the message must say why.
+/// Expects that the file is refused with a message that says why.
 void expect_file_refused(const std::string& path, const std::string& words) {
     const auto g = Generation::open(path, Generation::Check::hash);
     ASSERT_FALSE(g) << "expected: " << words;
@@ -160,14 +160,14 @@ void expect_file_refused(const std::string& path, const std::string& words) {
     EXPECT_NE(g.error().message.find(words), std::string::npos) << g.error().message << "\nexpected: " << words;
 }
 
-/// An index whose section or meta was spoiled before its seal is refused.
+/// Expects that an index is refused whose section or meta was damaged before it was sealed.
 void expect_refused(const test::SmallIndex& index, const std::string& words) {
     const test::TempDir dir;
     index.write(dir.path("i"));
     expect_file_refused(dir.path("i"), words);
 }
 
-/// A file of these empty chunks alone, built by the rules of this program, is refused.
+/// Expects that a file of only these empty chunks, built by the rules of this program, is refused.
 void expect_chunks_refused(const std::vector<Section>& chunks, const std::string& words) {
     const test::TempDir dir;
     auto writer = IndexWriter::create(dir.path("i"));
@@ -221,7 +221,7 @@ TEST(Generation, RefusesAVocabularyOfAnotherSize) {
     expect_refused(index, "section vocabulary, chunk 0: its head tells of 4294967295 words");
 }
 
-/// What a server reads of search sections must stay inside whatever they hold.
+/// A server's reads of search sections must stay inside for any bytes.
 TEST(Generation, HostileTextSectionsFindNothing) {
     for (const Section section : {Section::place_ids, Section::id_buckets, Section::postings, Section::vocabulary}) {
         auto index = test::make_small_index(700);
@@ -249,7 +249,7 @@ TEST(Generation, HostileTextSectionsFindNothing) {
     }
 }
 
-/// Nor may hostile spellings and names without spaces name a word or a document that is not there.
+/// Hostile spellings and names without spaces must not return a word or a document that does not exist.
 TEST(Generation, HostileSpellingsNameNothingOutside) {
     for (const Section section : {Section::spellings, Section::glued_names, Section::glued_spellings}) {
         auto index = test::make_small_index(700);

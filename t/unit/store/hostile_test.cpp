@@ -14,8 +14,8 @@
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
 
-/// Crafted files: hostile values under a right seal. They may be refused or answer nonsense; no access may leave the
-/// map (built with the address and undefined-behaviour sanitizers, this is a test of that).
+/// Crafted files with hostile values and a valid seal. They may be refused or give nonsense, but no access may leave
+/// the mapping. The address and undefined-behaviour sanitizers check that.
 namespace bizrec::store {
 namespace {
 
@@ -33,7 +33,7 @@ std::uint32_t hostile_number(Random& random) {
 void spoil(test::Bytes& bytes, Random& random) {
     for (std::size_t n = random() % 20 + 1; n-- != 0 && bytes.size() >= 4;) {
         const std::uint32_t number = hostile_number(random);
-        // Half of the time at the start, where counts and offsets stand.
+        // Half of the changes are at the start, which has counts and offsets.
         const std::size_t range = random() % 2 == 0 ? std::min<std::size_t>(bytes.size(), 200) : bytes.size();
         std::memcpy(bytes.data() + random() % range / 4 * 4 % (bytes.size() - 3), &number, 4);
     }
@@ -42,8 +42,8 @@ void spoil(test::Bytes& bytes, Random& random) {
     }
 }
 
-/// The decoders once more over copies in the heap: behind a chunk in the map comes the next one, behind a copy comes
-/// what the address sanitizer guards.
+/// Runs the decoders again on copies on the heap. In the mapping a chunk is followed by the next chunk; a copy is
+/// followed by bytes that the address sanitizer guards.
 std::uint64_t read_copies(const Generation& g, const test::SmallIndex& index) {
     std::uint64_t sum = 0;
     test::Bytes phrases;
@@ -80,7 +80,7 @@ std::uint64_t read_copies(const Generation& g, const test::SmallIndex& index) {
     return sum;
 }
 
-/// Touches everything that a server would, and sums it up, so that nothing is optimised away.
+/// Reads everything that a server would read. The sum keeps the compiler from removing the reads.
 std::uint64_t read_all(const Generation& g, const test::SmallIndex& index) {
     std::uint64_t sum = 0;
     std::string row;
@@ -114,7 +114,7 @@ std::uint64_t read_all(const Generation& g, const test::SmallIndex& index) {
     return sum;
 }
 
-/// Spellings and names without spaces: what they give is of the index.
+/// Checks that spellings and names without spaces only return what exists in the index.
 std::uint64_t read_spellings(const Generation& g, const test::SmallIndex& index) {
     std::uint64_t sum = 0;
     std::vector<std::uint64_t> keys;

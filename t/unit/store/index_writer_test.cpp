@@ -98,7 +98,8 @@ TEST(IndexWriter, RefusesAChunkThatLmdbCannotHold) {
     EXPECT_NE(status.error().message.find("section content, chunk 0: has 4294967296 bytes"), std::string::npos);
 }
 
-/// Values far beyond a page, several commits and several growths of the map, twice: the bytes are those that went in.
+/// Writes values much larger than a page, with several commits and growths of the mapping, twice. The same bytes come
+/// back.
 TEST(IndexWriter, GreatChunksSurviveCommitsAndGrowth) {
     const test::TempDir dir;
     const std::vector<std::size_t> sizes = {0, 1, 4079, 4080, 4081, 8176, 8177, 20'000'000, 5'000'000, 70'000'000, 12};
@@ -135,7 +136,7 @@ TEST(IndexWriter, GreatChunksSurviveCommitsAndGrowth) {
     EXPECT_LT(file.size(), 95'100'000U + 30 * format::page_bytes) << "freed pages are used again";
 }
 
-/// A full disk, as a limit on the file's size: an error that names the file, and nothing is left behind.
+/// A limit on the file size acts as a full disk: the writer returns an error that names the file, and leaves no file.
 TEST(IndexWriter, AFullDiskIsAnError) {
     const test::TempDir dir;
     struct rlimit old {};

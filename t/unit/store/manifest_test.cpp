@@ -206,7 +206,7 @@ TEST_F(PublishedIndexTest, AManifestOfAnotherGenerationIsRefused) {
     expect_mismatch("holds generation");
 }
 
-/// Attackers found: what lies under a right name was taken for what its name says.
+/// A security review found this: a file with a valid name was taken for the generation in its name.
 TEST_F(PublishedIndexTest, AFileWithAnotherGenerationsNameIsRefusedByWhoeverOpensIt) {
     const std::string wrong = dir_.path("0123456789abcdef.mdb");
     const std::string free = dir_.path("0123456789abcdef.mdb.old");

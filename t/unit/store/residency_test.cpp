@@ -105,7 +105,7 @@ TEST_F(Residency, WhatIsForgottenIsReadAgain) {
     EXPECT_EQ(after, before);
 }
 
-// The runtimes of sanitizers make mlock() do nothing.
+// With sanitizers mlock() does nothing.
 bool can_lock() {
     return std::getenv("BIZREC_INSTRUMENTED") == nullptr;
 }

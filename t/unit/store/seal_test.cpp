@@ -28,7 +28,7 @@ protected:
         good_ = read_file(path_);
     }
 
-    /// The message for these bytes as an index; it must begin with the path.
+    /// The message for an index with these bytes. It must begin with the path.
     std::string message_for(const std::string& bytes) {
         write_file(path_, bytes);
         const auto seal = check_seal(path_);
@@ -38,7 +38,7 @@ protected:
         return message;
     }
 
-    /// The index with a sealing page changed by `change` and sealed again.
+    /// The index with its sealing page changed by `change` and sealed again.
     template <class Change>
     std::string with_page(Change change) {
         SealPage page;
@@ -169,7 +169,7 @@ TEST_F(SealTest, TellsAForbiddenFile) {
     ASSERT_EQ(::chmod(path_.c_str(), 0), 0);
     const bool root = ::geteuid() == 0;
     if (root) {
-        ASSERT_EQ(::seteuid(65534), 0);  // root may read everything; nobody may not
+        ASSERT_EQ(::seteuid(65534), 0);  // root may read every file; user 65534 may not
     }
     const auto seal = read_seal(path_);
     if (root) {

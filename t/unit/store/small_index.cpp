@@ -35,7 +35,7 @@ Bytes bytes_of(const void* data, std::size_t size) {
     return bytes;
 }
 
-/// Appends chunks by way of the hooks.
+/// Appends chunks and calls the hooks.
 class Appender {
 public:
     Appender(const SmallIndex& index, IndexWriter& writer) : index_(index), writer_(writer) {}
@@ -235,7 +235,8 @@ void add_places(SmallIndex& index) {
     }
 }
 
-/// Lists of every form: next to the slot, plain, in blocks, with groups, with a bitmap; impacts of their own or one.
+/// Adds lists of every form: inside the slot, plain, in blocks, with groups, with a bitmap; with different impacts or a
+/// single one.
 void add_terms(SmallIndex& index, std::mt19937_64& random) {
     const auto count = static_cast<std::uint32_t>(index.documents.size());
     const auto add = [&](const std::string& key, std::uint32_t every, bool same) {

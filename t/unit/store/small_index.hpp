@@ -11,7 +11,7 @@
 #include "bizrec/store/seal.hpp"
 #include "t/unit/support/term_sections.hpp"
 
-/// A whole index of made-up documents, every section filled in the plainest way, and hooks to spoil it.
+/// A complete index of made-up documents, with every section filled in the simplest way, and hooks that damage it.
 namespace bizrec::store::test {
 
 struct Document {
@@ -49,17 +49,18 @@ struct SmallIndex {
     std::function<void(format::Section, std::uint32_t chunk, Bytes&)> spoil_chunk;
     std::function<void(format::Meta&)> spoil_meta;
 
-    /// Writes the index; fails the test where that does not work.
+    /// Writes the index. Fails the test if that fails.
     Seal write(const std::string& path) const;
 };
 
-/// Always the same documents for a number. Some have no position; one key is a chain's, one is shared by strangers.
+/// The same number always gives the same documents. Some have no position; one key belongs to a chain, one is shared by
+/// unrelated businesses.
 SmallIndex make_small_index(std::uint32_t documents);
 
-/// The list of an identity key as the format wants it: with its best documents where it is long.
+/// The list of an identity key in its stored form: a long list has its best documents, too.
 List identity_list(const SmallIndex& index, std::vector<std::uint32_t> docids);
 
-/// Writes the sealing page of a changed file anew, as if it had been built that way.
+/// Rewrites the sealing page of a changed file, as if the file had been built with that content.
 void reseal(const std::string& path);
 
 }  // namespace bizrec::store::test

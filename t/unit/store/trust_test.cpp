@@ -15,7 +15,7 @@ namespace {
 
 using test::write_file;
 
-/// An Ed25519 key pair of the test's own; always the same for a seed.
+/// An Ed25519 key pair for tests. The same seed gives the same keys.
 class Signer {
 public:
     explicit Signer(unsigned char seed) {

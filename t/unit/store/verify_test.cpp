@@ -18,7 +18,7 @@ namespace {
 using format::Section;
 using test::SmallIndex;
 
-/// What verify_structure() says of an index; "" where it finds nothing.
+/// The message of verify_structure() about an index; "" if it finds nothing.
 std::string result(const SmallIndex& index) {
     const test::TempDir dir;
     index.write(dir.path("i"));
@@ -59,7 +59,8 @@ TEST(Verify, NamesTheDocumentOfAWrongColumnValue) {
     expect_document_outcome([](D& d) { d.flags = 16; }, "section flags: chunk 0: document 600");
 }
 
-// The rule is build's own (format::RecordJson): what it accepts is sound, whatever another parser says.
+// `build` and `verify` share one rule (format::RecordJson). A record that `build` accepts is valid, even if another
+// parser disagrees.
 TEST(Verify, ARecordIsWhatBuildAccepts) {
     const auto outcome_on = [](const std::string& record) {
         SmallIndex index = test::make_small_index(300);
@@ -133,7 +134,7 @@ SmallIndex with_byte(Section section, std::size_t offset, unsigned char byte) {
     return index;
 }
 
-/// The small index has three phrases, of 23, 11 and 4 bytes: two units and one each.
+/// The small index has three phrases, of 23, 11 and 4 bytes: the first takes two units, the others one each.
 TEST(Verify, NamesTheUnitOfAWrongPhrase) {
     const std::size_t units = format::dictionary_head_bytes;
     const std::string of = "section dictionary: chunk 0: the phrase of unit ";
@@ -286,7 +287,7 @@ TEST(Verify, AKeyThatStandsTwiceIsFound) {
     expect_outcome(index, "section identities: chunk 1: holds a key twice");
 }
 
-/// Another number of stores breaks no rule; only the checksum knows.
+/// Another number of stores breaks no rule, so only the checksum finds it.
 TEST(Verify, AChecksumNamesTheSection) {
     const test::TempDir dir;
     SmallIndex index = test::make_small_index(700);

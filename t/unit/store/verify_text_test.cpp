@@ -10,7 +10,7 @@
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
 
-/// What verify_structure() says of damaged sections of text search.
+/// Tests the messages of verify_structure() about damaged sections of text search.
 namespace bizrec::store {
 namespace {
 
@@ -53,7 +53,7 @@ SmallIndex with_number_at(Section section, std::size_t at, std::uint32_t number)
     return with_change(section, [=](test::Bytes& bytes) { std::memcpy(bytes.data() + at, &number, sizeof number); });
 }
 
-/// One term alone, in as many documents as it wants of 700, each with an impact of its own.
+/// Only one term, in the first `count` of 700 documents, with varying impacts.
 SmallIndex with_one_term(std::uint32_t count) {
     SmallIndex index = test::make_small_index(700);
     index.terms.clear();
@@ -63,7 +63,7 @@ SmallIndex with_one_term(std::uint32_t count) {
     return index;
 }
 
-/// Flips a bit of the term's lists, `at` bytes behind the place that `part` gives.
+/// Flips a bit of the term's lists, `at` bytes after the place that `part` returns.
 void expect_list_outcome(std::uint32_t count, std::uint32_t (*part)(const format::ListHead&), std::size_t at,
                          const std::string& words) {
     SmallIndex index = with_one_term(count);
@@ -107,7 +107,7 @@ TEST(VerifyText, PostingListsMustBeWhatTheBuilderWrites) {
 }
 
 TEST(VerifyText, ANumberOfAListThatIsNotTheBuilders) {
-    // 100 plain postings: three bytes behind the impacts are padding.
+    // After 99 plain postings, three bytes after the impacts are padding.
     SmallIndex index = with_one_term(99);
     index.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
         if (s == Section::postings) {
@@ -140,7 +140,7 @@ TEST(VerifyText, GroupsGoByTheQualityColumn) {
             bytes[3] ^= std::byte{0x80};
         }
     };
-    // Identity lists are ordered by quality, too, and are looked at first.
+    // Identity lists are also ordered by quality and are checked first, so they are removed.
     index.identities.clear();
     expect_text_outcome(index, "its groups by score are not those of its postings");
 }
@@ -206,7 +206,7 @@ TEST(VerifyText, SpellingsMustBeThoseOfTheVocabulary) {
     expect_text_outcome(index, "section spellings: chunk 0: is not what the words of the vocabulary give");
 }
 
-/// Flips a bit of the rival byte in the key's slot; "shop" has a neighbour.
+/// Flips a bit of the rival byte in the key's slot. "shop" has a neighbour.
 SmallIndex with_other_rival(const std::string& key) {
     SmallIndex index = test::make_small_index(700);
     index.vocabulary = {"same", "shop", "shops", "varied"};

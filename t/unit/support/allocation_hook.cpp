@@ -7,7 +7,7 @@
 namespace {
 
 constexpr std::uint64_t never = UINT64_MAX;
-// Atomic, for the builder's threads allocate too. The fuse is for tests of one thread.
+// Atomic, because the builder's threads allocate, too. The fuse is only for tests with one thread.
 std::atomic<std::uint64_t> count{0}, bytes{0};
 std::uint64_t fuse = never;
 bool blown = false;
@@ -27,7 +27,8 @@ void* operator new(std::size_t size) {
     }
     throw std::bad_alloc();
 }
-// All other forms too: a sanitizer's runtime has its own of each, and freeing the one with the other is an error there.
+// Replaces all other forms, too. A sanitizer's runtime has its own of each form, and reports memory that one form
+// allocates and another frees.
 void* operator new[](std::size_t size) {
     return operator new(size);
 }

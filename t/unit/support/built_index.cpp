@@ -24,7 +24,7 @@ void BuiltIndex::build(const std::vector<std::string>& inputs) {
     options.inputs = inputs;
     options.output = folder_->path("test.index");
     options.rejects_path = folder_->path("rejects");
-    options.infer_places = false;  // the oracles know what records say
+    options.infer_places = false;  // the oracles use the places that the records name
     const auto summary = builder::build_index(options);
     if (!summary) {
         ADD_FAILURE() << summary.error().message;

@@ -9,16 +9,16 @@
 
 namespace bizrec::search::testing {
 
-/// An index that the real builder made of input files; everything is removed with the object (the map lives on as long
-/// as the generation is held).
+/// An index that the real builder made from input files. The destructor removes all files; the mapping stays valid
+/// while the generation is held.
 class BuiltIndex {
 public:
-    /// JSON lines.
+    /// Builds an index of JSON lines.
     explicit BuiltIndex(const std::vector<std::string>& lines);
-    /// Files of JSON lines, compressed or not.
+    /// Builds an index of files with JSON lines, compressed or not.
     static BuiltIndex of_files(const std::vector<std::string>& paths);
 
-    /// Null, with a test failure, where the build went wrong.
+    /// Null, after a test failure, if the build failed.
     const std::shared_ptr<const store::Generation>& generation() const noexcept { return generation_; }
 
 private:

@@ -8,7 +8,7 @@
 
 namespace bizrec::builder {
 
-/// The catalogue of this machine, loaded once.
+/// The place catalogue of this machine, loaded once.
 inline const PlaceCatalog& machine_catalog() {
     static const Result<PlaceCatalog> loaded = PlaceCatalog::load();
     if (!loaded) {

@@ -13,9 +13,9 @@ struct CityOfOracle {
     std::pair<std::string, std::string> region;  ///< country and state
 };
 
-/// For each document whether it stands in the largest of several cities of its city's name. `cities`: of the documents,
-/// in the order of docids. Documents without a state count for the largest city of their country. Of cities of one size
-/// the one that comes first is the largest.
+/// For each document, whether it is in the largest of several cities with the name of its city. `cities`: the cities of
+/// the documents, in the order of docids. Documents without a state count for the largest city of their country. Of
+/// cities of equal size, the first one is the largest.
 inline std::vector<bool> in_largest_city(const std::vector<CityOfOracle>& cities) {
     using Region = std::pair<std::string, std::string>;
     const auto documents_of = [&cities](const std::string& name, const Region& region) {
@@ -25,7 +25,7 @@ inline std::vector<bool> in_largest_city(const std::vector<CityOfOracle>& cities
         }
         return count;
     };
-    std::map<std::string, std::vector<Region>> regions;  // of a name, in the order of their first documents
+    std::map<std::string, std::vector<Region>> regions;  // by name, in the order of their first documents
     for (const CityOfOracle& city : cities) {
         std::vector<Region>& all = regions[city.name];
         bool is_known = false;
@@ -36,7 +36,7 @@ inline std::vector<bool> in_largest_city(const std::vector<CityOfOracle>& cities
             all.push_back(city.region);
         }
     }
-    std::map<std::string, std::map<Region, Region>> meant;  // of a name: a region, and the one it counts for
+    std::map<std::string, std::map<Region, Region>> meant;  // by name: each region, and the region it counts for
     std::map<std::string, Region> largest;
     std::map<std::string, std::size_t> namesakes;
     for (const auto& [name, all] : regions) {

@@ -6,7 +6,7 @@
 
 namespace bizrec::search::testing {
 
-/// std::mt19937 as 32-bit numbers: its own result type is wider.
+/// std::mt19937 with 32-bit results; its own result type is wider.
 class Random {
 public:
     explicit Random(std::uint32_t seed) : engine_(seed) {}
@@ -16,7 +16,8 @@ private:
     std::mt19937 engine_;
 };
 
-/// Sanitizers make a comparison ten times slower, and look for other things: a sixth of the rounds is enough for them.
+/// Sanitizers make a comparison ten times slower and look for other errors, so a sixth of the rounds is enough for
+/// them.
 inline int affordable(int rounds) {
     return std::getenv("BIZREC_INSTRUMENTED") == nullptr ? rounds : rounds / 6;
 }

@@ -9,7 +9,7 @@
 
 namespace bizrec {
 
-/// The built-in rules with a suffix list of one's own: the text of a public_suffix_list.dat, and of an extra list.
+/// The built-in rules with another suffix list: the texts of a public_suffix_list.dat and of an extra list.
 inline format::Rules rules_with(std::string_view public_suffix_dat, std::string_view extra = {}) {
     const auto list = identity::SuffixList::compile(public_suffix_dat, extra);
     if (!list)

@@ -43,14 +43,14 @@ std::vector<place::Box> boxes_of(const std::vector<SmallDocument>& documents, st
     return boxes;
 }
 
-/// The sections of one index, in order; remembers the first failure.
+/// Writes the sections of an index in order. Remembers the first failure.
 class Sections {
 public:
     Sections(store::IndexWriter& writer, const std::vector<SmallDocument>& documents)
         : writer_(writer), documents_(documents) {}
 
     void content() {
-        const format::ContentPhrases phrases;  // none: a section may be without
+        const format::ContentPhrases phrases;  // none: a section may have no phrases
         for (std::size_t first = 0; first < documents_.size(); first += format::documents_per_content_chunk) {
             format::ContentChunkBuilder chunk(phrases);
             const std::size_t end = std::min(first + format::documents_per_content_chunk, documents_.size());
@@ -312,7 +312,7 @@ Status SmallIndex::write(const std::string& path) const {
 }
 
 std::shared_ptr<const store::Generation> SmallIndex::open() const {
-    const TempDir folder;  // the map lives on
+    const TempDir folder;  // the mapping outlives the folder
     const std::string path = folder.path("index");
     if (const Status status = write(path); !status) {
         ADD_FAILURE() << status.error().message;

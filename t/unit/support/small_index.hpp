@@ -30,32 +30,34 @@ struct SmallDocument {
     std::string json = "{}";
 };
 
-/// Id of a document of a SmallIndex: its number in the last four bytes.
+/// The id of a document of a SmallIndex, with its number in the last four bytes.
 format::Uuid numbered_uuid(std::size_t docid);
 
-/// An index file whose lists and ranges the test writes itself, sound or not. Documents stand in the order given.
+/// An index file with lists and ranges that the test writes itself, valid or not. Documents are in the given order.
 class SmallIndex {
 public:
     std::vector<SmallDocument> documents;
 
-    /// `count` documents of one quality without position.
+    /// Adds `count` documents of the same quality, without positions.
     void add_documents(std::uint32_t count, std::uint8_t quality);
 
-    /// The posting lists of a word or key, as format/term_key.hpp has them: ascending docids, impacts 1..255. Those of
-    /// the same key are replaced. The quality level of a posting is taken from `documents` when the file is written.
+    /// Adds the posting lists of a word or key, with a key as in format/term_key.hpp: docids ascend, impacts are
+    /// 1..255. Lists of the same key are replaced. The quality level of a posting comes from `documents` when the file
+    /// is written.
     void add_term(format::TermKind kind, std::string_view text, std::vector<format::TermPosting> postings);
     void add_flat_term(format::TermKind kind, std::string_view text, const std::vector<std::uint32_t>& docids,
                        std::uint8_t impact = 1);
-    /// The list `everything`, of as many documents as there are now.
+    /// Adds the list `everything` of all documents so far.
     void add_everything();
-    void set_vocabulary(std::vector<std::string> words);  ///< sorted here; spellings and rivals follow from it
-    /// Of text::GluedText, either form; `name.key` is made here. `is_written`: under written_name_key().
+    void set_vocabulary(std::vector<std::string> words);  ///< sorts them; spellings and rivals are derived from them
+    /// Adds a name without spaces (text::GluedText, either form) and computes its key. `is_written`: under
+    /// written_name_key().
     void add_glued_name(std::string_view form, std::uint32_t docid, std::uint32_t count, bool is_name = true,
                         bool is_written = false);
 
-    /// A list as the builder writes it: docids ascending, then the best ones.
+    /// Adds a list as the builder writes it: ascending docids, then the best documents.
     void add_list(std::string_view key, const std::vector<std::uint32_t>& docids, std::uint64_t flags = 0);
-    /// The slot of a key with one document whose website_url is the page `host` `path`; host "" = it has none.
+    /// Adds the slot of a key with one document whose website_url is the page `host` `path`; host "" = no website.
     void add_single(std::string_view key, std::uint32_t docid, std::string_view host = {}, std::string_view path = {});
     void add_raw(std::string_view key, std::vector<std::uint32_t> numbers, std::uint64_t aux0, std::uint64_t aux1);
 
@@ -66,9 +68,9 @@ public:
     void add_postal_code(std::string_view alpha2, std::string_view folded, const place::Ranges& ranges);
     void add_place_raw(const std::string& key, std::vector<std::uint32_t> numbers);
 
-    bool ranks_all = true;  ///< false: long lists have their best documents alone, as in format 3
+    bool ranks_all = true;  ///< false: a long list has only its best documents, as in format 3
 
-    /// Writes the file and opens it; null and a test failure where that does not work.
+    /// Writes the file and opens it. Null, after a test failure, if that fails.
     std::shared_ptr<const store::Generation> open() const;
 
 private:

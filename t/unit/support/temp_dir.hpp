@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-/// Files of tests.
+/// Temporary files for tests.
 namespace bizrec {
 
-/// A folder of the test's own, gone with this object.
+/// A temporary folder; the destructor removes it.
 class TempDir {
 public:
     /// `parent` ends in a slash.

@@ -21,10 +21,10 @@
 #include "bizrec/format/vocabulary.hpp"
 #include "bizrec/text/spelling_keys.hpp"
 
-/// The sections of text search written in the plainest way, for indexes that a test makes by hand.
+/// Writes the sections of text search in the simplest way, for indexes that a test makes by hand.
 namespace bizrec::store::test {
 
-/// By term key (format/term_key.hpp): ascending docids; the quality level is filled in.
+/// By term key (format/term_key.hpp): ascending docids. encode_terms() fills in the quality level.
 using TermMap = std::map<std::string, std::vector<format::TermPosting>>;
 
 /// Chunks of Section::vocabulary; `words` ascending.
@@ -40,7 +40,7 @@ inline std::vector<std::string> encode_vocabulary(const std::vector<std::string>
     return chunks;
 }
 
-/// What is made of the vocabulary: chunks of Section::spellings, and the rival bytes of its words.
+/// The data derived from the vocabulary: chunks of Section::spellings, and the rival bytes of its words.
 struct SpellingChunks {
     std::vector<std::string> spellings;
     std::vector<std::uint8_t> rivals;
@@ -70,7 +70,7 @@ inline SpellingChunks encode_spellings(const std::vector<std::string>& words,
     return chunks;
 }
 
-/// Of words that a TermMap has lists of.
+/// The number of documents of each word, from the lists of a TermMap.
 inline std::vector<std::uint32_t> documents_of(const TermMap& terms, const std::vector<std::string>& words) {
     std::vector<std::uint32_t> documents;
     for (const std::string& word : words) {
@@ -85,7 +85,7 @@ struct TermSections {
     std::vector<std::vector<std::byte>> postings;  ///< chunks of Section::postings
 };
 
-/// By term key; none: 0.
+/// By term key; a missing key has rival 0.
 using RivalMap = std::map<std::string, std::uint8_t>;
 inline RivalMap rivals_of(const std::vector<std::string>& vocabulary, const SpellingChunks& spelled) {
     RivalMap rivals;
@@ -95,7 +95,7 @@ inline RivalMap rivals_of(const std::vector<std::string>& vocabulary, const Spel
     return rivals;
 }
 
-/// `level`: quality level of a docid. `partitions` and `chunk_bytes` as small as a test wants them.
+/// `level(docid)`: the quality level. Tests may set small values for `partitions` and `chunk_bytes`.
 template <class Level>
 TermSections encode_terms(const TermMap& terms, const RivalMap& rivals, std::uint32_t documents, Level level,
                           std::uint32_t partitions = 1, std::size_t chunk_bytes = std::size_t{1} << 20) {
@@ -128,7 +128,7 @@ TermSections encode_terms(const TermMap& terms, const RivalMap& rivals, std::uin
     return sections;
 }
 
-/// The chunk of Section::id_buckets. `id`: of a docid.
+/// The chunk of Section::id_buckets. `id(docid)`: the id of a document.
 template <class Id>
 std::vector<std::byte> encode_ids(std::uint32_t documents, Id id) {
     std::vector<std::uint32_t> buckets(documents);
@@ -138,7 +138,7 @@ std::vector<std::byte> encode_ids(std::uint32_t documents, Id id) {
     return format::encode_id_buckets(buckets);
 }
 
-/// Chunks of Section::place_ids. `text`: of a docid.
+/// Chunks of Section::place_ids. `text(docid)`: the place id of a document.
 template <class Text>
 std::vector<std::string> encode_place_ids(std::uint32_t documents, Text text) {
     std::vector<std::string> chunks;
@@ -152,7 +152,7 @@ std::vector<std::string> encode_place_ids(std::uint32_t documents, Text text) {
     return chunks;
 }
 
-/// A name without spaces, as the section `glued_names` has it.
+/// A name without spaces, as the section `glued_names` stores it.
 struct TestGluedName {
     std::uint64_t key = 0;
     std::uint32_t docid = 0, count = 1;

@@ -83,7 +83,7 @@ TEST_F(OutputFileTest, SweepsWhatAKilledBuildLeft) {
     EXPECT_EQ(entries(), 0U);
 }
 
-/// Attackers found: a file that appeared during a build was overwritten without --force.
+/// A security review found this: a file that appeared during a build was overwritten without --force.
 TEST_F(OutputFileTest, AFileThatAppearsMeanwhileStaysAndTheNewOneIsNextToIt) {
     const std::string path = folder_.path("index");
     {
@@ -106,7 +106,7 @@ TEST_F(OutputFileTest, TheNewFileIsThisUsersAloneUntilItIsWhole) {
     EXPECT_THROW(output.create(), BuildFailure) << "exclusively";
 }
 
-/// The folder is reached by its descriptor: whoever exchanges it on its path gets nothing.
+/// The folder is reached by its descriptor, so a folder that replaces it at its path gets no file.
 TEST_F(OutputFileTest, AnExchangedFolderIsNotFollowed) {
     fs::create_directory(folder_.path("a"));
     fs::create_directory(folder_.path("victim"));

@@ -18,17 +18,17 @@ namespace {
 struct Item {
     std::size_t number = 0;
     std::size_t square = 0;
-    std::size_t consumers = 0;  ///< that have seen it
+    std::size_t consumers = 0;  ///< number that have seen it
     bool under_way = false;
 };
 
-/// So that later items would overtake earlier ones.
+/// Work of varying length, so that later items could overtake earlier ones.
 void work_of_unequal_length(std::size_t number) {
     for (std::atomic<std::size_t> i{0}; i < number % 7 * 1000; ++i) {
     }
 }
 
-/// What comes out of a pipeline of `count` items, and how many were held at once.
+/// The results of a pipeline of `count` items, and the maximum number of items in memory.
 struct Squares {
     std::vector<std::size_t> out;
     std::size_t max_held = 0;
@@ -86,7 +86,7 @@ TEST(Workers, PipelineKeepsTheOrderAndTheBound) {
     }
 }
 
-/// Of every lane, whether a call has it now.
+/// For each lane, whether a call uses it now.
 class Lanes {
 public:
     explicit Lanes(unsigned count) : busy_(count) {}
@@ -189,7 +189,7 @@ TEST(Workers, EachNumberOnce) {
     }
 }
 
-/// Plain memory, for ThreadSanitizer: what comes before, in and behind a part is seen by what follows, on any thread.
+/// Uses plain memory, for ThreadSanitizer: writes before, in and after a part are visible to later parts in any thread.
 TEST(Workers, WhatWasDoneIsSeenByWhatFollows) {
     Workers workers(4);
     std::vector<std::size_t> sums(workers.count());

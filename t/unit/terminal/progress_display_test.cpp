@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 using Mode = ProgressDisplay::Mode;
 
-/// A display on a stream in memory, with a clock that stands still until a test moves it.
+/// A display on a stream in memory, with a clock that only moves when a test moves it.
 class ProgressDisplayTest : public ::testing::Test {
 protected:
     ~ProgressDisplayTest() override {
@@ -57,7 +57,7 @@ TEST_F(ProgressDisplayTest, OneLineAStageWithoutATerminal) {
     EXPECT_EQ(shown(), "reading: 1.4 s\nwriting: 20.0 s\n");
 }
 
-/// What a terminal of so many columns gets, by its other end.
+/// The bytes that a terminal with this number of columns gets, read from its other end.
 std::string shown_on_terminal(unsigned columns) {
     const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
     EXPECT_TRUE(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
@@ -74,7 +74,7 @@ std::string shown_on_terminal(unsigned columns) {
             now += 90s;
         }
     }
-    // What was written comes piece by piece, as the kernel finds time; its end only where the other end is closed.
+    // The kernel delivers the written bytes piece by piece. The end comes only after the other end is closed.
     std::fclose(stream);
     std::string shown;
     char text[4096];
@@ -85,7 +85,7 @@ std::string shown_on_terminal(unsigned columns) {
     return shown;
 }
 
-/// A line that wraps would not be cleared whole.
+/// A line that wraps would not be cleared completely.
 TEST(ProgressDisplay, LinesOfABarFitTheTerminal) {
     const std::string clear = "\x1B[K";
     for (const unsigned columns : {2U, 20U, 40U, 59U, 60U, 61U, 80U, 200U}) {

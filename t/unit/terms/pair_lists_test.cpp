@@ -22,7 +22,7 @@ struct PairCorpus {
     std::vector<std::uint8_t> levels;
 };
 
-/// Words that stand in one of 3, 4, 5 … documents, some of them together more often than by chance.
+/// Words that are in one of 3, 4, 5 … documents. Some occur together more often than by chance.
 PairCorpus random_corpus(std::uint32_t seed, std::uint32_t documents, std::uint32_t words) {
     std::mt19937 random(seed);
     PairCorpus corpus{documents, {}, {}};
@@ -67,7 +67,7 @@ Gathered gather(const PairCorpus& corpus, std::uint64_t memory, unsigned threads
     return out;
 }
 
-/// Every two words, one document after the other.
+/// The oracle: intersects every two words, one document after the other.
 Gathered intersect_all(const PairCorpus& corpus) {
     Gathered out;
     for (auto a = corpus.words.begin(); a != corpus.words.end(); ++a) {
@@ -115,7 +115,7 @@ TEST(PairLists, AreTheIntersectionsOfFrequentWordsWhateverTheMemory) {
     const Gathered want = intersect_all(corpus);
     ASSERT_GT(want.size(), 20U);
     expect_same(gather(corpus, std::uint64_t{64} << 20), want);
-    expect_same(gather(corpus, 20000), want);  // a pair or two at a time
+    expect_same(gather(corpus, 20000), want);  // one or two pairs at a time
     expect_same(gather(corpus, 0), want);
 }
 
@@ -127,7 +127,7 @@ TEST(PairLists, SpanSlicesOfDocuments) {
     }
 }
 
-/// Each thread had a slice and a table of its own, whatever --memory said.
+/// Once, each thread had its own slice and table, and --memory did not limit them.
 TEST(PairLists, SlicesAndTablesStayWithinTheMemory) {
     const PairCorpus corpus = random_corpus(4, 1200000, 4);  // ten slices
     Workers workers(8);

@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// One term that stands in the first `postings` documents.
+/// One term that is in the first `postings` documents.
 TermEncodingBatch batch_of(const std::string& word, std::uint32_t postings) {
     std::string bytes;
     for (std::uint32_t docid = 0; docid < postings; ++docid) {
@@ -29,7 +29,7 @@ DocumentFacts plain_documents(std::size_t count) {
     return {std::vector<std::uint8_t>(count, 1), std::vector<bool>(count)};
 }
 
-/// Each thread kept some 20 bytes for each posting of the longest list, whatever --memory said.
+/// Once, each thread kept about 20 bytes for each posting of the longest list, and --memory did not limit that.
 TEST(TermEncoders, ListsTooLongForAThreadsShareAreEncodedOneAfterTheOther) {
     constexpr std::uint32_t longest = TermEncoders::min_share / encoder_bytes_a_posting;
     const DocumentFacts documents = plain_documents(2 * longest);

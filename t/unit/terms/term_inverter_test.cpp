@@ -23,7 +23,7 @@ using format::Whole;
 using Posting = std::tuple<std::uint32_t, std::uint16_t, Whole, bool, bool>;
 using Lists = std::map<std::string, std::vector<Posting>>;
 
-/// Of names without spaces: the first document and how many.
+/// For each name without spaces: its first document and the number of its documents.
 using Glued = std::map<std::string, std::pair<std::uint32_t, std::uint32_t>>;
 
 struct Corpus {
@@ -40,7 +40,7 @@ std::string random_word(std::mt19937_64& random) {
     return word.append(std::to_string(number)).append(number % 5, 'x');
 }
 
-/// What one document adds to every list, the slow way.
+/// Adds a document to every list, the slow way.
 void add_document(std::mt19937_64& random, Corpus& corpus) {
     std::map<std::string, TermWord> words;
     format::FieldLengths lengths{};
@@ -133,7 +133,7 @@ Walked walk(const TermInverter& inverter) {
     return walked;
 }
 
-/// `batch_documents` at a time; one batch object for all, as the pipeline has it.
+/// Inverts `batch_documents` documents at a time, with one batch object for all, as the pipeline does.
 void invert(const Corpus& corpus, std::size_t batch_documents, TermInverter& inverter) {
     TermBatch batch;
     for (std::size_t first = 0; first < corpus.vectors.size(); first += batch_documents) {

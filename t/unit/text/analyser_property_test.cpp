@@ -100,7 +100,7 @@ TEST(AnalyserProperty, AnyTwoNeighboursOfAJapaneseNameAreFound) {
             for (std::size_t i = begin; i < begin + size; ++i) {
                 append_utf8(name[i], part);
             }
-            EXPECT_EQ(finds(part, whole), part != "ー") << part;  // which draws out nothing by itself
+            EXPECT_EQ(finds(part, whole), part != "ー") << part;  // this sign alone lengthens no vowel
         }
     }
 }
@@ -134,7 +134,7 @@ TEST(FoldPlural, IsIdempotent) {
     }
 }
 
-/// The rules of a built-in table.
+/// Calls `each` with every rule of a built-in table.
 template <class Each>
 void for_each_rule(std::string_view table, Each&& each) {
     const RuleText text{std::string(table), built_in_rules(table)};

@@ -9,7 +9,7 @@
 
 namespace bizrec::text {
 
-/// Words joined by spaces, with "/s" behind stop words and "/p" behind parts.
+/// Words joined by spaces, with "/s" after stop words and "/p" after parts.
 inline std::string shown(const AnalysedText& text) {
     std::string out;
     for (const Word& word : text.words) {
@@ -48,7 +48,7 @@ inline std::string record_key(std::string_view utf8) {
     return key;
 }
 
-/// Whether every plain word of the query is a word of the record: what "all words" means.
+/// Whether every plain word of the query is a word of the record, which is the meaning of "all words".
 inline bool finds(std::string_view query, std::string_view record) {
     AnalysedText wanted;
     AnalysedText held;

@@ -50,7 +50,7 @@ TEST(GluedText, CountsWordsAndTokens) {
     EXPECT_EQ(glued("...").analysed, "");
 }
 
-/// The builder has analysed a name as a record's, the server does so as a query's.
+/// The builder analyses a name as a record, the server as a query. Both must give the same forms.
 TEST(GluedText, BuilderAndServerWriteTheSame) {
     for (const char* text : {"7-Eleven", "Portland OR", "Coca-Cola", "d'Orsay", "The The", "AT&T", "Bar-B-Q Pit",
                              "Caf\u00E9 M\u00FCller", "Mc Donald's", "\u5BFF\u53F8", "J C Penney", "Acme Inc."}) {

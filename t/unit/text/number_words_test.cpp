@@ -25,7 +25,7 @@ TEST(NumberWords, KnowsSeveralLanguages) {
     }
 }
 
-/// The analyser takes the "s" of "sechs" for a plural's.
+/// The analyser removes the "s" of "sechs" as a plural ending.
 TEST(NumberWords, KnowsWhatTheAnalyserLeaves) {
     EXPECT_EQ(NumberWords::built_in().digits_of("sech"), "6");
     EXPECT_EQ(NumberWords::built_in().digits_of("troi"), "3");

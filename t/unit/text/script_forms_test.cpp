@@ -19,7 +19,7 @@ std::string formed(std::string_view folded) {
     return out;
 }
 
-/// ICU's own transform, slow.
+/// ICU's own transform, which is slow.
 class Transform {
 public:
     explicit Transform(const char* id) {
@@ -65,7 +65,7 @@ TEST(ScriptForms, FollowTheRules) {
     }
 }
 
-/// The table is that of ICU 72, whatever a machine has: a newer one (76: 207 more) simplifies others, too.
+/// The table is from ICU 72 on every machine. A newer ICU simplifies more characters (76: 207 more).
 TEST(ScriptForms, EveryHanCharacterIsSimplifiedAsByIcu) {
     const Transform icu("Traditional-Simplified");
     std::size_t newer = 0;

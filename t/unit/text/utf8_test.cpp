@@ -8,7 +8,8 @@
 namespace bizrec::text {
 namespace {
 
-/// Table 3-7 of the Unicode standard, read byte by byte. Code points of well-formed text, -1 for broken text.
+/// The oracle: reads by table 3-7 of the Unicode standard, byte by byte. Returns the code points of well-formed text,
+/// -1 for malformed text.
 int slow_count(const std::string& bytes) {
     int count = 0;
     for (std::size_t i = 0; i < bytes.size(); ++count) {

@@ -8,7 +8,7 @@
 #include "bizrec/place/position.hpp"
 #include "t/unit/support/random.hpp"
 
-/// A set of circles against a look at each of them with the exact distance.
+/// Compares a set of circles with a check of each circle by the exact distance.
 namespace bizrec::search::testing {
 namespace {
 

@@ -14,9 +14,9 @@ namespace {
 
 using place::Position;
 
-/// The result of the exact distance.
+/// Checks that the result is that of the exact distance.
 void expect_exact(Position centre, double radius, Position position) {
-    radius = std::max(radius, 1e-3);  // it is positive
+    radius = std::max(radius, 1e-3);  // a radius is positive
     const double metres = place::distance_metres(centre, position);
     unsigned band = 99;
     const bool holds = Circle(centre, radius).holds(position, band);
@@ -37,7 +37,7 @@ Position anywhere(testing::Random& random) {
     return {between(random, -900'000'000, 900'000'000), between(random, -1'800'000'000, 1'800'000'000)};
 }
 
-/// A position up to `units` away in both directions, over the antimeridian too.
+/// A position up to `units` away in both directions, also across the antimeridian.
 Position near(testing::Random& random, Position centre, std::int64_t units) {
     const std::int64_t latitude = centre.latitude + std::int64_t{between(random, -units, units)};
     std::int64_t longitude = centre.longitude + std::int64_t{between(random, -units, units)};
@@ -72,7 +72,7 @@ TEST(CircleAnswer, JudgesAsTheExactDistanceDoesAtEveryEdge) {
     }
 }
 
-/// Walks towards an edge of a band until the very units where the result turns.
+/// Searches the edge of a band down to the single unit where the result changes, and checks the units around it.
 TEST(CircleAnswer, BandsTurnWhereTheExactOnesDo) {
     for (const double latitude : {0.0, 37.7, -54.3, 79.9, 85.0}) {
         const Position centre = *place::make_position(latitude, 12.5);

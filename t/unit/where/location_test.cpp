@@ -19,8 +19,8 @@ place::Position at(double latitude, double longitude) {
     return *place::make_position(latitude, longitude);
 }
 
-/// 100 documents: US 0..59 (California 0..39 with Springfield 10..19, Oregon 40..59 with Springfield 50..54),
-/// Japan 60..89, Spain 90..99.
+/// 100 documents: US 0..59 (California 0..39 with Springfield 10..19, Oregon 40..59 with Springfield 50..54), Japan
+/// 60..89, Spain 90..99.
 class Location : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
@@ -115,7 +115,8 @@ TEST_F(Location, CountriesByCodeAndName) {
     EXPECT_EQ(resolve_country(*generation_, "?!"), std::nullopt);
 }
 
-/// 40,000 documents on a grid that goes east 100 to a line: boxes and groups of boxes are strips of latitude.
+/// 40,000 documents on a grid with 100 documents from west to east in each row, so boxes and groups of boxes are strips
+/// of latitude.
 class Circle : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
@@ -219,7 +220,7 @@ TEST(HostilePlaces, RangesStayInsideTheDocuments) {
 
 TEST_F(Location, ACityWithItsStateBehindAComma) {
     const auto of = [](const char* city) { return resolve(filter("US", "", city)).ranges; };
-    EXPECT_EQ(of("Springfield, OR"), Ranges());  // this index knows Oregon by its name alone
+    EXPECT_EQ(of("Springfield, OR"), Ranges());  // this index has Oregon only by its name
     EXPECT_EQ(of("Springfield, Oregon"), (Ranges{{50, 55}}));
     EXPECT_EQ(of("springfield,ca"), (Ranges{{10, 20}}));
     EXPECT_EQ(of("Springfield, CA, US"), (Ranges{{10, 20}}));
