@@ -60,7 +60,7 @@ void require_round_trip(const std::vector<Row>& rows) {
             continue;
         }
         std::vector<std::string> cells = row.cells;
-        cells.resize(wanted.empty() ? cells.size() : wanted[0].size());  // all rows of one table have as many cells
+        cells.resize(wanted.empty() ? cells.size() : wanted[0].size());  // all rows of a table have equally many cells
         for (std::size_t i = 0; i < cells.size(); ++i) {
             text += i > 0 ? ",\"" : "\"";
             for (const char c : cells[i]) {

@@ -17,7 +17,7 @@ struct Asked {
     std::string query;
     std::string meant;  ///< for people
     std::function<bool(const Rows&)> is_right;
-    std::size_t weight = 1;  ///< number of records that bear the name or category meant
+    std::size_t weight = 1;  ///< number of records that have the name or category meant
     std::string kind = {};   ///< of the error; "" = no error
     std::string body = {};   ///< of the request; "" = only the query, ten rows
 };

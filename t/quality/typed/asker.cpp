@@ -16,7 +16,7 @@ namespace bizrec::quality {
 
 namespace {
 
-/// CPU time of this thread, which other load on the machine hardly changes.
+/// CPU time of this thread, which barely changes with other load on the machine.
 double thread_milliseconds() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

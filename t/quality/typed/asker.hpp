@@ -20,8 +20,8 @@ struct Answered {
     std::string reading;  ///< as the header of the answer states it
 };
 
-/// Asks an index that already exists. It holds the directory's records and perhaps others, which no question means.
-/// Throws std::runtime_error.
+/// Asks an index that already exists. It has the directory's records, and may have others that are not right for any
+/// question. Throws std::runtime_error.
 class Asker {
 public:
     Asker(const std::string& index, const Directory& directory);

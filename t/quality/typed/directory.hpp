@@ -23,7 +23,7 @@ struct Place {
     bool is_named() const { return !city.empty() || !state.empty() || !zip.empty() || kilometres > 0; }
 };
 
-/// A name or a category with the records that bear it.
+/// A name or a category with the records that have it.
 struct Holders {
     std::string key;    ///< Directory::Entry::name; folded category
     std::string typed;  ///< as a person types it
@@ -60,17 +60,17 @@ public:
     const Holders* find_name(std::string_view written) const;
     const Holders* find_category(std::string_view folded) const;
 
-    /// Records whose name or categories hold the word, in the singular or in the plural.
+    /// Records whose name or categories contain the word, in the singular or in the plural.
     const std::vector<std::uint32_t>& with_word(const std::string& word) const;
     std::size_t count_word(const std::string& word) const { return with_word(word).size(); }
-    /// Whether the name and categories of any record hold all of these words.
+    /// Whether the name and categories of some record contain all of these words.
     bool is_held(const Words& words) const { return count_held(words) != 0; }
     std::size_t count_held(const Words& words) const;
 
     /// Whether the record is in the place. If the city has the name of a state and the place names no state, a record
     /// in that state counts, too.
     static bool is_in(const Entry& entry, const Place& place);
-    /// Whether name and categories hold all of these words, in the singular or in the plural.
+    /// Whether name and categories contain all of these words, in the singular or in the plural.
     static bool holds(const Entry& entry, const Words& words);
     static std::string without_plural(std::string word);
     /// The name in the form of Entry::name.

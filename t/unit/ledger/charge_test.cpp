@@ -73,7 +73,7 @@ TEST_F(Charges, OfOtherEdgesMayHaveOverdrawnTheAccount) {
     EXPECT_EQ(result.remaining, -300);
 }
 
-/// The sum of what the threads get is the balance, in any order of threads.
+/// The amounts that the threads get add up to the balance, in any order of threads.
 TEST_F(Charges, ThreadsAtOneAccountGetItsRowsAndNoMore) {
     constexpr int threads = 4;
     constexpr Millicredits all = 150'001;
@@ -107,7 +107,7 @@ TEST_F(Charges, TableIsOneForAllProcesses) {
     const auto table = accounts();
     for (int child = 0; child < 2; ++child) {
         if (const pid_t pid = ::fork(); pid == 0) {
-            const auto again = open_accounts(path(), 0);  // as a new master does
+            const auto again = open_accounts(path(), 0);  // as a new nginx master does
             for (int i = 0; i < 1000 && again; ++i) {
                 charge(*again.value()->find("acme"), {EndpointKind::search, 1, 7, now_ms}, nullptr);
             }

@@ -71,7 +71,7 @@ protected:
         ASSERT_TRUE(charge(*table.find("acme"), {EndpointKind::search, 1, amount, unix_ms}, nullptr).covered);
     }
 
-    /// Credits by minute.
+    /// Charged amounts by minute.
     std::map<std::uint32_t, Millicredits> minutes() const {
         std::map<std::uint32_t, Millicredits> sums;
         auto ledger = open(Ledger::Mode::read);

@@ -328,7 +328,7 @@ TEST_F(InterleavingsTest, AnIndexThatIsMovedAndABuildThatReplacesIt) {
             add_builder(model, scene, {2});
         },
         [](const Scene& scene, const std::vector<std::string>& ends) {
-            // The new index was published, or is still where the build put it or beside that.
+            // The new index was published, or is where the build put it, or is in another file of the same folder.
             bool there = fs::exists(scene.folder + "/" + masters().generation(2) + ".mdb");
             for (const auto& entry : fs::directory_iterator(scene.dir.path())) {
                 there = there || (entry.is_regular_file() &&

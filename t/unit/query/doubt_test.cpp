@@ -142,8 +142,8 @@ TEST(SearchDoubt, AnotherReadingThatIsNearlyAsLikelyIsNamed) {
     EXPECT_EQ(other_words(index, "zzyzxq"), Names{}) << "nothing at all";
 }
 
-/// The best reading is in the place, and the next one takes the place's name as a word. Both have the same words, so no
-/// other words are named.
+/// The best reading is in the place; the next one takes the place's name as a word. The words are the same, so the
+/// answer names no other ones.
 TEST(SearchDoubt, TheSameWordsWithoutThePlaceAreNoOtherReading) {
     const BuiltIndex index = Shops().add("7-Eleven", 60).add("7-Eleven", 10, "Dallas").add("Tile Works", 200).index();
     EXPECT_EQ(other_words(index, "seven eleven dallas"), Names{});

@@ -99,7 +99,7 @@ private:
 
     RecordOracle records_;
     const builder::PlaceCatalog& catalog_;
-    Oracle places_;  // with a key that all documents have
+    Oracle places_;  // with one key that all documents have
     std::vector<Document> documents_;
     Lists words_, name_words_, whole_names_, labels_;
     format::TextStatistics statistics_;
