@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t max_query_tokens = 16;
 constexpr std::size_t max_other_parts = 64;      ///< tags and keywords; limited for the same reason
 constexpr std::size_t longest_store_name = 256;  ///< in bytes; limited for the same reason
-/// A name is rather a word if more than this many times as many records hold it as a word as lie in the place.
+/// A name is rather a word if records with that word outnumber the records in the place by more than this factor.
 constexpr std::uint64_t word_factor = 4;
 /// The names of a state's businesses contain the state's name: at least one in `part_of_names` of all names with that
 /// word lies there. In most states far more do, but hardly any name there contains an abbreviation. Fewer than
@@ -27,8 +27,8 @@ constexpr std::uint64_t part_of_names = 8;
 constexpr std::uint64_t min_names = 8;
 constexpr std::uint64_t enough_names = 4096;
 
-/// A city with the name of its region ranks before the rest of the region if it has at least this part of the region's
-/// records. Georgia has a small town called Georgia, which must not come first.
+/// A city with the name of its region ranks before the rest of the region if at least one in this many of the region's
+/// records is in the city. Georgia has a small town called Georgia, which must not come first.
 constexpr std::uint64_t min_part_of_region = 32;
 
 constexpr std::size_t code_letters = 2;

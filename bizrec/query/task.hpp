@@ -59,7 +59,7 @@ private:
         as_typed,   ///< rank all words as typed
         doubt,      ///< decide whether words with a hit may mean something else
         decode,     ///< find the likeliest reading, and rank it
-        elsewhere,  ///< no record lies near the named place: read the words without it
+        elsewhere,  ///< no record near the named place matches: read the whole query without the circle
         done,
     };
 

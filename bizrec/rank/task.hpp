@@ -75,8 +75,8 @@ format::TermLists all_documents(const store::Generation& generation) noexcept;
 /// Reads only some heads of blocks. For many ranges the result is coarser.
 PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
 
-/// Counts postings inside ranges exactly. Decodes only the blocks at the ends of ranges. For many ranges it may stop
-/// after counting `enough`. Always stops when `visited` reaches `max_visited`.
+/// Counts postings inside ranges exactly. For few ranges, it decodes only the blocks at their ends. For many ranges, it
+/// walks the list, and stops when it has counted `enough` or when `visited` reaches `max_visited`.
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited,
                            std::uint64_t enough = UINT64_MAX, std::uint64_t max_visited = UINT64_MAX);
 
