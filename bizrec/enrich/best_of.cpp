@@ -4,8 +4,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// Lists, or parts of lists, of up to so many documents are looked at one by one: that costs no more than the
-/// ready-made best documents do.
+/// Lists, or parts of lists, of up to this many documents are read one by one. That costs no more than using the stored
+/// best documents.
 constexpr std::uint64_t short_list = std::uint64_t{2} * format::best_documents;
 
 class BestOf {
@@ -35,9 +35,9 @@ public:
         }
     }
 
-    /// The best documents that lie inside are the best ones inside. Where they are too few, none of the others has a
-    /// quality above the last of them: once enough documents of that very quality are found, ties go by docid and no
-    /// later one gets in.
+    /// The stored best documents that lie inside are the best ones inside. If there are too few of them, no other
+    /// document has a higher quality than the last stored one. So once enough documents of exactly that quality are
+    /// found, no later one gets in, because ties are ordered by docid.
     void offer_best_inside(const Postings& list, const place::Ranges& ranges) {
         const unsigned floor = quality(list.best[format::best_documents - 1]);
         std::uint32_t found = 0, above_floor = 0;

@@ -8,9 +8,9 @@
 
 namespace bizrec::search {
 
-/// Offers to `top` the `limit` documents of `list` inside `ranges` that come first by quality descending, docid
-/// ascending (maybe some more), as rows of the score `row.score` + quality with the flags of `row`.
-/// Uses the list's ready-made best documents as far as they go. Gives up where `visited` reaches `end`.
+/// Offers to `top` the best `limit` documents of `list` inside `ranges`, by quality descending, then docid ascending;
+/// maybe some more. Each row has the score `row.score` + quality, and the flags of `row`. Uses the list's stored best
+/// documents as far as they suffice. Gives up if `visited` reaches `end`.
 void offer_best(const store::Generation& generation, const Postings& list, const place::Ranges& ranges,
                 std::uint32_t limit, const EnrichRow& row, TopRows& top, std::uint64_t& visited, std::uint64_t end);
 

@@ -9,10 +9,11 @@ namespace bizrec::search {
 
 namespace {
 
-/// To measure so many is less work than to look for the boxes that a circle touches.
+/// Measuring up to this many documents is less work than finding the boxes that a circle touches.
 constexpr std::uint64_t few_documents = 256;
 
-/// The number of documents tells how circles are looked up, and whether places are looked up at all.
+/// Whether keys must be looked up before places. The number of documents decides how circles are looked up, and whether
+/// places are looked up at all.
 bool needs_keys_first(const EnrichQuery& query) noexcept {
     return query.locations.size() > 1 || (query.locations.size() == 1 && query.locations[0].has_circle);
 }
@@ -80,7 +81,7 @@ bool run_enrich(const store::Generation& generation, const EnrichQuery& query, E
         }
     }
     scratch.top.finish(result.rows);
-    result.total = std::max<std::uint64_t>(total, result.rows.size());  // they differ by hostile lists alone
+    result.total = std::max<std::uint64_t>(total, result.rows.size());  // they differ only if lists are hostile
     for (const EnrichRow& row : result.rows) {
         generation.prefetch_row(row.docid);
     }

@@ -11,7 +11,7 @@ struct EnrichRow {
     bool by_profile = false;
 };
 
-/// The order of rows: score descending, then docid ascending. Total over rows of different documents.
+/// The order of rows: score descending, then docid ascending. A total order over rows of different documents.
 inline bool comes_before(const EnrichRow& a, const EnrichRow& b) noexcept {
     return a.score != b.score ? a.score > b.score : a.docid < b.docid;
 }

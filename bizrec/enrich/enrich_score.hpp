@@ -6,21 +6,21 @@
 
 namespace bizrec::search {
 
-/// What ties a record to the input, weak to strong.
+/// How a record matches the input, from weak to strong.
 enum class Evidence : std::uint8_t {
     key = 1,     ///< the identity key alone (registrable domain, or the record's root_domain)
-    host = 2,    ///< the host of the record's website_url too
-    direct = 3,  ///< the very page of the record's website_url, or a profile, or a map place
+    host = 2,    ///< in addition, the host of the record's website_url
+    direct = 3,  ///< exactly the page of the record's website_url, or a profile, or a map place
 };
 
 inline constexpr std::uint8_t max_quality = 255;
 
-/// match_score of an enrichment row: fixed evidence, most significant first, so that equal evidence gives equal numbers
-/// in every request. 18 bits:
+/// match_score of an enrichment row. The evidence has fixed bits, most significant first, so that equal evidence gives
+/// equal numbers in every request. 18 bits:
 ///   17      the record matches both inputs
 ///   15..16  Evidence (the stronger of the two inputs)
-///   12..14  PlaceFit of the most specific location object that holds
-///   8..11   circle only: 15 − distance_band of the nearest such circle's centre; else 0
+///   12..14  PlaceFit of the most specific location object that holds the record
+///   8..11   circle only: 15 − distance_band of the nearest such circle's centre; otherwise 0
 ///   0..7    quality
 constexpr std::uint32_t enrich_score(bool both, Evidence evidence, PlaceFit fit, unsigned band,
                                      std::uint8_t quality) noexcept {

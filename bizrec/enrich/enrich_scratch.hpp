@@ -10,17 +10,17 @@
 
 namespace bizrec::search {
 
-/// What prepare_enrich() leaves to run_enrich(), in memory that one request leaves to the next, so that a warm server
-/// allocates nothing.
+/// The results of prepare_enrich() for run_enrich(). The memory is reused from request to request, so that a warm
+/// server allocates nothing.
 struct EnrichScratch {
     std::string key;
     InputMatch by_website, by_profile;
-    bool same_documents = false;  ///< both inputs are given and name the same ones
+    bool same_documents = false;  ///< both inputs are given and name the same documents
     PlaceResolver resolver;
     PlaceFilter places;
     TopRows top;
 
-    /// Those that match both inputs count twice.
+    /// Documents that match both inputs count twice.
     std::uint64_t documents_named() const noexcept {
         return (by_website.empty() ? 0 : std::uint64_t{by_website.all().count}) +
                (by_profile.empty() ? 0 : std::uint64_t{by_profile.all().count});

@@ -17,7 +17,7 @@ bool is_both(const EnrichRow& flags) noexcept {
     return flags.by_website && flags.by_profile;
 }
 
-/// The evidence for documents that come in ascending order.
+/// The evidence for documents, which must come in ascending order.
 class EvidenceCursor {
 public:
     explicit EvidenceCursor(const InputMatch& input) noexcept : input_(input) {
@@ -100,7 +100,7 @@ bool Enrichment::is_exact(const Part& part, std::size_t source) const noexcept {
     return source + 1 == part.input.source_count && part.scorer.has_one_input() && places_.has_one_fit();
 }
 
-/// Until nothing is left to take steps from: then false.
+/// Offers the documents one by one. Returns false if the budget stopped it.
 template <class Offer>
 bool Enrichment::offer_each(const std::uint32_t* first, const std::uint32_t* last, const Offer& offer) const {
     return std::all_of(first, last, [&](std::uint32_t docid) {

@@ -10,20 +10,20 @@
 
 namespace bizrec::search {
 
-/// One request at work: from the documents that the inputs name and the places that the request allows to the best
-/// rows.
+/// Processes one request: finds the best rows among the documents that the inputs name, in the places that the request
+/// allows.
 ///
-/// Score is read from its highest part down: inputs, evidence, fit, nearness, quality. So for each *stratum* (the
-/// documents of one source of evidence inside the places of one fit) only the best few by quality can be among the
-/// answer: any other has as many before it that are at least as good in each higher part. Documents in a circle are
-/// looked at one by one, for they must be measured; so are those that match both inputs.
+/// A score is compared from its highest part down: inputs, evidence, fit, nearness, quality. A *stratum* is the
+/// documents of one source of evidence inside the places of one fit. Only the best few of a stratum by quality can be
+/// in the answer: before any other document there are enough that are at least as good in each higher part. Documents
+/// in a circle are read one by one, because they must be measured. So are documents that match both inputs.
 ///
-/// A document of several strata is offered by each of them, on the first page with scores that are lower bounds: the
-/// greatest counts. A later page must not give a document of the first one again by such a bound: there each row is
-/// offered with its exact score alone.
+/// A document of several strata is offered by each of them. On the first page these scores are lower bounds, and the
+/// greatest counts. A later page must not show a document of the first page again because of such a bound, so it offers
+/// each row with its exact score only.
 class Enrichment {
 public:
-    /// Adds postings to `visited`, and tests of places to `tests`; gives up where both together reach `end`.
+    /// Adds postings to `visited` and tests of places to `tests`. Gives up when their sum reaches `end`.
     Enrichment(const store::Generation& generation, const PlaceFilter& places, const PageStart& start,
                std::uint32_t limit, TopRows& top, std::uint64_t& visited, std::uint64_t& tests,
                std::uint64_t end) noexcept
@@ -36,29 +36,29 @@ public:
           tests_(tests),
           end_(end) {}
 
-    /// Offers the rows and returns the number of all matching documents. `same`: both inputs have the same documents.
+    /// Offers the rows. Returns the number of all matching documents. `same`: both inputs name the same documents.
     std::uint64_t run(const InputMatch& website, const InputMatch& profile, bool same);
 
 private:
-    /// The documents of one input that are offered in one go.
+    /// The documents of one input that are offered together.
     struct Part {
         const InputMatch& input;
         EnrichRow flags;                 ///< which inputs they match
-        Evidence least = Evidence::key;  ///< that all of them have, by this input or the other
+        Evidence least = Evidence::key;  ///< the lowest evidence that all of them have, by either input
         const RowScorer& scorer;
     };
 
-    /// Offers the documents; returns how many there are.
+    /// Offers the documents. Returns their number.
     std::uint64_t run_part(const Part& part);
     void offer_named(const Part& part);
     void offer_stratum(const Part& part, std::size_t source, PlaceFit fit);
-    /// True where the documents of a source have no other score than by it, in places of any fit.
+    /// Whether the source alone gives the documents their exact score, in places of any fit.
     bool is_exact(const Part& part, std::size_t source) const noexcept;
     template <class Offer>
     bool offer_each(const std::uint32_t* first, const std::uint32_t* last, const Offer& offer) const;
-    /// Returns how many lie in a circle and hold by no other object.
+    /// Returns how many lie in a circle and are held by no other object.
     std::uint64_t offer_circles(const Part& part);
-    /// Offers the documents of both inputs; returns how many there are.
+    /// Offers the documents of both inputs. Returns their number.
     std::uint64_t run_common(const InputMatch& website, const InputMatch& profile);
     bool goes_on() const noexcept { return visited_ + tests_ < end_; }
 

@@ -23,7 +23,8 @@ SiteHashes hash_site(const identity::Identity& identity, std::string& scratch) {
     return hashes;
 }
 
-/// The fingerprints of a document that has its key for itself; they are the tags of the keys left out.
+/// The evidence for the only document of a key. The entry holds fingerprints instead of the keys that it replaces: the
+/// tags of those keys.
 Evidence evidence_of_single(const format::KeyEntry& entry, const SiteHashes& hashes) noexcept {
     if (entry.aux[1] == hashes.page.tag) {
         return Evidence::direct;
@@ -83,7 +84,7 @@ void IdentityLookup::find(const store::Generation& generation, std::string& scra
         add_found(generation, hash_, Evidence::direct, match);
         return;
     }
-    // Hashed before the key's slot is touched: the slot is on its way meanwhile.
+    // Hash before the key's slot is read, because the prefetch of the slot is still under way.
     const SiteHashes hashes = hash_site(*identity_, scratch);
     format::KeyEntry entry;
     if (!generation.identities().find(hash_, entry)) {

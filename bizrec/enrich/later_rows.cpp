@@ -35,7 +35,7 @@ public:
 private:
     bool goes_on() const noexcept { return visited_ + tests_ < of_.end; }
 
-    /// False: the document's row belongs to another stratum.
+    /// Returns false if the document's row belongs to another stratum.
     bool offer(std::uint32_t docid) {
         ++visited_;
         if (docid >= of_.generation.documents()) {
@@ -74,10 +74,10 @@ private:
     std::uint64_t& tests_;
 };
 
-/// So few documents are looked at one by one.
+/// Up to this many documents are read one by one.
 constexpr std::uint64_t few_inside = std::uint64_t{2} * format::best_documents;
 
-/// By rank every count / inside-th document lies inside, where places say nothing of quality.
+/// If places and quality are independent, every count / inside-th document by rank lies inside.
 bool is_less_by_rank(const Postings& list, std::uint64_t inside, std::uint32_t limit) noexcept {
     return inside > few_inside && inside * inside >= std::uint64_t{limit} * list.count;
 }

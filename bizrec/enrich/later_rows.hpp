@@ -9,18 +9,18 @@
 
 namespace bizrec::search {
 
-/// The rows of one stratum (the documents of a list inside the ranges of one fit) on a page behind the first.
+/// The rows of one stratum (the documents of a list inside the ranges of one fit) on a page after the first.
 struct LaterRows {
     const store::Generation& generation;
     const PageStart& start;
     std::uint32_t limit;
-    EnrichRow row;            ///< flags and score of quality 0
+    EnrichRow row;            ///< flags, and the score for quality 0
     const RowScorer* scorer;  ///< null: the score of each document is `row.score` + its quality
-    std::uint64_t end;        ///< steps
+    std::uint64_t end;        ///< the number of steps at which it gives up
 
-    /// Offers the `limit` first of them behind the start, maybe some more. A document whose row is another one belongs
-    /// to another stratum and is left out. Of a ranked list that the ranges cover, as many documents are looked at as
-    /// are offered or left out, whatever the page. Gives up where `visited` and `tests` together reach `end`.
+    /// Offers the first `limit` rows after the start, maybe some more. A document that has another row belongs to
+    /// another stratum and is left out. If the ranges cover a ranked list, only as many documents are read as are
+    /// offered or left out, on every page. Gives up when the sum of `visited` and `tests` reaches `end`.
     void offer(const Postings& list, const place::Ranges& ranges, TopRows& top, std::uint64_t& visited,
                std::uint64_t& tests) const;
 };

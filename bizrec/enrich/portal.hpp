@@ -5,8 +5,8 @@
 
 namespace bizrec::search {
 
-/// A public suffix ("gov.uk", "wroclaw.pl") names the portal that stands there as "www." and the suffix, where the
-/// index has a record of it; elsewhere `link` stays refused.
+/// Reads a public suffix ("gov.uk", "wroclaw.pl") as the portal at "www." and the suffix, if the index has a record of
+/// it. Otherwise `link` stays refused.
 void take_portal(const store::Generation& generation, identity::Identity& link);
 
 }  // namespace bizrec::search

@@ -9,19 +9,19 @@
 
 namespace bizrec::search {
 
-/// The row of one document: by all evidence for it, and the object of the request that fits best.
+/// Makes the row of one document, from all evidence for it and the location object that fits best.
 class RowScorer {
 public:
-    /// All must live as long as this.
+    /// All arguments must live as long as this object.
     RowScorer(const store::Generation& generation, const PlaceFilter& places, const InputMatch& website,
               const InputMatch& profile) noexcept
         : generation_(generation), places_(places), website_(website), profile_(profile) {}
 
-    /// False where the document is no row of the request. Adds looks into lists to `visited`, tests of places to
+    /// Returns false if the document is no row of the request. Adds list look-ups to `visited`, and tests of places to
     /// `tests`.
     bool score(std::uint32_t docid, EnrichRow& row, std::uint64_t& visited, std::uint64_t& tests) const;
 
-    /// True where one of the two inputs names no document.
+    /// Whether one of the two inputs names no document.
     bool has_one_input() const noexcept { return website_.empty() || profile_.empty(); }
 
 private:

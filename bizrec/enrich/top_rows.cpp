@@ -6,10 +6,10 @@ namespace bizrec::search {
 
 namespace {
 
-// One of the overloads of comes_before().
+// Selects one of the overloads of comes_before().
 constexpr auto precedes = [](const EnrichRow& a, const EnrichRow& b) noexcept { return comes_before(a, b); };
 
-/// One row a document: the greatest score, all inputs.
+/// Leaves one row for each document, with its greatest score and all inputs that matched.
 void join_documents(std::vector<EnrichRow>& rows) {
     std::sort(rows.begin(), rows.end(), [](const EnrichRow& a, const EnrichRow& b) {
         return a.docid != b.docid ? a.docid < b.docid : a.score > b.score;

@@ -8,11 +8,11 @@
 
 namespace bizrec::search {
 
-/// Keeps the best `limit` of the rows offered, in bounded memory that is reused.
+/// Keeps the best `limit` offered rows, in bounded memory that is reused.
 ///
-/// A document may be offered several times, each time with a lower bound of its score: the greatest one counts, and
-/// which inputs matched adds up. What comes out is exact as long as every document of the true answer is offered once
-/// with its true row.
+/// A document may be offered several times, each time with a lower bound of its score. The greatest bound counts, and
+/// the inputs that matched are joined. The result is exact if every document of the true answer is offered once with
+/// its true row.
 class TopRows {
 public:
     void reset(std::size_t limit);
@@ -26,22 +26,22 @@ public:
         }
     }
 
-    /// False where no row of this score can get in any more. Cheap; settle() makes it sharper.
+    /// Returns false if no row of this score can get in any more. Cheap; settle() makes it sharper.
     bool admits(std::uint32_t score) const noexcept { return !has_worst_ || score >= worst_.score; }
 
-    /// Drops what is known not to get in.
+    /// Drops rows that cannot get in.
     void settle();
 
-    /// The best rows in order; `out` is overwritten.
+    /// Overwrites `out` with the best rows, in order.
     void finish(std::vector<EnrichRow>& out);
 
 private:
-    static constexpr std::size_t capacity = 512;  // rows between two settlings; far above any limit
+    static constexpr std::size_t capacity = 512;  // rows between two calls of settle(); far above any limit
 
     std::vector<EnrichRow> rows_;
     std::size_t limit_ = 0;
     bool has_worst_ = false;
-    EnrichRow worst_;  // the last of the best `limit_` rows so far
+    EnrichRow worst_;  // the worst of the best `limit_` rows so far
 };
 
 }  // namespace bizrec::search

@@ -23,7 +23,7 @@ bool is_empty(const Box& box) noexcept {
     return box.south > box.north;
 }
 
-/// The longitudes of a box as intervals that do not wrap; returns how many (1 or 2).
+/// The longitudes of a box as 1 or 2 intervals that do not wrap. Returns their number.
 int longitudes(const Box& box, Interval (&out)[2]) noexcept {
     if (box.west <= box.east) {
         out[0] = {box.west, box.east};
@@ -42,8 +42,8 @@ std::int64_t round_up(double units) noexcept {
     return static_cast<std::int64_t>(std::ceil(units));
 }
 
-/// Sets west and east of `box` to the meridians that touch the circle (Bronstein, "Taschenbuch der Mathematik",
-/// section 3.2: sin Δλ = sin r / cos φ), or leaves the whole parallel.
+/// Sets west and east of `box` to the meridians that touch the circle (Bronstein, "Taschenbuch der Mathematik", section
+/// 3.2: sin Δλ = sin r / cos φ). If there are none, leaves the whole parallel.
 void set_meridians(Position centre, double radius_units, Box& box) noexcept {
     const double sine = std::sin(radius_units * radians_per_unit) / std::cos(centre.latitude * radians_per_unit);
     if (!(sine < 1)) {
@@ -55,7 +55,7 @@ void set_meridians(Position centre, double radius_units, Box& box) noexcept {
     if (east - west >= full_turn) {
         return;
     }
-    // −180° and 180° are one meridian with two names: a box that reaches it wraps, so that it holds both.
+    // −180° and 180° are one meridian. A box that reaches it wraps, so that it holds both numbers.
     if (west <= -date_line_units) {
         west += full_turn;
     }
@@ -70,8 +70,8 @@ void set_meridians(Position centre, double radius_units, Box& box) noexcept {
 
 Box bounding_box(Position centre, double radius_metres) noexcept {
     Box box{-pole_units, -date_line_units, pole_units, date_line_units};
-    // A unit more of radius, not of the box: close to the poles a rounding error of the radius moves the meridians by
-    // many units.
+    // Adds one unit to the radius, not to the box: close to the poles, a rounding error of the radius moves the
+    // meridians by many units.
     const double radius_units = std::min(radius_metres / earth_radius_metres / radians_per_unit, double{full_turn}) + 1;
     const std::int64_t south = round_down(centre.latitude - radius_units);
     const std::int64_t north = round_up(centre.latitude + radius_units);

@@ -6,14 +6,14 @@
 
 namespace bizrec::place {
 
-/// A box on the sphere in Position units, edges inclusive. west > east wraps over the antimeridian.
-/// Empty where south > north.
+/// A box on the sphere in Position units, edges inclusive. If west > east, it wraps over the antimeridian. If south >
+/// north, it is empty.
 struct Box {
     std::int32_t south = 0, west = 0, north = -1, east = 0;
 };
 
-/// Smallest boxes that hold every point within `radius_metres` of `centre`, widened by a unit so that rounding never
-/// loses a point; whole parallels near the poles.
+/// The smallest box that holds every point within `radius_metres` of `centre`. It is one unit wider, so that rounding
+/// never loses a point. Near the poles it has whole parallels.
 Box bounding_box(Position centre, double radius_metres) noexcept;
 
 bool overlap(const Box& a, const Box& b) noexcept;

@@ -21,7 +21,7 @@ void fold_city(std::string_view utf8, std::string& out) {
     for (const std::string_view word : scratch.words) {
         scratch.joined += shortened_in_city(word);
     }
-    // Once more over the whole: "Sain T" must not become a word that the next folding would shorten.
+    // Shorten once more: "Sain T" must not become a word that the next folding would shorten.
     text::fold_letters(shortened_in_city(scratch.joined), out);
 }
 

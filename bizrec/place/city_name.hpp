@@ -5,11 +5,11 @@
 
 namespace bizrec::place {
 
-/// Folded forms under which builder and server meet in the place dictionary. All overwrite `out`, reuse its capacity,
-/// are idempotent, and give "" for text without letters or digits.
+/// Builder and server fold the names of places in the same way, for the keys of the place dictionary. All of these
+/// functions overwrite `out`, reuse its capacity, are idempotent, and give "" for text without letters or digits.
 
-/// City: equal after folding, spaces and punctuation out; saint/sainte/st/ste, fort/ft, mount/mt are one:
-/// "St. Louis" and "Saint Louis" -> "stlouis".
+/// Folds a city's name. Names are equal if they differ only in spaces, punctuation or folding. Saint/sainte/st/ste,
+/// fort/ft and mount/mt are equal: "St. Louis" and "Saint Louis" -> "stlouis".
 void fold_city(std::string_view utf8, std::string& out);
 
 }  // namespace bizrec::place

@@ -4,7 +4,7 @@
 
 namespace bizrec::place {
 
-/// The written-out and the shortened form of a folded word of a city's name are one. Whole words only: "Stuttgart" and
+/// The short form of a folded word of a city's name; other words stay. Only for whole words: "Stuttgart" and
 /// "Fortaleza" stay.
 inline std::string_view shortened_in_city(std::string_view word) noexcept {
     if (word == "saint" || word == "sainte" || word == "ste") {

@@ -21,7 +21,7 @@ std::optional<Position> make_position(double latitude_degrees, double longitude_
 }
 
 double distance_metres(Position a, Position b) noexcept {
-    // Differences of integers are exact; differences of rounded radians would lose the last centimetre.
+    // Differences of integers are exact. Differences of rounded radians would lose the last centimetre.
     const double half_latitude = static_cast<double>(std::int64_t{b.latitude} - a.latitude) * radians_per_unit / 2;
     const double half_longitude = static_cast<double>(std::int64_t{b.longitude} - a.longitude) * radians_per_unit / 2;
     const double sine_latitude = std::sin(half_latitude);

@@ -6,13 +6,13 @@
 
 namespace bizrec::place {
 
-/// Degrees to the nearest unit. Nothing for values that are not finite or out of −90..90, −180..180.
+/// Rounds degrees to the nearest unit. Nothing if a value is not finite or lies outside −90..90 or −180..180.
 std::optional<Position> make_position(double latitude_degrees, double longitude_degrees) noexcept;
 
-/// Great-circle distance in metres on a sphere of radius 6,371,008.8 m (haversine). Both must exist.
+/// Great-circle distance in metres on a sphere of radius 6,371,008.8 m (haversine). Both positions must exist.
 double distance_metres(Position a, Position b) noexcept;
 
-/// Distance in 16 bands: 0 is the nearest (see band_edges_metres), 15 everything beyond the last edge.
+/// The distance as one of 16 bands: 0 is the nearest (see band_edges_metres), 15 is beyond the last edge.
 inline constexpr double band_edges_metres[15] = {100,  250,  500,   750,   1000,  1500,   2000,  3000,
                                                  5000, 7500, 10000, 20000, 50000, 100000, 200000};
 unsigned distance_band(double metres) noexcept;

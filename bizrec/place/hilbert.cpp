@@ -6,7 +6,7 @@
 namespace bizrec::place {
 namespace {
 
-/// The bits of `value` moved to the even positions ("Interleave bits by Binary Magic Numbers", Anderson).
+/// Moves the bits of `value` to the even positions ("Interleave bits by Binary Magic Numbers", Anderson).
 std::uint64_t spread(std::uint32_t value) noexcept {
     std::uint64_t bits = value;
     bits = (bits | bits << 16) & 0x0000FFFF0000FFFFULL;

@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::size_t zip_digits = 5;
 constexpr std::size_t zip_plus_4_digits = 9;
-/// The lowest ZIP code is 00501: fewer digits than three name none.
+/// The lowest ZIP code is 00501, so fewer than three digits are no ZIP code.
 constexpr std::size_t min_zip_digits = 3;
 
-/// Countries whose addresses carry ZIP codes: the states, their territories and the freely associated states.
+/// Countries whose addresses have ZIP codes: the United States, their territories and the freely associated states.
 bool uses_zip_codes(std::string_view country) noexcept {
     constexpr std::string_view users[] = {"US", "PR", "VI", "GU", "AS", "MP", "UM", "FM", "MH", "PW"};
     return std::find(std::begin(users), std::end(users), country) != std::end(users);
@@ -28,7 +28,7 @@ void pad_with_zeros(std::string& digits, std::size_t length) {
     digits.insert(0, length - digits.size(), '0');
 }
 
-/// Digits without their separator: a ZIP code or ZIP+4 whose leading zeros a spreadsheet may have eaten.
+/// Folds digits without a separator: a ZIP code or ZIP+4 that may have lost its leading zeros in a spreadsheet.
 void fold_zip_digits(std::string& digits) {
     if (digits.size() > zip_digits + 1 && digits.size() <= zip_plus_4_digits) {
         pad_with_zeros(digits, zip_plus_4_digits);
@@ -38,7 +38,7 @@ void fold_zip_digits(std::string& digits) {
     }
 }
 
-/// Drops the decimals of a code that went through a spreadsheet: "5828.0" is 5828, not 58280.
+/// Drops the decimals that a spreadsheet added to a code: "5828.0" is 5828, not 58280.
 std::string_view without_zero_decimals(std::string_view folded) noexcept {
     const std::size_t last = folded.find_last_not_of('0');
     const bool decimals = last != std::string_view::npos && folded[last] == '.';
@@ -58,7 +58,7 @@ void fold_zip_code(std::string_view folded, NameScratch& scratch, std::string& o
     }
 }
 
-/// Japanese keyboards type the katakana long sound where a hyphen is meant.
+/// Japanese keyboards type the katakana long sound mark instead of a hyphen.
 void drop_long_sounds(std::string& text) {
     constexpr std::string_view long_sound = "ー";
     for (std::size_t at = text.find(long_sound); at != std::string::npos; at = text.find(long_sound, at)) {

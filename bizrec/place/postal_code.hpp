@@ -5,11 +5,11 @@
 
 namespace bizrec::place {
 
-/// Folded forms under which builder and server meet in the place dictionary. All overwrite `out`, reuse its capacity,
-/// are idempotent, and give "" for text without letters or digits.
+/// Builder and server fold the names of places in the same way, for the keys of the place dictionary. All of these
+/// functions overwrite `out`, reuse its capacity, are idempotent, and give "" for text without letters or digits.
 
-/// Postal code: case, spaces and hyphens out. `country`: alpha-2 upper case. US: first five digits of ZIP+4, leading
-/// zeros restored ("5828" -> "05828", "36689-0426" -> "36689").
+/// Folds a postal code: removes case, spaces and hyphens. `country`: alpha-2, upper case. US: keeps the first five
+/// digits of ZIP+4 and restores leading zeros ("5828" -> "05828", "36689-0426" -> "36689").
 void fold_postal_code(std::string_view utf8, std::string_view country, std::string& out);
 
 }  // namespace bizrec::place

@@ -15,15 +15,15 @@ struct Range {
 /// Ascending, disjoint, non-empty, non-adjacent.
 using Ranges = std::vector<Range>;
 
-/// Sorts, drops empty ones, joins overlapping and adjacent ones.
+/// Sorts the ranges, drops empty ones, and joins overlapping and adjacent ones.
 void normalise(Ranges& ranges);
 
 std::uint64_t documents_in(const Ranges& ranges) noexcept;
 
-/// Docids in both; `out` is overwritten. Inputs are normalised.
+/// The docids in both. Overwrites `out`. Inputs must be normalised.
 void intersect(const Ranges& a, const Ranges& b, Ranges& out);
 
-/// Docids in `a` and not in `b`; `out` is overwritten. Inputs are normalised.
+/// The docids in `a` and not in `b`. Overwrites `out`. Inputs must be normalised.
 void subtract(const Ranges& a, const Ranges& b, Ranges& out);
 
 }  // namespace bizrec::place

@@ -10,7 +10,8 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-/// Words before `end` that name a unit and lead over to the name: "Comunidad Autónoma de" is 3, 0 where none does.
+/// The number of words before `end` that name a unit and lead to the name: 3 for "Comunidad Autónoma de"; 0 if there is
+/// no unit.
 std::size_t leading_unit_words(const Words& words, std::size_t end) noexcept {
     bool unit = false;
     std::size_t i = 0;
@@ -26,7 +27,7 @@ std::size_t leading_unit_words(const Words& words, std::size_t end) noexcept {
     return i < end ? i : 0;
 }
 
-/// Words from `begin` on at the end that name a unit: "Autonomous Oblast" is 2.
+/// The number of words at the end, from `begin` on, that name a unit: 2 for "Autonomous Oblast".
 std::size_t trailing_unit_words(const Words& words, std::size_t begin) noexcept {
     std::size_t left = words.size();
     if (left <= begin + 1 || !trails_a_name(words[left - 1])) {
@@ -39,7 +40,7 @@ std::size_t trailing_unit_words(const Words& words, std::size_t begin) noexcept 
     return words.size() - left;
 }
 
-/// One step of stripping; what it gives is folded, and may have lost letters that hid a further unit.
+/// Removes unit words once. The result is folded, and may have lost letters that hid another unit.
 void strip_once(std::string_view utf8, std::string& out) {
     NameScratch& scratch = name_scratch();
     text::fold(utf8, scratch.folded);
@@ -74,7 +75,7 @@ void fold_state(std::string_view utf8, std::string& out) {
 
 void fold_state_without_unit(std::string_view utf8, std::string& out) {
     strip_once(utf8, out);
-    // A joined ASCII name is one word and loses nothing more; units glued on can stand behind one another.
+    // A joined ASCII name is one word and loses nothing more. In other scripts, several units may be glued to a name.
     while (has_other_than_ascii(out)) {
         const std::size_t before = out.size();
         const std::string name = out;

@@ -7,8 +7,8 @@
 
 namespace bizrec::place {
 
-/// The folded names that the ends of a text are, whichever of its tokens they begin with: as fold_country(),
-/// fold_state() and fold_city() give them. What is ASCII once folded is folded once, not once for each end and kind of
+/// The folded names that the ends of a text form, for each token as the first: the results of fold_country(),
+/// fold_state() and fold_city(). Text that is ASCII once folded is folded only once, not once for each end and kind of
 /// place.
 class TailNames {
 public:
@@ -17,9 +17,10 @@ public:
     };
 
     void clear() noexcept;
-    /// The next token of the text: between blanks or other ASCII separators, without one inside.
+    /// Adds the next token of the text. Tokens are separated by blanks or other ASCII separators, and contain none.
     void add(std::string_view utf8);
-    /// Of the end that begins with the token of this number; `tail`: the same as typed. Valid until the next call.
+    /// The names of the end that begins with token number `first`. `tail`: the same text as typed. Valid until the next
+    /// call.
     Names of(std::size_t first, std::string_view tail);
 
 private:
@@ -29,12 +30,12 @@ private:
 
     std::vector<std::size_t> first_words_;  // of each token
     std::vector<std::size_t> words_;        // where each begins in letters_
-    std::string letters_;                   // of all words: the first size_ bytes
+    std::string letters_;                   // of all words; only the first size_ bytes are in use
     std::size_t size_ = 0;
-    std::size_t not_ascii_ = 0;  // ends that begin before this token have other letters, and are folded as a whole
-    std::size_t with_city_words_ = 0;     // ends that begin before this token have a word that names of cities shorten
-    std::string folded_;                  // memory of add()
-    std::string country_, state_, city_;  // memory of of()
+    std::size_t not_ascii_ = 0;           // ends that begin before this token have other letters, and are folded whole
+    std::size_t with_city_words_ = 0;     // ends that begin before this token have a word that city names shorten
+    std::string folded_;                  // memory reused by add()
+    std::string country_, state_, city_;  // memory reused by of()
 };
 
 }  // namespace bizrec::place

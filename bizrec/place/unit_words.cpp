@@ -7,7 +7,7 @@ namespace bizrec::place {
 namespace {
 
 // clang-format off
-// Each list in the order of its bytes, for binary search.
+// Each list is sorted by bytes, for binary search.
 constexpr std::string_view leading_units[] = {
     "bundesland", "canton", "cantone", "changwat", "cidade", "city", "ciudad", "co", "communaute", "commune",
     "community", "comte", "comunidad", "comunita", "comunitat", "contae", "contea", "county", "departamento",
@@ -48,7 +48,7 @@ constexpr std::string_view links[] = {
     "dos", "du", "el", "la", "las", "le", "les", "los", "of", "the", "van", "von",
 };
 
-// Longest first: the whole of "특별자치도" goes, not its last syllable.
+// Longest first, so that all of "특별자치도" is removed, not only its last syllable.
 constexpr std::string_view glued_suffixes[] = {
     "维吾尔自治区", "維吾爾自治區", "特別行政區", "特别行政区", "壮族自治区", "壯族自治區", "回族自治区",
     "回族自治區", "특별자치도", "특별자치시", "特別市", "自治区", "自治區", "광역시", "특별시", "자치시",
@@ -65,7 +65,7 @@ bool holds(const std::string_view (&sorted)[Size], std::string_view word) noexce
     return std::binary_search(std::begin(sorted), std::end(sorted), word);
 }
 
-/// Two letters of the scripts concerned: three bytes each in UTF-8.
+/// Two letters: in these scripts each takes three bytes of UTF-8.
 constexpr std::size_t min_rest_bytes = 6;
 
 }  // namespace

@@ -2,23 +2,23 @@
 
 #include <string_view>
 
-/// The words for administrative units ("Province", "oblast", "府") in the languages of ISO 3166-2 names and of what
-/// people type. All folded (text::fold_letters).
+/// The words for administrative units ("Province", "oblast", "府"), in the languages of ISO 3166-2 names and of typical
+/// input. All words are folded (text::fold_letters).
 namespace bizrec::place {
 
-/// A unit word that may stand before the name ("Province of Turin"), and one that may stand after ("Cork County").
+/// A unit word that may precede the name ("Province of Turin"), and one that may follow it ("Cork County").
 bool leads_a_name(std::string_view word) noexcept;
 bool trails_a_name(std::string_view word) noexcept;
 
-/// Belongs to a unit word next to it: "Autonomous Region", "Región Metropolitana".
+/// A word that belongs to an adjacent unit word: "Autonomous Region", "Región Metropolitana".
 bool qualifies_a_unit(std::string_view word) noexcept;
 
-/// "of", "de", "della" … between the unit and the name.
+/// A word between the unit and the name: "of", "de", "della" …
 bool links_a_unit(std::string_view word) noexcept;
 
-/// Length in bytes of the unit glued to the end ("大阪府", "경기도") or to the start ("จังหวัดเชียงใหม่") of a name in a
-/// script without spaces; 0 where there is none or where fewer than two letters would be left ("京都", "北海道" stay
-/// whole).
+/// The length in bytes of a unit that is glued to the end ("大阪府", "경기도") or the start ("จังหวัดเชียงใหม่") of a name
+/// in a script without spaces. 0 if there is no unit, or if fewer than two letters would remain ("京都" and "北海道"
+/// stay whole).
 std::size_t glued_suffix(std::string_view name) noexcept;
 std::size_t glued_prefix(std::string_view name) noexcept;
 

@@ -22,7 +22,7 @@ void split_words(std::string_view folded, std::vector<std::string_view>& out) {
         if (!text::is_word_character(c)) {
             end_word(begin);
         } else if (word_begin == no_word && !text::is_mark(c)) {
-            // A mark that stands on no letter belongs to no word (fold_letters() drops it too).
+            // A mark without a letter belongs to no word (fold_letters() drops it too).
             word_begin = begin;
         }
     }

@@ -6,11 +6,11 @@
 
 namespace bizrec::place {
 
-/// The words of folded text (text::fold): runs of letters, marks and numbers; apostrophes and hyphens part words.
-/// Views into `folded`; `out` is overwritten.
+/// The words of folded text (text::fold): runs of letters, marks and numbers. Apostrophes and hyphens separate words.
+/// Overwrites `out` with views into `folded`.
 void split_words(std::string_view folded, std::vector<std::string_view>& out);
 
-/// Buffers of a thread for the folding of names; they keep their capacity between calls.
+/// Buffers of one thread for folding names. They keep their capacity between calls.
 struct NameScratch {
     std::string folded;
     std::string joined;

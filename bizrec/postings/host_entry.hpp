@@ -8,10 +8,11 @@
 
 namespace bizrec::search {
 
-/// Of a domain that is not one business's as a whole, the records by host: those of `host`, or of the host that it
-/// stands below; or all, where `host` is the bare domain or what companies call a part of theirs ("shop.joes.com").
-/// Strangers have no such keys, and tenants who are one business do (format/identity_entry.hpp). False: none.
-/// `same_host`: the records are on this very host. `scratch` is for keys.
+/// Finds the records of a host in a domain that several businesses share: those of `host`, or of the next host above it
+/// that has records. Finds all records of the domain if `host` is the bare domain, or begins with a word that companies
+/// use for a part of their site ("shop.joes.com"). Such keys exist for tenants that are one business each, not for
+/// unrelated businesses (format/identity_entry.hpp). Returns false if there are no records. `same_host`: the records
+/// are on exactly this host. `scratch`: memory for keys.
 bool find_by_host(const store::Generation& generation, std::string_view domain, std::string_view host,
                   std::string& scratch, format::KeyEntry& entry, bool& same_host);
 

@@ -52,7 +52,7 @@ bool ListCursor::seek(std::uint32_t target, std::uint64_t& visited) noexcept {
         if (at_ < size_) {
             return true;
         }
-        ++block_;  // a damaged one
+        ++block_;  // the block is damaged
     }
     return false;
 }

@@ -8,7 +8,7 @@
 
 namespace bizrec::search {
 
-/// First of `size` ascending numbers that is not below `target`, by a binary search without branches.
+/// The index of the first of `size` ascending numbers that is not below `target`. A binary search without branches.
 inline std::uint32_t lower_index(const std::uint32_t* numbers, std::uint32_t size, std::uint32_t target) noexcept {
     const std::uint32_t* low = numbers;
     while (size > 1) {
@@ -19,21 +19,21 @@ inline std::uint32_t lower_index(const std::uint32_t* numbers, std::uint32_t siz
     return static_cast<std::uint32_t>(low - numbers) + (size == 1 && *low < target ? 1U : 0U);
 }
 
-/// Upper bounds for a stretch of a list.
+/// Upper bounds for a part of a list.
 struct BlocksAhead {
     std::uint32_t postings = 0;
     std::uint8_t max_impact = 0;
 };
 
-/// Looks documents up in one term's lists, in ascending order between two calls of open(). Keeps one block decoded; a
-/// bitmap is asked where there is one. Bytes of a hostile file may break the order of docids: then answers are wrong,
-/// but every access stays inside. A copy, or one that a growing vector has moved, must be opened again.
+/// Looks documents up in one term's lists, in ascending order between two calls of open(). Uses the bitmap if the lists
+/// have one, otherwise keeps one block decoded. Bytes of a hostile file may break the order of docids: then answers are
+/// wrong, but no access leaves the list. A copy, or a cursor that a growing vector has moved, must be opened again.
 class ListCursor {
 public:
     /// `lists` must live as long as the cursor is used.
     void open(const format::TermLists& lists) noexcept;
 
-    /// `docid` < documents, not below that of the call before.
+    /// `docid` < documents, and not below that of the previous call.
     bool contains(std::uint32_t docid, std::uint64_t& visited) noexcept {
         if (lists_->has_bitmap) {
             ++visited;
@@ -41,22 +41,22 @@ public:
         }
         return seek(docid, visited) && docids_[at_] == docid;
     }
-    /// Of the document for which contains() was just true.
+    /// The impact of the document for which contains() has just returned true.
     std::uint8_t impact(std::uint32_t docid) noexcept {
         return lists_->has_bitmap ? lists_->bitmap.impact(docid) : impacts()[0];
     }
 
-    /// Moves to the block where `target` would stand, without decoding it; false where the list ends before. Ascending
-    /// targets.
+    /// Moves to the block that would hold `target`, without decoding it. Returns false if the list ends before
+    /// `target`. Targets must ascend.
     bool approach(std::uint32_t target, std::uint64_t& visited) noexcept;
-    /// After approach(target): what the heads of blocks say of the postings in [target, end).
+    /// Call after approach(target). Upper bounds for the postings in [target, end), from the heads of blocks.
     BlocksAhead blocks_below(std::uint32_t end, std::uint64_t& visited) const noexcept;
-    /// A lower bound of the next posting's docid.
+    /// A lower bound on the next posting's docid.
     std::uint32_t min_docid() const noexcept;
 
-    /// Moves to the first posting that is not below `target`; false where there is none. Ascending targets.
+    /// Moves to the first posting that is not below `target`; returns false if there is none. Targets must ascend.
     bool seek(std::uint32_t target, std::uint64_t& visited) noexcept;
-    /// After a seek() that was true: the postings from here to the end of the block, size() >= 1 of them.
+    /// Call after seek() has returned true. The postings from here to the end of the block; size() >= 1.
     const std::uint32_t* docids() const noexcept { return docids_ + at_; }
     const std::uint8_t* impacts() noexcept;
     std::uint32_t size() const noexcept { return size_ - at_; }

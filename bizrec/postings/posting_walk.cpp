@@ -50,8 +50,8 @@ bool PostingWalk::enter_range(const place::Range* from, std::uint32_t docid, std
     return block_ < blocks_->blocks();
 }
 
-/// A block before which all postings are below begin_: by the rank in a bitmap, which names it, instead of a search
-/// through a long list's heads. In a hostile file ranks may be anything.
+/// A block such that all postings before it are below begin_. A bitmap's rank gives it without a search through the
+/// heads of a long list. In a hostile file the rank may have any value, so it is checked.
 std::uint32_t PostingWalk::likely_block() const noexcept {
     if (lists_ == nullptr || !lists_->has_bitmap) {
         return 0;

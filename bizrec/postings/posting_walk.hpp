@@ -9,8 +9,8 @@
 
 namespace bizrec::search {
 
-/// The docids of one list inside ranges, a block at a time: a seek for each range, only blocks that touch one. A block
-/// that touches several ranges comes once for each.
+/// Walks the docids of one list inside ranges, one block at a time. Seeks once for each range, and visits only blocks
+/// that touch a range. A block that touches several ranges is visited once for each.
 ///
 ///     walk.open(...);
 ///     while (walk.next(visited)) {
@@ -18,18 +18,18 @@ namespace bizrec::search {
 ///     }
 class PostingWalk {
 public:
-    /// All of `lists`. What is given must live as long as the walk.
+    /// Walks all of `lists`. The arguments must live as long as the walk.
     void open(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
-    /// Docids from `from` on, alone: impacts() and max_impact() are not there.
+    /// Walks docids alone, from `from` on. impacts() and max_impact() must not be called.
     void open(const format::DocidBlocks& blocks, const place::Ranges& ranges, std::uint32_t from) noexcept;
 
     bool next(std::uint64_t& visited) noexcept;
-    /// A lower bound of the docids of this block inside this range and of all that follow.
+    /// A lower bound on the docids of this block inside this range, and on all later ones.
     std::uint32_t min_docid() const noexcept { return std::max(begin_, behind_); }
     std::uint8_t max_impact() const noexcept {
         return lists_->is_plain() ? lists_->max_impact : lists_->blocks.max_impact(block_);
     }
-    /// Decodes the block; false where none of its docids lies inside.
+    /// Decodes the block. Returns false if none of its docids lies in the range.
     bool load(std::uint64_t& visited) noexcept;
     const std::uint32_t* docids() const noexcept { return docids_ + first_; }
     std::uint32_t size() const noexcept { return end_ - first_; }
@@ -39,14 +39,14 @@ private:
     static constexpr std::uint32_t no_block = 0xFFFFFFFFU;
 
     void start(const place::Ranges& ranges, std::uint32_t from) noexcept;
-    /// To the first range that ends behind `docid`, and the first block from `block` on that may touch it.
+    /// Moves to the first range that ends after `docid`, and to the first block from `block` on that may touch it.
     bool enter_range(const place::Range* from, std::uint32_t docid, std::uint32_t block,
                      std::uint64_t& visited) noexcept;
     std::uint32_t likely_block() const noexcept;
     std::uint32_t last() const noexcept { return blocks_ == nullptr ? docids_[count_ - 1] : blocks_->last(block_); }
 
     const format::TermLists* lists_ = nullptr;
-    const format::DocidBlocks* blocks_ = nullptr;  // null: a plain list, as one block
+    const format::DocidBlocks* blocks_ = nullptr;  // null: a plain list, treated as one block
     const place::Range* range_ = nullptr;
     const place::Range* ranges_end_ = nullptr;
     const std::uint32_t* docids_ = nullptr;
@@ -54,8 +54,8 @@ private:
     std::uint32_t first_ = 0, end_ = 0;
     std::uint32_t block_ = no_block;
     std::uint32_t from_ = 0;
-    std::uint32_t begin_ = 0;   // of the range, as far as it is wanted
-    std::uint32_t behind_ = 0;  // the docid behind the last one of the block before
+    std::uint32_t begin_ = 0;   // of the range, from `from_` on
+    std::uint32_t behind_ = 0;  // one more than the last docid of the previous block
     std::uint32_t loaded_block_ = no_block, impacts_block_ = no_block;
     std::array<std::uint32_t, format::block_postings> block_docids_;
     std::array<std::uint8_t, format::block_postings> block_impacts_;

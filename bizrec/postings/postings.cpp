@@ -7,7 +7,7 @@ namespace bizrec::search {
 Postings decode_postings(const format::KeyEntry& entry) noexcept {
     Postings list;
     list.docids = entry.values;
-    // A slot of one number is the document itself: its aux are fingerprints, not a count.
+    // A slot with one number holds the document itself: its aux holds fingerprints, not a count.
     if (entry.length <= 1) {
         list.count = entry.length;
         return list;

@@ -12,13 +12,13 @@
 namespace bizrec::search {
 
 /// The documents of one identity key: a view into the index. Bytes of a hostile file may break the order of the docids
-/// or name documents that do not exist: the functions here stay inside the list whatever it holds, and whoever looks a
-/// docid up in a column checks it first.
+/// or name documents that do not exist. The functions here never read outside the list. Callers must check a docid
+/// before they look it up in a column.
 struct Postings {
     const std::uint32_t* docids = nullptr;  ///< ascending
     std::uint32_t count = 0;
     const std::uint32_t* best = nullptr;  ///< by quality descending, docid ascending; null for short lists
-    std::uint32_t best_count = 0;         ///< of the documents: all or, in an index of format 3, best_documents
+    std::uint32_t best_count = 0;         ///< all documents, or best_documents in an index of format 3
 
     const std::uint32_t* begin() const noexcept { return docids; }
     const std::uint32_t* end() const noexcept { return docids + count; }
@@ -26,15 +26,15 @@ struct Postings {
     bool is_ranked() const noexcept { return best != nullptr && best_count == count; }
 };
 
-/// Reads an entry of the identities table (format/identity_entry.hpp). A count that does not fit the entry's length is
-/// cut to it.
+/// Reads an entry of the identities table (format/identity_entry.hpp). If the count exceeds the entry's length, it is
+/// reduced to it.
 Postings decode_postings(const format::KeyEntry& entry) noexcept;
 
-/// What enrichment may see of such a list: the list itself, where nothing is suppressed. Throws std::bad_alloc.
+/// The part of a list that enrichment may show: the list itself if nothing is suppressed. Throws std::bad_alloc.
 Postings visible_postings(const store::Generation& generation, const Postings& list);
 
-/// First of [from, end) that is not below `target`: exponential, then binary search (Bentley and Yao, "An almost
-/// optimal algorithm for unbounded searching", 1976). Adds the elements looked at to `visited`.
+/// The first of [from, end) that is not below `target`. Exponential search, then binary search (Bentley and Yao, "An
+/// almost optimal algorithm for unbounded searching", 1976). Adds the number of elements read to `visited`.
 inline const std::uint32_t* seek(const std::uint32_t* from, const std::uint32_t* end, std::uint32_t target,
                                  std::uint64_t& visited) noexcept {
     std::size_t step = 1;
@@ -59,7 +59,7 @@ inline const std::uint32_t* seek(const std::uint32_t* from, const std::uint32_t*
     return low;
 }
 
-/// Membership tests in ascending order of docids, each a seek from where the last one ended.
+/// Membership tests in ascending order of docids. Each seeks from the end of the last one.
 class MembershipCursor {
 public:
     MembershipCursor() = default;
@@ -74,14 +74,14 @@ private:
     const std::uint32_t* end_ = nullptr;
 };
 
-/// True where `docid` lies in one of the ranges.
+/// Whether `docid` lies in one of the ranges.
 bool contains(const place::Ranges& ranges, std::uint32_t docid) noexcept;
 
-/// True where one range holds the whole list.
+/// Whether one range holds the whole list.
 bool covers(const place::Ranges& ranges, const Postings& list) noexcept;
 
-/// Calls `visit(first, last)` for every stretch [first, last) of the list that lies in one of the ranges, ascending,
-/// until it returns false. Work grows with the shorter of list and ranges, times a logarithm.
+/// Calls `visit(first, last)` for every part [first, last) of the list that lies in one of the ranges, ascending, until
+/// it returns false. The work is the length of the shorter of list and ranges, times a logarithm.
 template <class Visit>
 void for_each_stretch(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited, Visit&& visit) {
     const std::uint32_t* at = list.begin();
@@ -101,11 +101,12 @@ void for_each_stretch(const Postings& list, const place::Ranges& ranges, std::ui
     }
 }
 
-/// Number of the list's documents inside the ranges, by their ends alone; fewer where `visited` reaches `end` before.
+/// The number of the list's documents inside the ranges. Searches only for the ends of ranges. If `visited` reaches
+/// `end`, the count is incomplete.
 std::uint64_t count_inside(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited,
                            std::uint64_t end = UINT64_MAX);
 
-/// Same documents in both: a comparison of memory.
+/// Whether both lists have the same documents. Compares memory.
 bool same_documents(const Postings& a, const Postings& b) noexcept;
 
 }  // namespace bizrec::search

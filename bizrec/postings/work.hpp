@@ -4,17 +4,18 @@
 
 namespace bizrec::search {
 
-/// Work is counted in steps of some nanoseconds: a posting looked at, a box or a distance tested. What takes longer
-/// counts as several, from measurements.
+/// Work is counted in steps of some nanoseconds: one posting read, one box or distance tested. Longer operations count
+/// as several steps, according to measurements.
 inline constexpr std::uint64_t key_work = 32;         ///< a key is hashed and its slot read
 inline constexpr std::uint64_t text_byte_work = 4;    ///< a byte of ASCII is folded and cut into words
 inline constexpr std::uint64_t other_byte_work = 16;  ///< a byte of other text, before or after folding
 
-inline constexpr std::uint64_t decoding_step_work = 8;  ///< a step of a decoder, next to a posting
-/// The shortest decoding. Taken before it begins, so that an event loop does not begin what it cannot end.
+inline constexpr std::uint64_t decoding_step_work = 8;  ///< a step of a decoder, compared with a posting
+/// The work of the shortest decoding. Charged before it begins, so that an event loop does not begin a decoding that it
+/// cannot finish.
 inline constexpr std::uint64_t shortest_decoding_work = 65536;
 
-/// Digits of a number in base 2; 0 for 0.
+/// The number of binary digits; 0 for 0.
 constexpr std::uint64_t bit_length(std::uint64_t number) noexcept {
     return number == 0 ? 0 : 64 - static_cast<std::uint64_t>(__builtin_clzll(number));
 }

@@ -9,15 +9,16 @@
 
 namespace bizrec::search {
 
-/// The places that the last words of a query name one after the other: "springfield il 62701". They say where, and
-/// nothing about what is looked for.
+/// The place names at the end of a query, one after the other: "springfield il 62701". They say where to search, not
+/// what to search for.
 class AddressTail {
 public:
-    /// `tokens`: of the query, whenever find() is called.
+    /// `tokens`: the tokens of the query whenever find() is called.
     AddressTail(const QueryContext& context, const TypedTokens& tokens) : tokens_(tokens), reading_(context, tokens) {}
 
-    /// The byte of the query where a city begins that a state, a country or a postal code follows, or the state alone
-    /// where no city stands before it; the query's size: no such place. `words`: the query's, looked up as typed.
+    /// The byte of the query at which its address begins: a city followed by a state, a country or a postal code. If no
+    /// city precedes the state, the address begins with the state. The query's size: the query ends in no address.
+    /// `words`: the query's words, looked up as typed.
     std::size_t find(const SearchQuery& request, const QueryWords& words);
 
 private:

@@ -9,15 +9,15 @@
 
 namespace bizrec::search {
 
-/// More than the evidence of all words of a request together.
+/// More evidence than all words of a request give together.
 inline constexpr std::uint32_t preferred_evidence = 1U << 16;
 
-/// Lifts documents that hold all of `words`, which are looked up, above all others.
+/// Lifts documents that hold all of `words` above all others. `words` must be looked up.
 void add_preference(const QueryWords& words, SearchFilters& filters, RankConditions& conditions);
 
-/// Lifts those that hold a function word of the query, where it has other words too: "grill the" is rather "The Grill"
-/// than "Beverly Grill". Where no record has all words, those that say little say something: three quarters of their
-/// idf, whatever the field. `words` must live as long as the conditions.
+/// Lifts documents that hold a function word of the query, if the query has other words too: "grill the" is rather "The
+/// Grill" than "Beverly Grill". A function word gives three quarters of its idf, in whatever field it stands. `words`
+/// must live as long as the conditions.
 void add_function_words(const QueryContext& context, const QueryWords& words, SearchFilters& filters,
                         RankConditions& conditions);
 

@@ -9,7 +9,7 @@ namespace bizrec::search {
 
 namespace {
 
-constexpr std::size_t words_a_step = 8;  // that are compared
+constexpr std::size_t words_a_step = 8;  // words compared in one step
 
 }  // namespace
 
@@ -22,7 +22,7 @@ void SearchClause::ask(const WordSequence& words) {
     join();
     const std::size_t count = sequence_.size();
     for (std::size_t i = 0; i < count; ++i) {
-        // The words before are compared with each.
+        // Each word is compared with all words before it.
         if (!context_.budget().take(WorkKind::look_up, key_work + words_.size() / words_a_step)) {
             return forget();
         }
@@ -39,14 +39,14 @@ void SearchClause::ask(const WordSequence& words) {
     }
 }
 
-/// Of a request that is stopped nothing is looked up.
+/// If the budget stops the request, no word is looked up.
 void SearchClause::forget() {
     sequence_.clear();
     words_.clear();
     word_at_.clear();
 }
 
-/// The key of a word, and of several, is a part of this with its kind in place of the blank before it.
+/// Joins the words so that each key is a substring: the kind replaces the blank before the first word.
 void SearchClause::join() {
     joined_.clear();
     ends_.clear();
@@ -97,7 +97,7 @@ void SearchClause::ask_whole(std::size_t from, std::size_t to) {
 
 void SearchClause::ask_whole_as(format::TermKind kind, std::size_t from, std::size_t to) {
     const format::KeyHash key = hash(kind, from, to);
-    // Each request for memory waits for an address translation: of slots that are mostly free it would not pay.
+    // Each prefetch waits for an address translation. It does not pay for slots that are mostly empty.
     if (to - from == sequence_.size()) {
         context_->prefetch_term(key);
     }
@@ -121,7 +121,7 @@ void SearchClause::read() {
     }
 }
 
-/// Few of those that are asked for are there.
+/// Few of the names and labels that are asked for exist.
 void SearchClause::read_whole(const AskedWhole& asked) {
     format::KeyEntry entry;
     if (!context_->terms().find(asked.hash, entry)) {

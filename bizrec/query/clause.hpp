@@ -13,22 +13,22 @@
 
 namespace bizrec::search {
 
-/// What the words of a text are looked up in.
+/// How the words of a text are looked up.
 struct ClauseRule {
     format::TermKind words = format::TermKind::word;
-    std::uint32_t factor = 1;  ///< of their evidence
-    bool labels = true;        ///< whether the text may be a category label as a whole
-    bool pairs = true;         ///< whether the index has lists of two such words
+    std::uint32_t factor = 1;  ///< multiplies the evidence of the words
+    bool labels = true;        ///< whether the whole text may be a category label
+    bool pairs = true;         ///< whether the index has lists of pairs of such words
 };
 inline constexpr ClauseRule query_rule{};
-/// In the names alone, and worth four times as much: decisions.md section 5, "evidence weighs in that order".
+/// Looks in the names alone. Each word counts four times as much: docs/search.md, "Score".
 inline constexpr ClauseRule store_name_rule{format::TermKind::name_word, 4, false, false};
 
-/// Words in the order of a text. The bytes belong to somebody else.
+/// Words in the order of a text. Does not own the bytes.
 using WordSequence = std::vector<std::string_view>;
 
-/// Calls `use(word)` for the words of an analysed text that are looked up: its plain ones, or all where it has no plain
-/// one.
+/// Calls `use(word)` for each word of an analysed text that is looked up: its plain words, or all words if none is
+/// plain.
 template <class Use>
 void for_each_used_word(const text::AnalysedText& text, Use&& use) {
     for (const text::WordKind kind : {text::WordKind::plain, text::WordKind::stop}) {
@@ -45,18 +45,19 @@ void for_each_used_word(const text::AnalysedText& text, Use&& use) {
     }
 }
 
-/// Names and labels of a request are looked for at both ends of its text, no longer than this; and the whole text.
+/// Names and labels of up to this many words are looked for at both ends of a request's text. The whole text is looked
+/// up at any length.
 inline constexpr std::size_t longest_whole = 8;
 
-/// The words of one text and the names and labels that they may be as a whole, with their posting lists. Looked up in
-/// two steps, so that the memory of all slots is asked for before the first is used.
+/// The words of one text with their posting lists, and the names and labels that the text may be. The look-up takes two
+/// steps: ask() prefetches the memory of all slots, read() reads it.
 class SearchClause {
 public:
     struct Word {
         std::string_view text;
         format::KeyHash hash;
-        format::TermLists lists;  ///< count 0: the word exists nowhere
-        std::uint32_t times = 1;  ///< that the text has it
+        format::TermLists lists;  ///< count 0: no record has the word
+        std::uint32_t times = 1;  ///< how often the text has it
     };
     /// Words from..to-1 of the sequence, at least two.
     struct Whole {
@@ -68,30 +69,30 @@ public:
 
     SearchClause(const QueryContext& context, const ClauseRule& rule) : context_(context), rule_(rule) {}
 
-    /// `words`: none = no such text in the request. Their bytes must live as long as words() is used.
+    /// An empty `words` means that the request has no such text. The bytes must live as long as words() is used.
     void ask(const WordSequence& words);
     void read();
 
     const ClauseRule& rule() const noexcept { return rule_; }
     const WordSequence& sequence() const noexcept { return sequence_; }
-    /// Each word once, in the order of their first appearance.
+    /// Each word once, in the order of first appearance.
     const std::vector<Word>& words() const noexcept { return words_; }
-    /// Of the word at this place of the sequence, its place in words().
+    /// Maps a place in sequence() to a place in words().
     std::size_t word_at(std::size_t place) const noexcept { return word_at_[place]; }
     const Word& word_of(std::size_t place) const noexcept { return words_[word_at_[place]]; }
     const std::vector<Whole>& exact_matches() const noexcept { return exact_matches_; }
-    /// Whether all words together are the whole name of a record.
+    /// Whether all words together are the exact name of a record.
     bool is_whole_name() const noexcept;
-    /// Whether every word exists.
+    /// Whether every word exists in the index.
     bool is_complete() const noexcept { return found_ == words_.size(); }
     std::size_t found() const noexcept { return found_; }
 
     /// The lists of the words that exist.
     void add_words(std::vector<WeightedList>& to) const;
-    /// The same, each counted as often as the text has it: what a long text repeats is what it is about.
+    /// The same, but each word counts as often as the text has it: a long text repeats the words that it is about.
     void add_words_as_often(std::vector<WeightedList>& to) const;
     void add_exact_matches(RankConditions& conditions) const;
-    /// Of a text of two words that often stand together.
+    /// The list of a text of two words that often occur together.
     const format::PairList& pair() const noexcept { return pair_; }
 
 private:
@@ -114,7 +115,7 @@ private:
     const QueryContext& context_;
     ClauseRule rule_;
     WordSequence sequence_;
-    std::vector<std::uint32_t> word_at_;  // of each word of the sequence, its place in words_
+    std::vector<std::uint32_t> word_at_;  // for each word of sequence_: its place in words_
     std::vector<Word> words_;
     std::vector<AskedWhole> asked_wholes_;
     std::vector<Whole> exact_matches_;
@@ -122,8 +123,8 @@ private:
     format::PairList pair_;
     std::size_t found_ = 0;
     std::string key_;
-    std::string joined_;             // the sequence, a blank before each word
-    std::vector<std::size_t> ends_;  // of each word in it
+    std::string joined_;             // all words, each with a blank before it
+    std::vector<std::size_t> ends_;  // where each word ends in joined_
 };
 
 }  // namespace bizrec::search

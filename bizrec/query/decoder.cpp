@@ -9,17 +9,17 @@ namespace bizrec::search {
 
 namespace {
 
-/// Other words of a path that a new one is asked about, two at a time.
+/// A new word of a path is compared pair by pair with the others only if the path has at least this many words.
 constexpr std::size_t min_for_pairs = 3;
 
 }  // namespace
 
-/// Of a path that begins so.
+/// The best score that a path with this beginning can reach.
 Nats Decoder::bound(double cost, double most) const noexcept {
     return -cost + WholeTexts::max_prior(most, lattice_->all_documents());
 }
 
-/// Of equal scores the one that was tested further, then the one that came first.
+/// With equal scores, the node tested further comes first, then the older one.
 bool Decoder::comes_later(std::uint32_t a, std::uint32_t b) const noexcept {
     const Node& one = nodes_[a];
     const Node& other = nodes_[b];
@@ -42,7 +42,7 @@ std::uint32_t Decoder::pop() {
     return number;
 }
 
-/// What is not a word of the scope is passed over.
+/// Skips tokens that are not words of the scope.
 std::size_t Decoder::next_token(const TestedScope& scope, std::size_t at) const noexcept {
     if (at < scope.scope->from) {
         return scope.scope->from;
@@ -109,7 +109,7 @@ void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
     }
 }
 
-/// Whether a step ends a text, all of whose words were left out; of a text without words none is.
+/// Whether a step ends a text that has words, all of which were left out.
 bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept {
     const std::size_t end = lattice_->end_of_text(from);
     return node.at >= end && !node.has_text_words && lattice_->has_words(end);
@@ -136,14 +136,14 @@ void Decoder::expand(std::uint32_t number) {
         node.has_text_words = from.has_text_words || edge.words != 0;
         node.leaves_out = from.leaves_out || edge.leaves_out();
         node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);
-        // Of some of the words chance finds spellings that fit. A place alone answers nobody who asked for more: what
-        // is in Austin is no answer to "heb austin".
+        // If some words are left out, spellings of the rest fit by chance. A place alone is no answer to a query that
+        // asks for more: "heb austin" must not list all of Austin.
         if (leaves_text_out(node, from.at) ||
             (is_complete(node) && (!node.has_words || (node.leaves_out && !node.says_more))) ||
             (node.leaves_out && node.changes_words)) {
             continue;
         }
-        // The count of one word, and that of none, is known.
+        // The counts of a path without words and of a path with one word are known without a test.
         const bool is_known = edge.words == 0 || (!from.has_words && edge.words == 1 && scope.is_everywhere);
         node.state = is_known ? State::tested : State::untested;
         node.score = bound(node.cost, node.most);
@@ -154,7 +154,7 @@ void Decoder::expand(std::uint32_t number) {
     }
 }
 
-/// Fills words_ and sequence_ with those of the path that ends with the node.
+/// Fills sequence_ with the words of the path that ends with the node, and words_ with the same words, each once.
 void Decoder::collect(std::uint32_t number) {
     chain_.clear();
     for (std::uint32_t at = number; nodes_[at].before != no_node; at = nodes_[at].before) {
@@ -176,7 +176,8 @@ void Decoder::collect(std::uint32_t number) {
     }
 }
 
-/// The last word with each before it: two that never stand together are asked once for all paths.
+/// Pairs the last word with each word before it. A pair is tested once for all paths, so that a pair that never occurs
+/// together ends all paths that contain it.
 bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
     if (words_.size() < min_for_pairs) {
         return true;
@@ -202,12 +203,12 @@ bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
     return true;
 }
 
-/// Of the path at hand. Asked once for all calls of decode().
+/// Counts the documents of the path at hand. A count is kept for all calls of decode().
 HitCount Decoder::hits(std::uint32_t scope, const std::vector<WeightedSet>& sets, std::uint64_t& steps) {
     const std::vector<std::uint32_t>& words = sets.empty() ? words_ : sequence_;
     key_.assign({scope, sets.empty() ? 0U : 1U});
     key_.insert(key_.end(), words.begin(), words.end());
-    ++tests_;  // one that is known, too: else nothing ends the paths through a hundred words "the"
+    ++tests_;  // counts known answers too: otherwise no limit ends the paths through a hundred words "the"
     ++steps;
     const auto known = counts_.find(key_);
     if (known != counts_.end()) {
@@ -220,7 +221,7 @@ HitCount Decoder::hits(std::uint32_t scope, const std::vector<WeightedSet>& sets
 
 void Decoder::test(Node node, std::uint64_t& steps) {
     node.state = State::tested;
-    nodes_.push_back(node);  // collect() follows its chain
+    nodes_.push_back(node);  // because collect() follows its chain
     const auto number = static_cast<std::uint32_t>(nodes_.size() - 1);
     collect(number);
     nodes_.pop_back();
@@ -245,7 +246,7 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     }
     wholes_.find(texts_);
     const HitCount count = hits(node.scope, wholes_.sets(), steps);
-    // Of a place that is named the records elsewhere are no answer, unless they bear the very name.
+    // If the query names a place, records elsewhere are no answer, unless the rest is exactly their name.
     const bool is_name = count.weight >= 2 * count.documents;
     if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name)) {
         return;

@@ -14,46 +14,47 @@
 
 namespace bizrec::search {
 
-/// The best path through a lattice, over all scopes, by a best-first search (Nilsson, "Problem-solving methods in
-/// artificial intelligence", 1971). The bound of a beginning is admissible: its costs, and the fewest records of one of
-/// its words, each counted as often as a whole name. So the first whole path that comes out with its own score is the
-/// best. Words are looked up in lists only when their beginning comes out, and by a sample: the cost does not grow with
-/// the index.
+/// Finds the best path through a lattice, over all scopes, by best-first search (Nilsson, "Problem-solving methods in
+/// artificial intelligence", 1971). The bound of a partial path is admissible: its costs so far, and the document count
+/// of its rarest word as if each of these records had that exact name. Therefore the first complete path that leaves
+/// the queue with its own score is the best. A path's words are looked up in lists only when the partial path leaves
+/// the queue, and only in a sample, so the cost does not grow with the index.
 class Decoder {
 public:
     explicit Decoder(const QueryContext& context) : wholes_(context) {}
 
-    /// Nats that a second reading may be behind, to be told.
+    /// The second reading is reported if its score is at most this many nats lower.
     static constexpr Nats near_by = 2;
     static constexpr std::size_t max_tests = 2000;
 
-    /// What is found: the best, and the next with other words if it is near_by.
+    /// The best reading, and the next one with other words if it is near_by.
     struct Result {
         Interpretation best, next;
-        bool is_spent = false;  ///< given up for its cost: there may be a better one
+        bool is_spent = false;  ///< the limit on cost ended the search before it found a reading
     };
 
-    /// `lattice`, `scopes` and all that they point to must live until the next call. Documents must be excluded before.
+    /// `lattice`, `scopes` and everything they point to must live until the next call. Documents must be excluded
+    /// before.
     void begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request);
-    /// May be called again where the lattice has more edges: what was looked up in lists is known. Stops when `steps`
-    /// reaches `end`. Overwrites `result`.
+    /// May be called again after edges were added to the lattice: earlier look-ups in lists are kept. Stops when
+    /// `steps` reaches `end`. Overwrites `result`.
     void decode(std::uint64_t end, std::uint64_t& steps, Result& result);
-    /// Documents of a scope.
+    /// How many documents lie in a scope.
     double inside(std::size_t scope) const noexcept { return scopes_[scope].inside; }
 
 private:
     enum class State : std::uint8_t { untested, tested, scored };
-    /// The beginning of a path, linked to the one that it goes on from.
+    /// A partial path. It is linked to the shorter path that it extends.
     struct Node {
         Nats score = 0;
         double cost = 0, most = 0;
         std::uint32_t at = 0, scope = 0, before = 0, edge = 0;
         State state = State::untested;
-        bool has_words = false;       // any
-        bool says_more = false;       // than where: a word of no place that is named
-        bool has_text_words = false;  // of the text at hand
-        bool leaves_out = false;      // a word that may describe a record
-        bool changes_words = false;   // that exist
+        bool has_words = false;       // any word
+        bool says_more = false;       // a word that is not part of a named place
+        bool has_text_words = false;  // a word of the current text
+        bool leaves_out = false;      // leaves out a word that may describe a record
+        bool changes_words = false;   // replaces a word that exists
     };
     struct TestedScope {
         const Scope* scope = nullptr;
@@ -80,17 +81,17 @@ private:
     bool has_other_words(const Interpretation& best, std::uint32_t number);
 
     const Lattice* lattice_ = nullptr;
-    std::uint64_t end_of_request_ = 0;  // steps beyond which nothing matters any more
+    std::uint64_t end_of_request_ = 0;  // after this step the request's budget is used up
     std::vector<TestedScope> scopes_;   // the first scope_count_ are in use
     std::size_t scope_count_ = 0;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> heap_;
     std::size_t tests_ = 0;
     std::unordered_map<std::uint64_t, bool> pairs_;
-    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // by scope, 1 where weighted, and words
+    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // key: the scope, 1 if weighted, the words
     WholeTexts wholes_;
-    // Of the path at hand:
-    std::vector<std::uint32_t> words_, sequence_;  // each once in ascending order; in the path's order
+    // The path at hand:
+    std::vector<std::uint32_t> words_, sequence_;  // words_: each once, ascending; sequence_: in the order of the path
     std::vector<const format::TermLists*> lists_;
     TypedWords texts_, other_texts_;
     std::vector<std::uint32_t> chain_, key_;

@@ -24,19 +24,20 @@ const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std:
 /// A rival of more nats may be worth more than a single hit: -ln(WholeTexts::name_weight), rounded down.
 constexpr Nats min_rival = -2.7726;
 
-/// What two letters mean, no rival tells: any letter may have been left out.
+/// Words of two letters have no stored rival, because any letter may have been left out.
 constexpr std::size_t letters_without_rival = 2;
 
 bool is_whole_name(const SearchClause& clause) noexcept {
     return !clause.exact_matches().empty() && clause.is_whole_name();
 }
 
-/// As a name of each of its records.
+/// Counts each of the records as one with exactly that name.
 double max_hits(double documents, double all) noexcept {
     return std::min(all, documents * WholeTexts::name_weight);
 }
 
-/// Hits that the heads of lists tell of: one word's, those of two words that often stand together. None: 0.
+/// Hits that the heads of posting lists tell: those of one word, or of two words that often occur together. Otherwise
+/// 0.
 double hits_of_heads(const QueryWords& words, const RankConditions& conditions) noexcept {
     if (conditions.places != nullptr || conditions.has_tests() || !conditions.any_of.empty() ||
         !words.store_name().words().empty()) {
@@ -61,7 +62,7 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
     return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
 }
 
-/// What is written as a name is never read otherwise.
+/// A word that is some record's name as written is never read in another way.
 bool Doubt::is_name(const QueryWords& words) {
     const WordSequence& sequence = words.query().sequence();
     return sequence.size() == 1 && names_.count(sequence.front()) > 0;
@@ -88,10 +89,10 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, Hits at_least, std::uint64_
         return greatest;
     }
     steps += key_work;
-    return std::max(greatest, of_gluing(words));  // which are joined
+    return std::max(greatest, of_gluing(words));  // the words of the query are joined by now
 }
 
-/// Next to the rarest of the other words, too.
+/// A spelling's hits are limited by the rarest of the other words too.
 Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) const {
     const SearchClause::Word& typed = clause.words()[word];
     const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
@@ -107,7 +108,7 @@ Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) con
     return std::min(max_hits(std::exp(rival), context_->documents()), by_others);
 }
 
-/// The key of two words is a part of this with its kind in place of the byte before it.
+/// Joins the words so that the key of two adjacent words is a substring: the kind replaces the byte before them.
 void Doubt::join(const WordSequence& words) {
     std::size_t end = 1;
     ends_.resize(words.size());
@@ -120,7 +121,7 @@ void Doubt::join(const WordSequence& words) {
     }
 }
 
-/// Of two words that are not both in a name or label as it is written.
+/// Returns 0 if both words stand in one exact name or label.
 Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at) {
     const auto& wholes = clause.exact_matches();
     if (std::any_of(wholes.begin(), wholes.end(),
@@ -142,7 +143,7 @@ Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spa
     return is_found ? hits(format::TermHead::unpack(entry.aux[0]).count) : 0;
 }
 
-/// The glued form (text/glued_text.hpp) of words that are analysed already, and joined where there are several.
+/// The glued form (text/glued_text.hpp) of analysed words. Several words must be joined before.
 std::string_view Doubt::glue(const WordSequence& words) {
     const text::NumberWords& numbers = context_->rules().numbers;
     if (words.size() == 1) {

@@ -13,23 +13,24 @@
 
 namespace bizrec::search {
 
-/// Whether a request that has hits as typed may yet mean something else. What the mightiest neighbour of a word could
-/// be worth stands beside the word's slot (format/rival.hpp): only where that is more than a single hit, or where the
-/// words written together are something, hits are counted.
+/// Decides whether a request that has hits as typed may mean something else. The index stores with each word how much
+/// its strongest neighbour could be worth (format/rival.hpp). Hits are counted only if that is more than a single hit,
+/// or if the words joined to one are known.
 class Doubt {
 public:
     explicit Doubt(const QueryContext& context) : context_(context), names_(context), wholes_(context) {}
 
-    /// `words`: as typed, without the name of a place, all of them in the index, with a hit under `conditions`. Adds to
-    /// `steps`.
+    /// `words`: the words as typed, without the name of a place. All of them must be in the index, with a hit under
+    /// `conditions`. Adds to `steps`.
     bool any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
 private:
-    /// Records that a reading may have, each counted as often as it should, over e to the power of its cost.
+    /// The number of records that a reading may find, weighted by how well each fits, divided by e to the power of the
+    /// reading's cost.
     using Hits = double;
 
     bool is_name(const QueryWords& words);
-    /// Not asked: what can be worth no more than `at_least`.
+    /// Does not look up glued names if they cannot be worth more than `at_least`.
     Hits greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps);
     Hits of_spelling(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);
@@ -37,7 +38,7 @@ private:
     std::string_view glue(const WordSequence& words);
     Hits of_gluing(const QueryWords& words);
     Hits of_glued(float log_count) const noexcept;
-    /// As typed.
+    /// The hits of the words as typed, from a sample.
     Hits sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
     const QueryContext& context_;
@@ -45,8 +46,8 @@ private:
     HitTest test_;
     WholeTexts wholes_;
     std::vector<const format::TermLists*> lists_;
-    std::string joined_;             // the words of a clause behind one byte, without spaces
-    std::vector<std::size_t> ends_;  // of each in it
+    std::string joined_;             // one byte, then the words of a clause without spaces
+    std::vector<std::size_t> ends_;  // where each word ends in joined_
     std::string glued_;
 };
 

@@ -4,23 +4,23 @@
 #include <cstddef>
 #include <cstdint>
 
-/// How typed tokens become words: the edges of a lattice, each with what it costs in nats. A reading of a query is a
-/// path of edges. docs/search.md, "How a query is read".
+/// How typed tokens become words: the edges of a lattice, each with a cost in nats. A reading of a query is a path of
+/// edges. docs/search.md, "How a query is read".
 namespace bizrec::search {
 
 enum class EdgeSource : std::uint8_t {
-    typed,        ///< as it is written
+    typed,        ///< as typed
     spelled,      ///< a typing error
-    cut,          ///< one word for several: "goldenanchor"
-    joined,       ///< several for one: "star bucks"
-    glued_name,   ///< a name or label whose spaces are elsewhere: "homedepot", "7 eleven"
+    cut,          ///< one typed word read as several: "goldenanchor"
+    joined,       ///< several typed words read as one: "star bucks"
+    glued_name,   ///< a name or label that has its spaces elsewhere: "homedepot", "7 eleven"
     number_word,  ///< "seven" for 7, "5th" for fifth
-    left_out,     ///< not looked for
+    left_out,     ///< the word is not looked for
 };
 
 struct EdgeSourceNames {
     EdgeSource source;
-    const char* told;  ///< of an edge, for a person
+    const char* told;  ///< the edge, for a person
 };
 inline constexpr std::array edge_sources = {
     EdgeSourceNames{EdgeSource::typed, "as typed"},      EdgeSourceNames{EdgeSource::spelled, "spelled"},
@@ -33,33 +33,34 @@ inline const char* told(EdgeSource source) noexcept {
 }
 
 struct EdgeCosts {
-    static constexpr double joined = 3;           ///< for each gap that goes
-    static constexpr double cut = 3.5;            ///< in two
-    static constexpr double further_piece = 0.5;  ///< each
-    static constexpr double stop_word_piece = 4;  ///< more for each that is a function word
-    static constexpr double short_piece = 2;      ///< more for each of two letters
+    static constexpr double joined = 3;           ///< for each removed gap
+    static constexpr double cut = 3.5;            ///< for a cut in two
+    static constexpr double further_piece = 0.5;  ///< for each piece after the second
+    static constexpr double stop_word_piece = 4;  ///< added for each piece that is a function word
+    static constexpr double short_piece = 2;      ///< added for each piece of two letters
     static constexpr double glued_name = 1.5;
-    /// More than the error, of a name that is one token, and mistyped: it is rather meant than a word of those letters.
+    /// Added to the cost of the error if a mistyped name is one token: such a name is likelier meant than a word of
+    /// those letters.
     static constexpr double in_one_piece = -0.25;
     static constexpr double number_word = 1;
-    static constexpr double place_as_words = 1;           ///< the last words name a place, and are read as others
-    static constexpr double place_after_preposition = 3;  ///< the same after "in"
-    static constexpr double place_left_out = 16;    ///< of words that tell more than a place that none of them is in
+    static constexpr double place_as_words = 1;           ///< the last words name a place, but are read as words
+    static constexpr double place_after_preposition = 3;  ///< the same if "in" precedes them
+    static constexpr double place_left_out = 16;    ///< the other words say more, but no record with them lies there
     static constexpr double place_in_front = 6;     ///< the first words name the place
-    static constexpr double left_out = 8;           ///< and ln(N / df)
-    static constexpr double left_out_of_place = 8;  ///< more for a word of the place that is named
-    static constexpr double filler = 0.5;           ///< a word that describes no record
+    static constexpr double left_out = 8;           ///< plus ln(N / df)
+    static constexpr double left_out_of_place = 8;  ///< added for a word of the named place
+    static constexpr double filler = 0.5;           ///< the word describes no record
 };
 
-/// From one token to one behind it.
+/// An edge from one token to a later one.
 struct Edge {
     EdgeSource source = EdgeSource::typed;
     std::uint32_t tokens = 1;
-    double cost = 0;                          ///< nats, >= 0
-    double most = 0;                          ///< records that hold all of its words, at most; no words: all records
+    double cost = 0;  ///< nats, >= 0
+    double most = 0;  ///< upper bound on the records that hold all of its words; all records if it has no words
     std::uint32_t first_word = 0, words = 0;  ///< Lattice::edge_word()
 
-    /// A word that may describe a record.
+    /// Whether it leaves out a word that may describe a record.
     bool leaves_out() const noexcept { return source == EdgeSource::left_out && cost > EdgeCosts::filler; }
 };
 

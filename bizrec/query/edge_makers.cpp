@@ -41,7 +41,7 @@ void EdgeMakers::add_typed(Lattice& lattice, std::size_t at) {
     lattice.add(at, EdgeSource::typed, 1, 0, lattice.token(at).words);
 }
 
-/// Initials, and "Mc": the analysis of several is another one than that of each.
+/// Initials, and "Mc": several tokens analysed together give other words than each alone.
 void EdgeMakers::add_together(Lattice& lattice, std::size_t at, std::size_t end) {
     apart_.clear();
     for (std::size_t i = at; i < end; ++i) {
@@ -92,7 +92,7 @@ void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
     lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : EdgeCosts::left_out + rarity, {});
 }
 
-/// "seven" is 7, and 5th is "fifth".
+/// "seven" is also 7, and "5th" is also "fifth".
 void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
     if (lattice.token(at).words.size() != 1) {
         return;
@@ -127,7 +127,7 @@ void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view ten
     }
 }
 
-/// Whether the token is one of those of a filler.
+/// Whether the token is part of a filler.
 bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
     const text::Fillers& fillers = lattice.context()->rules().fillers;
     for (std::size_t from = at + 1 - std::min(at + 1, fillers.longest()); from <= at; ++from) {
@@ -172,7 +172,7 @@ void EdgeMakers::spell_joined(Lattice& lattice, std::size_t at, std::uint64_t& s
         const std::string written = written_;
         spellings_.find(*lattice.token(at).rule, written, Spellings::Errors::one, found_, steps);
         for (const Spelling& spelling : found_) {
-            if (spelling.cost <= text::TypingCosts::near) {  // words that exist are rarely both wrong
+            if (spelling.cost <= text::TypingCosts::near) {  // two words that both exist are rarely both wrong
                 words_.assign(1, std::string(spelling.word));
                 lattice.add(at, EdgeSource::spelled, 2, EdgeCosts::joined + spelling.cost, words_);
             }
@@ -201,7 +201,7 @@ void EdgeMakers::add_spelled(Lattice& lattice, std::size_t at, std::size_t token
     }
 }
 
-/// "pier39": as likely as a name without its spaces.
+/// "pier39": costs as much as a name that lacks its spaces.
 void EdgeMakers::add_digits_apart(Lattice& lattice, std::size_t at, std::string_view word) {
     written_.clear();
     for (std::size_t i = 0; i < word.size(); ++i) {
@@ -216,7 +216,7 @@ void EdgeMakers::add_digits_apart(Lattice& lattice, std::size_t at, std::string_
     }
 }
 
-/// The vocabulary has no words of two letters, and nobody means one of them by another: a letter was left out.
+/// The vocabulary has no words of two letters, and they are not mistaken for one another: a letter was left out.
 void EdgeMakers::add_of_two_letters(Lattice& lattice, std::size_t at, const std::string& word, std::uint64_t& steps) {
     if (word.size() != 2 || !is_lower(word[0]) || !is_lower(word[1])) {
         return;

@@ -14,25 +14,25 @@
 
 namespace bizrec::search {
 
-/// Fills a lattice, each source of edges by a function of its own. Keeps the memory that one request leaves to the
-/// next.
+/// Fills a lattice with edges. Each source of edges has a function of its own. Memory is reused from request to
+/// request.
 class EdgeMakers {
 public:
     explicit EdgeMakers(const QueryContext& context) : spellings_(context), mistyped_cuts_(context) {}
 
-    static constexpr std::size_t max_spelled_tokens = 12;  ///< later ones stay as they are
+    static constexpr std::size_t max_spelled_tokens = 12;  ///< no spellings are looked up for later tokens
 
-    /// What is cheap: each token as typed, several together, joined, numbers, left out; spellings of words that exist
-    /// nowhere. Adds to `steps`.
+    /// Adds the cheap edges: each token as typed, several tokens analysed together, joined words, numbers, left-out
+    /// words, and spellings of words that no record has. Adds to `steps`.
     void add_first(Lattice& lattice, std::uint64_t& steps);
-    /// The words of [from, to) as they are read together: a path of its own where that is another one.
+    /// Adds a path for the words of [from, to) analysed together, if that gives other words.
     void add_whole(Lattice& lattice, std::size_t from, std::size_t to);
-    /// Spellings and cuts of a token, or of words two errors away.
+    /// Adds spellings and cuts of a token, or spellings two errors away.
     void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps);
-    /// Two tokens, both of which exist, for a word that they miss by one error: "jc penny". Adds to `steps`.
+    /// Adds words that two joined tokens, both of which exist, miss by one error: "jc penny". Adds to `steps`.
     void spell_joined(Lattice& lattice, std::size_t at, std::uint64_t& steps);
-    /// What only a query deserves of which nothing else is likelier than chance: a word written by ear in two places;
-    /// several words in one token, one of them mistyped. Adds to `steps`.
+    /// Adds the expensive edges, for queries with no reading likelier than chance: a word written by ear in two places,
+    /// and several words in one token of which one is mistyped. Adds to `steps`.
     void spell_boldly(Lattice& lattice, std::size_t at, std::uint64_t& steps);
 
 private:

@@ -11,7 +11,7 @@
 
 namespace bizrec::search {
 
-/// `exclude_root_domains` and `exclude_keywords`: which documents are out.
+/// The documents that `exclude_root_domains` and `exclude_keywords` exclude.
 class Exclusions {
 public:
     explicit Exclusions(const QueryContext& context) : context_(context), owners_(context), keywords_(context) {}
@@ -20,7 +20,7 @@ public:
     void read();
 
     bool any() const noexcept { return !owners_.lists().empty() || !keywords_.keywords().empty(); }
-    /// Returns the steps that it took. Where the budget has stopped it, some documents are not marked.
+    /// Returns the steps taken. If the budget stops it, some documents are not marked.
     std::uint64_t mark(RowTest& test, std::uint32_t documents);
 
     const KeywordSets& keywords() const noexcept { return keywords_; }

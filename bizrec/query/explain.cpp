@@ -14,7 +14,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// What was not looked for may have been meant.
+/// Says in a person's words how the request was read.
 std::string reading_text(const SearchResult& result) {
     std::string text = names_of(result.reading).told;
     if (result.in_place && result.reading != Reading::in_place) {
@@ -23,7 +23,7 @@ std::string reading_text(const SearchResult& result) {
     return text;
 }
 
-/// How a boost is told: its text stands between.
+/// How a boost is told: the boost's text stands between the two parts.
 struct BoostTexts {
     const char *before, *behind;
 };
@@ -44,8 +44,8 @@ std::string join(const WordSequence& words, std::size_t from, std::size_t to) {
     return out;
 }
 
-/// Adds up what one document gets, a line of text for each part: of the conditions and words that the search ranked
-/// such documents by.
+/// Adds up the score of one document, with a line of text for each part. Uses the conditions and words by which the
+/// search ranked the document.
 class Explainer {
 public:
     Explainer(const store::Generation& generation, const SearchTask& task, std::uint32_t docid,
@@ -77,7 +77,8 @@ public:
         }
     }
 
-    /// Of any reading but the first: the words that are looked for. Those that were typed stand in the request.
+    /// Names the words that were looked for. The reading as typed needs no such line, because the request shows its
+    /// words.
     void add_reading(const SearchResult& result) {
         line("reading: " + reading_text(result));
         if (result.reading == Reading::all_words) {
@@ -166,7 +167,7 @@ public:
     std::vector<std::string> take_obstacles() { return std::move(obstacles_); }
 
 private:
-    /// 0: the document is not in the list.
+    /// Returns 0 if the document is not in the list.
     std::uint8_t impact_in(const format::TermLists& lists) {
         if (lists.count == 0) {
             return 0;
@@ -221,7 +222,7 @@ private:
         return held != 0 && (!spaces.is_apart() || held == spaces.size());
     }
 
-    /// A record holds a word for each that it stands for.
+    /// A form with other spaces counts once for each word that it stands for.
     void add_other_spaces(const SearchClause& clause, const OtherSpaces& spaces) {
         for (std::size_t i = 0; i < spaces.size(); ++i) {
             if (const std::uint32_t impact = impact_in(spaces.form(i).lists)) {
@@ -236,7 +237,7 @@ private:
         }
     }
 
-    /// "NYC" is New York, and Austin lies in "Texas".
+    /// Tells the record's city if it differs from the name: "NYC" is New York, and Austin lies in "Texas".
     void add_other_name_of_city(const std::string& name) {
         const std::string city = texts_.city ? texts_.city() : std::string();
         std::string folded, folded_name;

@@ -21,7 +21,7 @@ constexpr NamedBound named_bounds[] = {
     {"date of the last update", &ColumnBounds::by_refreshed},
 };
 
-/// Each bound by itself.
+/// Checks each bound separately.
 void check_bounds(const store::Generation& generation, const ColumnBounds& bounds, std::uint32_t docid,
                   std::vector<std::string>& failed) {
     const auto check = [&](const char* name, const ColumnBounds& alone) {

@@ -7,8 +7,8 @@
 
 namespace bizrec::search {
 
-/// Which conditions other than words and tags a document fails, for explain(): place, bounds, exclusions; a text
-/// without a word. `task` has run.
+/// The conditions other than words and tags that a document fails, for explain(): place, bounds, exclusions, and a text
+/// without words. `task` must have run.
 std::vector<std::string> failed_conditions(const store::Generation& generation, const SearchQuery& query,
                                            const SearchTask& task, std::uint32_t docid);
 

@@ -7,8 +7,8 @@
 
 namespace bizrec::search {
 
-/// How a request was decoded, a line for a person each: the likeliest reading with what each of its words cost and how
-/// many records hold them, the next one, and what chance would explain.
+/// How a request was decoded, one line each for a person: the likeliest reading with the cost of each word and how many
+/// records hold it, the next reading, and the score that chance would reach.
 std::vector<std::string> tell_decoding(const QueryDecoder& decoder);
 
 }  // namespace bizrec::search

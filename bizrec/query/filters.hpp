@@ -17,34 +17,34 @@
 
 namespace bizrec::search {
 
-/// What a request asks of records next to its texts, the same in every reading: places, tags, bounds, exclusions, and
-/// the keywords that lift a record.
+/// The conditions of a request in addition to its texts, the same in every reading: places, tags, bounds, exclusions,
+/// and the keywords that lift a record.
 class SearchFilters {
 public:
     explicit SearchFilters(const QueryContext& context)
         : context_(context), tags_(context), boosts_(context), exclusions_(context), included_(context) {}
 
-    /// It must live as long as the filters are used.
+    /// The request must live as long as the filters are used.
     void begin(const SearchQuery& request);
-    /// Looks everything up in two steps, as SearchClause does.
+    /// Look everything up in two steps, as SearchClause does.
     void ask();
     void read();
-    /// No record can pass: none of the tags exists, or no document lies in the places.
+    /// Whether no record can pass, because none of the tags exists or no document lies in the places.
     bool is_impossible() const noexcept;
 
     void fill(RankConditions& conditions);
-    /// A new boost of `conditions`, without lists yet.
+    /// Adds a boost without lists to `conditions`.
     Boost& add_boost(RankConditions& conditions, BoostReason reason, std::string_view text);
 
-    /// Before the first document is tested. Returns the steps that it took.
+    /// Call before the first document is tested. Returns the steps taken.
     std::uint64_t mark_exclusions();
-    /// When nothing is tested any more: gives back the memory that grows with the index.
+    /// Call when no more documents are tested. Frees the memory whose size depends on the index.
     void give_back() { test_.clear(); }
 
-    /// From the next test on, `format::flag` bits that a record must and must not have, next to the request's bounds.
+    /// Sets the `format::flag` bits that later tests require and forbid, in addition to the request's bounds.
     void want_flags(std::uint8_t wanted, std::uint8_t unwanted);
 
-    /// Documents of include_root_domains.
+    /// The documents of include_root_domains.
     const place::Ranges& included() const noexcept { return included_ranges_; }
     const TagLists& tags() const noexcept { return tags_; }
     const KeywordSets& boosts() const noexcept { return boosts_; }
@@ -55,8 +55,8 @@ public:
 private:
     const QueryContext& context_;
     const SearchQuery* request_ = nullptr;
-    bool has_lists_ = false;  // tags, keywords or domains; most requests have none
-    bool had_lists_ = false;  // the request before
+    bool has_lists_ = false;  // the request has tags, keywords or domains; most requests have none
+    bool had_lists_ = false;  // the same of the request before
     TagLists tags_;
     KeywordSets boosts_;
     Exclusions exclusions_;
@@ -65,7 +65,7 @@ private:
     PlaceResolver resolver_;
     PlaceFilter places_;
     RowTest test_;
-    bool is_to_mark_ = false;  // excluded documents
+    bool is_to_mark_ = false;  // excluded documents are to be marked
     std::vector<Boost> spare_boosts_;
 };
 

@@ -13,7 +13,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// Of reading a record.
+/// The cost of reading a record.
 constexpr std::uint64_t record_steps = 256;
 constexpr std::size_t max_found = 24;
 
@@ -59,7 +59,7 @@ void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to
     }
 }
 
-/// Which of its record's names it is, the record tells.
+/// The table names only the record. The record's text tells which of its names is meant.
 void GluedEdges::add_named(Lattice& lattice, std::size_t from, std::size_t to, const format::GluedName& name,
                            bool mistyped, std::uint64_t& steps) {
     const QueryContext& context = lattice.context();

@@ -12,15 +12,16 @@
 
 namespace bizrec::search {
 
-/// Names and labels whose spaces or numbers are written otherwise: "homedepot", "wal mart", "seven eleven".
+/// Names and labels that have their spaces elsewhere or their numbers in another form: "homedepot", "wal mart", "seven
+/// eleven".
 class GluedEdges {
 public:
-    static constexpr std::size_t max_tokens = 6;  ///< of a name
-    static constexpr std::size_t max_starts = 8;  ///< tokens that one may begin at
+    static constexpr std::size_t max_tokens = 6;  ///< of a typed name
+    static constexpr std::size_t max_starts = 8;  ///< only the first tokens of a text may begin a name
 
-    /// Adds an edge for each name that the tokens [from, to) are without their spaces. Adds to `steps`.
+    /// Adds an edge for each name that equals the tokens [from, to) without spaces. Adds to `steps`.
     void add(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);
-    /// The same of those that they miss by one typing error.
+    /// The same for names that the tokens miss by one typing error.
     void add_mistyped(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);
 
 private:

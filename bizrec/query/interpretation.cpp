@@ -36,7 +36,7 @@ void Interpretation::copy_texts(const Lattice& lattice, const Scope& in, std::ve
     add_typed(0, in.from);
     for (const Step& step : path) {
         if (step.token >= lattice.query_size()) {
-            break;  // of store_name: its place stands before
+            break;  // store_name follows: the place of the query precedes it
         }
         if (step.edge.source == EdgeSource::typed) {
             add_typed(step.token, step.token + step.edge.tokens);

@@ -14,18 +14,17 @@
 
 namespace bizrec::search {
 
-/// Where a reading looks: the tokens of the query that are words, the others naming its place, and the records that it
-/// may find.
+/// Where a reading searches: which tokens of the query are words, which name its place, and which records it may find.
 struct Scope {
-    std::size_t from = 0, to = 0;                ///< tokens of the query; those of store_name are words always
+    std::size_t from = 0, to = 0;  ///< tokens of the query that are words; all tokens of store_name are words
     const RankConditions* conditions = nullptr;  ///< places, test and any_of
     bool has_place = false;
     bool leaves_place_out = false;
-    double cost = 0;                      ///< of each reading in it
-    std::array<TokenSpan, 2> named = {};  ///< of a scope without a place: tokens that name one in other scopes
-    TokenSpan address = {};               ///< tokens that say where, and not what: AddressTail
+    double cost = 0;                      ///< added to the cost of each reading in this scope
+    std::array<TokenSpan, 2> named = {};  ///< in a scope without a place: the tokens that name a place in other scopes
+    TokenSpan address = {};               ///< tokens that say where, not what: AddressTail
 
-    /// `query_size`: tokens of the query, after which those of store_name come.
+    /// `query_size`: the number of tokens of the query. The tokens of store_name follow them.
     bool has_word(std::size_t token, std::size_t query_size) const noexcept {
         return token >= query_size || (token >= from && token < to);
     }
@@ -36,7 +35,7 @@ struct Scope {
     bool says_where(std::size_t token) const noexcept {
         return is_of_named_place(token) || (token >= address.first && token < address.end);
     }
-    /// Whoever names a place hardly means to leave it out.
+    /// Leaving out a word of a named place costs more, because the user named the place on purpose.
     double extra_cost(const Edge& edge, std::size_t at) const noexcept {
         return edge.source == EdgeSource::left_out && is_of_named_place(at) ? EdgeCosts::left_out_of_place : 0;
     }
@@ -50,8 +49,8 @@ inline constexpr Nats impossible = -std::numeric_limits<double>::infinity();
 ///
 ///     score = - sum of the costs of its edges + ln(J / N)
 ///
-/// J: the records of the scope that hold all of its words, one whose whole name they are counted 32 times, one of whose
-/// labels 4 times; N: all records.
+/// J: the records of the scope that hold all of its words. A record counts 32 times if the words are its exact name,
+/// and 4 times if they are one of its labels. N: all records.
 struct Interpretation {
     struct Step {
         std::size_t token = 0;
@@ -59,7 +58,7 @@ struct Interpretation {
     };
 
     Nats score = impossible;
-    double documents = 0;  ///< J, uncounted by names; estimated
+    double documents = 0;  ///< J without the extra counts of names and labels; an estimate
     std::size_t scope = 0;
     std::vector<Step> path;
 
@@ -72,7 +71,7 @@ struct Interpretation {
         }
         return true;
     }
-    /// Words that may describe a record.
+    /// The number of left-out words that may describe a record.
     std::size_t left_out() const noexcept {
         std::size_t words = 0;
         for (const Step& step : path) {
@@ -81,13 +80,13 @@ struct Interpretation {
         return words;
     }
     bool leaves_out() const noexcept { return left_out() != 0; }
-    /// Those of its edges, each text's in order.
+    /// Copies the words of its edges, each text's in order.
     void copy_words(const Lattice& lattice, TypedWords& out) const;
-    /// Those that it leaves out too, as typed, but for such as describe no record.
+    /// Copies, in addition, the words that it leaves out, as typed, except words that describe no record.
     void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
-    /// Those of its edges, and of its place as typed, in the order of the query.
+    /// Copies the words of its edges, and those of its place as typed, in the order of the query.
     void copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const;
-    /// The same for a person: as typed, where it is read so. What is left out stays out.
+    /// The same for a person: words that are read as typed appear as typed. Left-out words stay out.
     void copy_texts(const Lattice& lattice, const Scope& in, std::vector<std::string_view>& out) const;
 
 private:

@@ -8,10 +8,11 @@ namespace bizrec::search {
 
 namespace {
 
-/// Keys whose slots are asked for ahead of the one that is read: more would push each other out of the cache.
+/// The slots of this many keys are prefetched ahead of the key that is read. More would evict each other from the
+/// cache.
 constexpr std::size_t keys_ahead = 16;
 
-/// Of an entry with several documents.
+/// Whether an entry of several documents is shared by unrelated businesses.
 bool is_shared(const format::KeyEntry& entry) noexcept {
     return (entry.aux[1] & format::entry_flag::shared) != 0;
 }
@@ -43,7 +44,7 @@ void KeyOwners::read() {
 void KeyOwners::read_domain(std::size_t index) {
     const RootDomain& domain = (*domains_)[index];
     if (whole_key_ != nullptr && *whole_key_ == domain.key) {
-        return;  // another page of it: ten thousand of them must not look at its records ten thousand times
+        return;  // another page of the same domain: ten thousand pages must not read its records ten thousand times
     }
     format::KeyEntry entry;
     if (!context_->identities().find(hashes_[index], entry)) {

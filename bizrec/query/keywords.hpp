@@ -10,8 +10,8 @@
 
 namespace bizrec::search {
 
-/// `include_keywords` or `exclude_keywords`: sets of words that a record holds whole or not at all. Two keywords of the
-/// same words are one; a keyword without a word, or with one that exists nowhere, is held by no record and left out.
+/// `include_keywords` or `exclude_keywords`. A record matches a keyword if it holds all words of it. Keywords with the
+/// same words count once. A keyword without words, or with a word that no record has, matches no record and is dropped.
 class KeywordSets {
 public:
     explicit KeywordSets(const QueryContext& context) : context_(context) {}
@@ -25,12 +25,12 @@ public:
     void read();
 
     const std::vector<Keyword>& keywords() const noexcept { return keywords_; }
-    /// `out` is overwritten.
+    /// Overwrites `out`.
     void copy_lists(const Keyword& keyword, std::vector<format::TermLists>& out) const;
-    /// Half of what its words are worth where they are rare, at least 1: a boost may lift a row over one that fits the
-    /// query a little better, never over one that holds a rare word more.
+    /// Half of the idf of its words, at least 1. Such a boost may lift a row over one that fits the query slightly
+    /// better, but never over one that holds one more rare word.
     std::uint32_t boost_evidence(const Keyword& keyword) const noexcept;
-    /// Documents of the keyword's shortest list.
+    /// The length of the keyword's shortest list.
     std::uint32_t min_documents(const Keyword& keyword) const noexcept;
 
 private:
@@ -40,7 +40,7 @@ private:
     const QueryContext& context_;
     std::vector<Keyword> keywords_;
     std::vector<format::KeyHash> hashes_;
-    std::vector<format::TermLists> lists_;  // of hashes_
+    std::vector<format::TermLists> lists_;  // one for each of hashes_
     text::AnalysedText analysed_;
     std::string key_;
 };

@@ -31,7 +31,7 @@ void LargestTown::split(const NamedPlace& place, const PlaceFilter* places, Rank
     inside.places = &town_->others;
 }
 
-/// The cursor's score is one with the evidence, which the town's own have not.
+/// The cursor's score includes the evidence of the town. The scores of the town's own problem do not.
 void LargestTown::set_page(const RankPage& page) {
     RankPage& own = apart_->problem.page;
     own = page;
@@ -40,7 +40,7 @@ void LargestTown::set_page(const RankPage& page) {
     }
     if (page.cursor_score >= more_score) {
         own.cursor_score -= more_score;
-    } else {  // below all rows of the town
+    } else {  // the cursor is below all rows of the town
         own.cursor_score = 0;
         own.cursor_docid = format::no_docid;
     }

@@ -10,25 +10,25 @@
 
 namespace bizrec::search {
 
-/// Several towns of one name, of which the largest is meant most likely: its records get a little more evidence than
-/// others like them. They are ranked by themselves, as a problem next to that of the other towns. Its memory comes with
-/// the first such name.
+/// When several towns share a name, the largest is most likely meant: its records get a little more evidence than
+/// similar records of the others. They are ranked as a problem of their own, separate from the other towns. The memory
+/// is allocated with the first such name.
 class LargestTown {
 public:
     explicit LargestTown(const QueryContext& context) : context_(context) {}
 
-    static constexpr std::uint32_t evidence = 4;  ///< of a record in it
+    static constexpr std::uint32_t evidence = 4;  ///< of a record in the largest town
 
-    /// Takes the largest town of the place, where it has one, out of the places of `inside`, a problem of all towns
-    /// that is complete but for its page. `places`: those of the request; null: everywhere. All must live, unchanged,
-    /// until rank() has returned.
+    /// If the place has a largest town, takes that town out of the places of `inside`. `inside` is the problem of all
+    /// towns, complete except for its page. `places`: those of the request; null: everywhere. All arguments must live,
+    /// unchanged, until rank() has returned.
     void split(const NamedPlace& place, const PlaceFilter* places, RankProblem& inside);
-    /// That of the town, before its evidence; null: none is apart.
+    /// The town's problem, without the extra evidence. Null: no town is separate.
     RankProblem* problem() const noexcept { return apart_ == nullptr ? nullptr : &apart_->problem; }
 
-    /// Of a town that is apart: the page of the problem of all towns.
+    /// Takes the page of the problem of all towns. Call only if problem() is not null.
     void set_page(const RankPage& page);
-    /// Plans and ranks it. Adds its rows to `result`, that of the other towns.
+    /// Plans and ranks the town's problem, and merges its rows into `result`, which holds those of the other towns.
     void rank(Ranker& ranker, RankResult& result);
 
 private:
@@ -36,12 +36,12 @@ private:
         RankProblem problem;
         PlaceFilter inside, others;
         RankResult result;
-        std::vector<SearchRow> rows;  // with those of the others
+        std::vector<SearchRow> rows;  // merged with the rows of the others
     };
 
     const QueryContext& context_;
     std::unique_ptr<Town> town_;
-    Town* apart_ = nullptr;  // town_, where it is used
+    Town* apart_ = nullptr;  // town_, or null if it is not used
 };
 
 }  // namespace bizrec::search

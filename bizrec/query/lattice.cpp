@@ -13,7 +13,7 @@ bool is_token_byte(char c) noexcept {
     return is_alnum(c) || c == '\'' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// At the end of a text, before a postal code, or in capitals.
+/// A state code may stand at the end of a text, before a postal code, or in capitals.
 bool may_be_state_code(std::string_view text, std::size_t begin, std::size_t end) noexcept {
     const auto* const next = std::find_if(text.begin() + end, text.end(), is_token_byte);
     return next == text.end() || is_digit(*next) ||
@@ -54,7 +54,7 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
         }
         token.end = i;
         analyse(std::string_view(text).substr(token.begin, token.end - token.begin), token.words);
-        if (plain.empty()) {  // of a text of function words alone, "The Who", they are looked for
+        if (plain.empty()) {  // a text of function words alone, "The Who": look for those
             for_each_used_word(analysed_, [&token](std::string_view word) { token.words.emplace_back(word); });
         }
         token.is_function_word = token.words.empty();
@@ -75,7 +75,7 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
     }
 }
 
-/// "portland or": behind another word a function word may be one that is not.
+/// "portland or": a word that is a function word by itself may be a state's code after another word.
 void Lattice::find_state_code(std::string_view with_word_before, Token& token) {
     std::vector<std::string> words;
     analyse(with_word_before, words);

@@ -18,8 +18,8 @@
 
 namespace bizrec::search {
 
-/// The tokens of a request's texts, those of `query` before those of `store_name`, and the edges from each. What makes
-/// edges: edge_makers.hpp.
+/// The tokens of a request's texts, first those of `query`, then those of `store_name`, and the edges from each token.
+/// edge_makers.hpp makes the edges.
 class Lattice {
 public:
     explicit Lattice(const QueryContext& context) : context_(context) {}
@@ -30,12 +30,12 @@ public:
     struct Token {
         const ClauseRule* rule = nullptr;
         std::size_t begin = 0, end = 0;  ///< in its text
-        std::vector<std::string> words;  ///< by itself; none: a function word
-        double documents = 0;            ///< of its rarest word; a function word: all
+        std::vector<std::string> words;  ///< of the token by itself; empty: a function word
+        double documents = 0;            ///< that hold its rarest word; for a function word: all documents
         bool is_function_word =
-            false;                    ///< by itself; behind another word it may be a state's code, and has it in words
-        bool has_other_form = false;  ///< it is one word, and is written otherwise than the index has it
-        bool is_spelled = false;      ///< its spellings were added
+            false;  ///< by itself; after another word it may be a state's code, which is then in words
+        bool has_other_form = false;  ///< it is one word, and the index has it in another form
+        bool is_spelled = false;      ///< its spellings are already added
     };
     struct Word {
         std::string text;
@@ -43,42 +43,43 @@ public:
         format::TermLists lists;  ///< never empty
     };
 
-    /// `request` must live as long as this is used. No edges yet.
+    /// `request` must live as long as this object is used. Begins without edges.
     void begin(const SearchQuery& request);
 
     const QueryContext& context() const noexcept { return context_; }
     double all_documents() const noexcept { return documents_; }
     std::size_t size() const noexcept { return tokens_.size(); }
     std::size_t query_size() const noexcept { return query_size_; }
-    /// The end of the text that a token is of.
+    /// The end of the text that contains the token.
     std::size_t end_of_text(std::size_t at) const noexcept { return at < query_size_ ? query_size_ : tokens_.size(); }
-    /// Whether some token of the text that ends there has words.
+    /// Whether the text that ends there has a token with words.
     bool has_words(std::size_t end_of_text) const noexcept;
     const Token& token(std::size_t at) const noexcept { return tokens_[at]; }
-    /// The first token of the query from `byte` on; query_size() where there is none.
+    /// The first token of the query at or after `byte`; query_size() if there is no such token.
     std::size_t token_behind(std::size_t byte) const noexcept;
-    /// As typed, with what stands between. Tokens of one text.
+    /// The text as typed, with everything between the tokens. All tokens must belong to one text.
     std::string_view text(std::size_t from, std::size_t to) const noexcept;
 
     const std::vector<Edge>& from(std::size_t at) const noexcept { return edges_[at]; }
-    /// Of an edge, its `i`-th; a number for word().
+    /// The number, for word(), of the edge's `i`-th word.
     std::uint32_t edge_word(const Edge& edge, std::uint32_t i) const noexcept {
         return edge_words_[edge.first_word + i];
     }
-    /// Whether an edge from there reads a word that exists as another.
+    /// Whether an edge from there replaces a word that exists.
     bool changes_word(std::size_t at, const Edge& edge) const noexcept {
         return edge.source == EdgeSource::spelled && edge.tokens == 1 && tokens_[at].documents > 0;
     }
     const Word& word(std::uint32_t number) const noexcept { return words_[number]; }
 
-    /// The number of a word of the index, no_word where no record has it in what the rule looks at.
+    /// The number of a word of the index; no_word if no record has it in the fields of the rule.
     std::uint32_t find_word(const ClauseRule& rule, std::string_view word);
-    /// Adds an edge from a token with these words, unless one of them has no record, or there is one that is as good.
-    /// `most`: records that it can stand for, where more is known than of its rarest word.
+    /// Adds an edge with these words from a token. Does nothing if no record has one of the words, or if an equal edge
+    /// costs no more. `most`: upper bound on the records that the edge stands for, if it is lower than the count of its
+    /// rarest word.
     void add(std::size_t at, EdgeSource source, std::size_t tokens, double cost, const std::vector<std::string>& words,
              double most = std::numeric_limits<double>::max());
     void note_spelled(std::size_t at) noexcept { tokens_[at].is_spelled = true; }
-    /// The words of a text as a query: its plain ones.
+    /// The words of a text analysed as a query: its plain words.
     void analyse(std::string_view text, std::vector<std::string>& words);
 
 private:
@@ -93,7 +94,7 @@ private:
     std::vector<Token> tokens_;
     std::vector<std::vector<Edge>> edges_;
     std::vector<std::uint32_t> edge_words_;
-    std::deque<Word> words_;                                  // their texts do not move
+    std::deque<Word> words_;                                  // a deque, because the texts must not move
     std::unordered_map<std::string, std::uint32_t> numbers_;  // by term key
     text::AnalysedText analysed_;
     std::string key_, folded_;

@@ -46,7 +46,7 @@ void MistypedCuts::find_ways(Lattice& lattice, const ClauseRule& rule, std::uint
     }
 }
 
-/// Where the mistyped word may stand, those first whose neighbours are the likeliest.
+/// Lists where the mistyped word may stand, those with the likeliest neighbours first.
 void MistypedCuts::find_middles() {
     middles_.clear();
     const std::size_t letters = pieces_.letters();
@@ -65,7 +65,7 @@ void MistypedCuts::find_middles() {
     middles_.resize(std::min(middles_.size(), max_middles));
 }
 
-/// Of the way between two places.
+/// Adds the piece between two letters to the words and to the cost.
 void MistypedCuts::add_piece(Lattice& lattice, std::size_t from, std::size_t to, double& cost) {
     cost += EdgeCosts::further_piece;
     if (of_lengths_[from][to - from].is_stop_word) {
@@ -84,7 +84,7 @@ void MistypedCuts::add_edges(Lattice& lattice, std::size_t at, const Middle& mid
         return;
     }
     words_.clear();
-    double cost = EdgeCosts::cut - EdgeCosts::further_piece;  // in two
+    double cost = EdgeCosts::cut - EdgeCosts::further_piece;  // a cut in two; each piece adds its own cost
     for (std::size_t end = middle.begin; end != 0; end = before_[end].next) {
         add_piece(lattice, before_[end].next, end, cost);
     }

@@ -12,20 +12,20 @@
 
 namespace bizrec::search {
 
-/// A token for several words, one of them mistyped: "goldnanchor". Before and behind the mistyped one stand words of
-/// the index, cut in the likeliest way.
+/// Reads a token as several words of which one is mistyped: "goldnanchor". The text before and after the mistyped word
+/// is cut into words of the index in the likeliest way.
 class MistypedCuts {
 public:
     explicit MistypedCuts(const QueryContext& context) : spellings_(context) {}
 
-    /// Adds edges for the few likeliest. `word`: of the token, folded. Adds to `steps`.
+    /// Adds edges for the few likeliest ways. `word`: the token, folded. Adds to `steps`.
     void add(Lattice& lattice, std::size_t at, std::string_view word, std::uint64_t& steps);
 
 private:
-    /// The cheapest way from a letter to an end of the word.
+    /// The cheapest way from a letter to one end of the word.
     struct Way {
         double cost = 0;         // sum of ln(N / df) of its pieces
-        std::uint32_t next = 0;  // the other end of the piece there
+        std::uint32_t next = 0;  // the other end of the next piece
         bool exists = false;
     };
     struct Middle {
@@ -39,7 +39,7 @@ private:
     void add_piece(Lattice& lattice, std::size_t from, std::size_t to, double& cost);
 
     WordPieces pieces_;
-    std::vector<Way> before_, behind_;                        // of each place between letters
+    std::vector<Way> before_, behind_;                        // one for each gap between letters
     std::vector<std::vector<WordPieces::Piece>> of_lengths_;  // by begin and length
     std::vector<Middle> middles_;
     std::vector<std::string> words_;

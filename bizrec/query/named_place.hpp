@@ -8,28 +8,28 @@
 
 namespace bizrec::search {
 
-/// What stands before the name of a place.
+/// The kind of word before the name of a place.
 enum class Preposition : std::uint8_t {
     none,
-    in,    ///< or the like: what follows is a place first
-    at,    ///< which stands in names, too: "Arboretum at Arizona State University"
+    in,    ///< or a similar word: a place most likely follows
+    at,    ///< also stands in names: "Arboretum at Arizona State University"
     near,  ///< asks for a circle (NearPlace)
 };
 
-/// A place that words of a query name, with its records.
+/// A place that words of the query name, with its records.
 struct NamedPlace {
     std::string name;            ///< as typed
-    std::string rest;            ///< the query's other words; "" where the name stands alone
-    std::size_t rest_begin = 0;  ///< in the query
+    std::string rest;            ///< the other words of the query; "": the name stands alone
+    std::size_t rest_begin = 0;  ///< byte offset in the query
     Preposition preposition = Preposition::none;
     bool is_region = false;     ///< a country or a state
-    bool has_inferred = false;  ///< the place of some record inside was inferred
+    bool has_inferred = false;  ///< some record inside has an inferred place
     place::Ranges inside, outside;
-    /// Where several towns have the name, or a town and the region about it: `inside`, apart for the town with the most
-    /// records and the others. Empty where none is the largest.
+    /// If several towns share the name, or a town and the region around it: `inside`, split into the town with the most
+    /// records and the rest. Both are empty if no town is the largest.
     place::Ranges largest_town, other_towns;
 
-    /// As much the end of a business's name: "University of Washington".
+    /// Whether the name may as well be the end of a business's name: "University of Washington".
     bool may_end_a_name() const noexcept {
         return is_region && !rest.empty() && (preposition == Preposition::none || preposition == Preposition::at);
     }

@@ -10,11 +10,11 @@ namespace bizrec::search {
 
 namespace {
 
-/// Records whose positions tell the middle.
+/// The number of records whose positions determine the middle.
 constexpr std::size_t sample_size = 64;
 constexpr std::size_t max_words_of_name = 4;
 
-/// A record that stands elsewhere, or has the code in its street, moves it little.
+/// The median, because a record that lies elsewhere or has the code in its street should hardly move the middle.
 std::int32_t median(std::vector<std::int32_t>& values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
@@ -54,7 +54,7 @@ bool NearPlace::may_say_near() const noexcept {
     return false;
 }
 
-/// At the last "near" that has words on both sides.
+/// Splits the query at its last "near" that has words on both sides.
 bool NearPlace::split() {
     name_ = rest_ = {tokens_.size(), tokens_.size()};
     for (std::size_t at = tokens_.size(); at-- > 0;) {
@@ -69,7 +69,7 @@ bool NearPlace::split() {
     return false;
 }
 
-/// Of a code, or of a city and its state: their records are those that hold all of the words.
+/// For a postal code, or a city and its state: samples the records that hold all of the words.
 bool NearPlace::find_middle_of_words() {
     context_.analyse(tokens_.text(name_), text_);
     if (text_.words.empty() || text_.words.size() > max_words_of_name) {
@@ -102,7 +102,7 @@ bool NearPlace::find_middle_of_words() {
     return true;
 }
 
-/// "newark oh": without its last word it is a city.
+/// "newark oh": tries the name without its last word, as a city.
 bool NearPlace::find_middle_of_city(const SearchQuery& request) {
     words_.analyse(request.query, request.store_name);
     words_.ask(words_.typed());
@@ -118,7 +118,7 @@ bool NearPlace::find_middle_of_city(const SearchQuery& request) {
            !place.is_region && find_middle_of_words();
 }
 
-/// Evenly: docids go along a curve.
+/// Samples evenly. Docids follow a curve through space, so an even sample covers the place.
 void NearPlace::sample(const place::Ranges& ranges) {
     const std::uint64_t all = place::documents_in(ranges);
     const std::uint64_t stride = std::max<std::uint64_t>(1, all / sample_size);

@@ -14,17 +14,18 @@
 
 namespace bizrec::search {
 
-/// "dentist near 75201", "museum near Austin": a query that asks for what lies about a postal code or a city. Its other
-/// words are looked for within a circle about the middle of the records there. Of a request that names no place itself.
+/// "dentist near 75201", "museum near Austin": a query for records around a postal code or a city. Its other words are
+/// looked for within a circle around the middle of the records there. Only for a request without locations.
 class NearPlace {
 public:
-    /// `tokens`: of the query, whenever find() is called.
+    /// `tokens`: the tokens of the query whenever find() is called.
     NearPlace(const QueryContext& context, const TypedTokens& tokens)
         : context_(context), tokens_(tokens), words_(context), reading_(context, tokens) {}
 
     static constexpr double radius_metres = 15000;
 
-    /// False where the query asks for no such circle: for most after a look at its words. Else fills request().
+    /// Returns false if the query asks for no such circle; for most queries a look at their words suffices. Otherwise
+    /// fills request().
     bool find(const SearchQuery& request);
     /// The words before the name, and the circle.
     const SearchQuery& request() const noexcept { return near_; }

@@ -14,10 +14,10 @@ namespace bizrec::search {
 namespace {
 
 bool is_continuation(char byte) noexcept {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;  // of UTF-8
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;  // a continuation byte of UTF-8
 }
 
-/// A category has records enough.
+/// A category label matches enough records.
 bool is_whole_label(const SearchClause& clause) noexcept {
     const auto& wholes = clause.exact_matches();
     return std::any_of(wholes.begin(), wholes.end(), [&clause](const SearchClause::Whole& whole) {
@@ -62,7 +62,7 @@ void OtherSpaces::add(std::uint32_t word, std::string_view text, const format::T
     form.lists = lists;
 }
 
-/// Only what names are written: a domain has no spaces.
+/// Looks only in written names, because a domain has no spaces.
 void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::uint64_t& steps) {
     const std::size_t one = clause.word_at(at);
     const std::size_t other = clause.word_at(at + 1);
@@ -89,7 +89,7 @@ void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::u
     }
 }
 
-/// "Coca-Cola" is found by "cocacola" too: its first records hold both words anyhow.
+/// Not for "Coca-Cola", which is also indexed as "cocacola": the first records of the joined form hold both words too.
 bool OtherSpaces::adds_records(const format::TermLists& joined, const format::TermLists& one,
                                const format::TermLists& other, std::uint64_t& steps) {
     ListCursor of_joined, of_one, of_other;
@@ -105,7 +105,7 @@ bool OtherSpaces::adds_records(const format::TermLists& joined, const format::Te
     });
 }
 
-/// Words that no name has both were meant as the one, which the decoder says: "star bucks".
+/// If no name has both words, the user meant the joined word alone. The decoder handles that: "star bucks".
 bool OtherSpaces::stand_together(std::string_view one, std::string_view other, std::uint64_t& steps) {
     steps += 2 * key_work;
     format::term_key(format::TermKind::name_word, one, key_);
@@ -143,7 +143,7 @@ void OtherSpaces::find_glued(std::string_view word, std::uint64_t& steps) {
     });
 }
 
-/// A whole name of two words, those that most records bear.
+/// Finds the name of two words, with the same letters, that most records bear.
 void OtherSpaces::find_apart(const SearchClause& clause, std::uint64_t& steps) {
     const std::string_view word = clause.sequence().front();
     if (word.size() < shortest_apart || word.size() > longest_apart ||
@@ -157,14 +157,14 @@ void OtherSpaces::find_apart(const SearchClause& clause, std::uint64_t& steps) {
     steps += word.size() * key_work;
     format::term_key(format::TermKind::name_word, word, key_);
     if (context_->term(key_).count == 0) {
-        return;  // of a domain, which has no spaces: the decoder knows the name
+        return;  // the word comes from a domain, which has no spaces: the decoder knows the name
     }
     std::size_t best = 0;
     whole_ = {};
     key_.assign(2, ' ').append(word);
     key_.front() = static_cast<char>(format::TermKind::whole_name);
     for (std::size_t at = 1; at < word.size(); ++at) {
-        std::swap(key_[at], key_[at + 1]);  // the blank moves on
+        std::swap(key_[at], key_[at + 1]);  // moves the blank one byte on
         format::KeyEntry entry;
         if (is_continuation(word[at]) || !context_->terms().find(format::hash_key(key_), entry)) {
             continue;

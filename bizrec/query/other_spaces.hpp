@@ -13,57 +13,58 @@
 
 namespace bizrec::search {
 
-/// The same letters with other spaces, where names are written so too: whoever types "zaco vell" means Zacovell as
-/// well, and the other way round. They are one reading, so one search finds both: (zaco or zacovell) and (vell or
-/// zacovell).
+/// Names with the same letters but other spaces. A user who types "zaco vell" also means Zacovell, and the other way
+/// round. Both are one reading, so that one search finds both: (zaco or zacovell) and (vell or zacovell).
 class OtherSpaces {
 public:
     static constexpr std::size_t max_words = 6;                           ///< of a text; longer ones are no names
     static constexpr std::size_t shortest_apart = 4, longest_apart = 32;  ///< bytes of a word that may be two
     static constexpr std::size_t sample = 4;
-    static constexpr std::size_t max_meeting_steps = 4096;  ///< of two words that never meet
-    /// A spelling that more have hides little, and is asked for often.
+    static constexpr std::size_t max_meeting_steps = 4096;  ///< for two words that never occur together
+    /// A form in more records than this needs no help and is asked for often.
     static constexpr std::uint32_t max_records = 1024;
 
-    /// What else finds a word of the text.
+    /// Another form that stands for a word of the text.
     struct Form {
-        std::uint32_t word = 0;  ///< of SearchClause::words()
+        std::uint32_t word = 0;  ///< index into SearchClause::words()
         std::string text;
         format::TermLists lists;
     };
 
-    /// Names that are a text of one word without their spaces.
+    /// The names that equal a text of one word when their spaces are removed.
     struct Glued {
-        bool is_known = false;  ///< else it was not looked up
+        bool is_known = false;  ///< false: they were not looked up
         bool any = false, is_name = false;
-        float log_count = 0;  ///< where any: ln(records of the one that has the most)
+        float log_count = 0;  ///< if any: ln(documents) of the name with the most documents
     };
 
     explicit OtherSpaces(const QueryContext& context) : context_(context) {}
 
     void clear() noexcept;
-    /// Of a clause that is read, and each of whose words exists. Overwrites what was found. Adds to `steps`: some
-    /// look-ups, and for each pair of neighbours max_meeting_steps at most.
+    /// `clause` must have been read, and each of its words must exist. Overwrites earlier results. Adds to `steps`: a
+    /// few look-ups, and at most max_meeting_steps for each pair of neighbours.
     void find(const SearchClause& clause, std::uint64_t& steps);
     const Glued& glued() const noexcept { return glued_; }
-    /// Records of two neighbours written together, the first of which stands at `at` in the text; not_asked: nobody
-    /// looked.
+    /// The number of records that hold two neighbours written as one word. `at`: the place of the first in the text.
+    /// not_asked: it was not looked up.
     std::uint32_t joined(std::size_t at) const noexcept { return at < max_words ? joined_[at] : not_asked; }
     static constexpr std::uint32_t not_asked = UINT32_MAX;
     bool any() const noexcept { return form_count_ != 0; }
 
-    /// Of a text of one word the two of a name that is written so: every one of them, or the word.
+    /// Whether the forms are the two words of a name that equals a text of one word. A record must then hold both
+    /// forms, or the word.
     bool is_apart() const noexcept { return is_apart_; }
-    /// Two for each place where the text has one space more or less: of two words each may be the one.
+    /// Two for each place where names have one space more or less than the text: a joined form may stand for either of
+    /// its two words.
     std::size_t size() const noexcept { return form_count_; }
     const Form& form(std::size_t i) const noexcept { return forms_[i]; }
-    /// Where is_apart(): records of that name, and the evidence of it.
+    /// If is_apart(): the records of that name, and its evidence.
     const FlatList& whole() const noexcept { return whole_; }
 
-    /// How often the words as typed count: as often as one that stands for two of them.
+    /// The weight of the words as typed. It makes up for a joined form that counts for two words.
     std::uint32_t typed_factor() const noexcept { return any() && !is_apart_ ? 2 : 1; }
 
-    /// Where any(): what a record must hold, a list of each clause.
+    /// If any(): adds the clauses that a record must satisfy. Each clause is a list of alternatives.
     template <class AddClause>
     void add_clauses(const SearchClause& clause, AddClause&& add_clause) const {
         for (std::size_t i = 0; is_apart_ && i < form_count_; ++i) {
@@ -93,7 +94,7 @@ private:
     void add(std::uint32_t word, std::string_view text, const format::TermLists& lists);
 
     const QueryContext& context_;
-    std::vector<Form> forms_;  // the first form_count_ are in use
+    std::vector<Form> forms_;  // only the first form_count_ are in use
     std::size_t form_count_ = 0;
     bool is_apart_ = false;
     Glued glued_;

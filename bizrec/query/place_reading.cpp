@@ -14,27 +14,27 @@ namespace bizrec::search {
 
 namespace {
 
-/// Of a query; evidence of longer ones might reach that of the place (SearchTask).
+/// Tokens of a query. The evidence of a longer query might reach that of the place (PlaceSearch::evidence).
 constexpr std::size_t max_query_tokens = 16;
-constexpr std::size_t max_other_parts = 64;      ///< tags and keywords, for the same reason
-constexpr std::size_t longest_store_name = 256;  ///< in bytes, for the same reason
-/// A name that so many more records hold as a word than stand there is a word.
+constexpr std::size_t max_other_parts = 64;      ///< tags and keywords; limited for the same reason
+constexpr std::size_t longest_store_name = 256;  ///< in bytes; limited for the same reason
+/// A name is rather a word if records with that word outnumber the records in the place by more than this factor.
 constexpr std::uint64_t word_factor = 4;
-/// A state's name stands in names there: in a part so large, at least, of all that hold it. Far more do in most states,
-/// and hardly one holds an abbreviation. Fewer names tell nothing, and so many there are enough, however many are
-/// elsewhere.
+/// The names of a state's businesses contain the state's name: at least one in `part_of_names` of all names with that
+/// word lies there. In most states far more do, but hardly any name there contains an abbreviation. Fewer than
+/// `min_names` names prove nothing. `enough_names` inside suffice, however many lie elsewhere.
 constexpr std::uint64_t part_of_names = 8;
 constexpr std::uint64_t min_names = 8;
 constexpr std::uint64_t enough_names = 4096;
 
-/// A city of a region's name comes before the rest of the region where its records are so large a part of it, at least:
-/// Georgia has a small town of its name.
+/// A city with the name of its region ranks before the rest of the region if at least one in this many of the region's
+/// records is in the city. Georgia has a small town called Georgia, which must not come first.
 constexpr std::uint64_t min_part_of_region = 32;
 
 constexpr std::size_t code_letters = 2;
 constexpr std::size_t longest_abbreviation = 3;
 
-/// Whether a query of so many tokens, the preposition counted, is one that places are looked for in.
+/// Whether to look for places in a query of this many tokens, including the preposition.
 bool may_name_a_place(const SearchQuery& request, const QueryWords& words, std::size_t tokens) {
     return !request.query.empty() && tokens <= max_query_tokens && request.store_name.size() <= longest_store_name &&
            request.tags.size() + request.include_keywords.size() + request.exclude_keywords.size() <= max_other_parts &&
@@ -49,7 +49,7 @@ bool ask(const QueryContext& context, const format::KeyHash& key) noexcept {
     return true;
 }
 
-/// "De Pere": without its function word the name is another one.
+/// "De Pere": without its function word it is another name.
 bool ends_with_function_word(const QueryWords& words, std::size_t tokens) noexcept {
     const std::vector<text::Word>& all = words.text_of(query_rule).words;
     const auto last = static_cast<std::ptrdiff_t>(std::min(tokens, all.size()));
@@ -57,7 +57,7 @@ bool ends_with_function_word(const QueryWords& words, std::size_t tokens) noexce
                        [](const text::Word& word) { return word.kind == text::WordKind::stop; });
 }
 
-/// The part of a range before `end` and from `begin` on.
+/// Adds the part of a range between `begin` and `end`.
 void add_part(const place::Range& range, std::uint32_t begin, std::uint32_t end, place::Ranges& out) {
     const place::Range part{std::max(range.begin, begin), std::min(range.end, end)};
     if (part.begin < part.end) {
@@ -109,7 +109,7 @@ bool PlaceReading::find_named(const SearchQuery& request, const QueryWords& word
     return true;
 }
 
-/// Makes the keys of all ends of some tokens. Their memory is asked for before the first is looked up.
+/// Makes the keys of the names that end with the last token. All are prefetched before the first is looked up.
 void PlaceReading::ask_names(TokenSpan span) {
     begin_names(span);
     for (std::size_t i = span.first; i < span.end; ++i) {
@@ -131,7 +131,7 @@ void PlaceReading::ask_name(std::size_t number, TokenSpan span) {
     if (name.letters == 0) {
         return;
     }
-    // The names are the same more often than not.
+    // The three names are usually the same.
     format::country_name_key(names.country, key_);
     name.country = format::hash_key(key_);
     names.state == names.country ? format::turn_into_query_state_key(key_) : format::query_state_key(names.state, key_);
@@ -143,8 +143,8 @@ void PlaceReading::ask_name(std::size_t number, TokenSpan span) {
     name.may_be_city = ask(context_, name.city);
 }
 
-/// "West Virginia" is not something west in Virginia. "Miami Florida" is in Florida, though some record may call its
-/// city so. Spoils names_.
+/// "West Virginia" is not something west in Virginia. "Miami Florida" is in Florida, even if some record gives that as
+/// the name of its city. Overwrites names_.
 bool PlaceReading::is_one_name() {
     if (tokens_.size() > max_name_tokens) {
         return false;
@@ -169,7 +169,7 @@ Preposition PlaceReading::preposition_at(std::size_t token) {
     return preposition(folded_);
 }
 
-/// Whether the name stands among other tokens, too.
+/// Whether the name also stands among other tokens.
 bool PlaceReading::is_typed_twice(TokenSpan name, TokenSpan among, const QueryWords& words) {
     if (among.size() < name.size() || words.query().words().size() == words.query().sequence().size()) {
         return false;
@@ -184,7 +184,7 @@ bool PlaceReading::is_typed_twice(TokenSpan name, TokenSpan among, const QueryWo
     return false;
 }
 
-/// Georgia is a country and a state.
+/// Adds both the country and the state, because Georgia is both.
 bool PlaceReading::try_region(const Name& name) {
     if (!name.may_be_country && !name.may_be_state) {
         return false;
@@ -194,7 +194,7 @@ bool PlaceReading::try_region(const Name& name) {
     return !place_.inside.empty();
 }
 
-/// "Indiana County Farmers Market, Indiana" is not in the state.
+/// If the name was typed twice, the city is added: "Indiana County Farmers Market, Indiana" is not in the state.
 void PlaceReading::take_region(const Name& name, bool typed_twice) {
     if (typed_twice) {
         add(name.city);
@@ -203,7 +203,8 @@ void PlaceReading::take_region(const Name& name, bool typed_twice) {
     split_by_city(name);
 }
 
-/// A preposition or the lack of other words says that a place is meant. `among`: tokens that may say it again.
+/// Call if a preposition, or the lack of other words, says that a place is meant. `among`: tokens that may repeat the
+/// name.
 bool PlaceReading::try_surely(const Name& name, TokenSpan span, TokenSpan among, bool behind_words,
                               const QueryWords& words) {
     clear();
@@ -218,14 +219,14 @@ bool PlaceReading::try_surely(const Name& name, TokenSpan span, TokenSpan among,
     return try_city(name) || try_code(name, span, behind_words);
 }
 
-/// Where the words alone would not do.
+/// Takes a place only if the words alone would not find its records.
 bool PlaceReading::try_perhaps(const Name& name, TokenSpan span, const QueryWords& words, Cities cities) {
     clear();
     if (name.letters == 0) {
         return false;
     }
     const std::size_t tokens = span.size();
-    const TokenSpan among{0, span.first - 1};  // not as the name's beginning: "Walla Walla"
+    const TokenSpan among{0, span.first - 1};  // not the beginning of the name itself: "Walla Walla"
     if (name.letters > longest_abbreviation && try_region(name) && !is_rather_a_word(words, tokens) &&
         !is_of_names_elsewhere(words, tokens)) {
         take_region(name, is_typed_twice(span, among, words));
@@ -297,7 +298,7 @@ void PlaceReading::add(const format::KeyHash& key) {
     }
 }
 
-/// Adds the ranges of the place to those inside.
+/// Adds the ranges of the place to place_.inside.
 void PlaceReading::add(const format::KeyEntry& entry) {
     place_.has_inferred = place_.has_inferred || (entry.aux[0] & format::place_flag::has_inferred) != 0;
     for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
@@ -322,7 +323,7 @@ void PlaceReading::add_city(const format::KeyEntry& entry) {
     }
 }
 
-/// "New York" is a city before it is the state about it, and some of its records state the city alone.
+/// "New York" is first a city, then the state around it. Some of its records name only the city.
 void PlaceReading::split_by_city(const Name& name) {
     format::KeyEntry entry;
     if (!name.may_be_city || !context_->places().find(name.city, entry)) {
@@ -333,7 +334,7 @@ void PlaceReading::split_by_city(const Name& name) {
     add(entry);
     const place::Ranges city = place_.inside;
     place::intersect(city, region, place_.other_towns);
-    if (place_.other_towns.empty()) {  // "Washington": the city lies elsewhere
+    if (place_.other_towns.empty()) {  // "Washington": the city lies outside the region
         place_.inside = region;
         return;
     }
@@ -346,7 +347,7 @@ void PlaceReading::split_by_city(const Name& name) {
     }
 }
 
-/// "bar" is a town of Montenegro, and what thousands of records are.
+/// "bar" is a town of Montenegro, but thousands of records are bars.
 bool PlaceReading::is_rather_a_word(const QueryWords& words, std::size_t tokens) const noexcept {
     const WordSequence& sequence = words.query().sequence();
     if (tokens != 1 || sequence.empty()) {
@@ -356,7 +357,7 @@ bool PlaceReading::is_rather_a_word(const QueryWords& words, std::size_t tokens)
     return last.count > place::documents_in(place_.inside) * word_factor;
 }
 
-/// "Wash." is Washington and "Centre" a part of France, but the names with these words are not there: "car wash",
+/// "Wash." is Washington and "Centre" is a part of France, but few names with these words lie there: "car wash",
 /// "garden centre".
 bool PlaceReading::is_of_names_elsewhere(const QueryWords& words, std::size_t tokens) {
     const WordSequence& sequence = words.query().sequence();

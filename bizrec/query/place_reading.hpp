@@ -16,43 +16,45 @@
 
 namespace bizrec::search {
 
-/// A query that names a place: "bakery in New York", "museum NYC", "Milano restaurant". The index tells what names
-/// mean, each alias and each spelling of a city, with the ranges of its records.
+/// A query that names a place: "bakery in New York", "museum NYC", "Milano restaurant". The index says what each name
+/// means, including aliases and each spelling of a city, and has the ranges of its records.
 ///
-/// After "in", "near", "à", "bei" … the last words may be a country's, a state's or a city's name, in this order.
-/// Without such a word they are taken for a place only where the words alone would not do: where records of the place
-/// do not hold the name, a function word is part of it ("De Pere"), or it was typed twice ("Ray Market, Ray"), and for
-/// the whole names of countries and states. A query that is a record's whole name, and one whose last word is more
-/// often something else than this place, stay as they are. A query may be the name alone, "Munich" or "near Munich",
-/// where no record has all of its words.
+/// After a preposition such as "in", "near", "à" or "bei", the last words may be the name of a country, a state or a
+/// city, tried in this order. Without a preposition, they are a place only if the words alone would not find its
+/// records: if records of the place do not hold the name, if a function word is part of it ("De Pere"), if it was typed
+/// twice ("Ray Market, Ray"), or if it is the whole name of a country or state. A query that is a record's exact name
+/// is not read as a place. Neither is a last word that is more often something else than this place.
+///
+/// A query may be the name alone, "Munich" or "near Munich", if no record has all of its words.
 class PlaceReading {
 public:
-    /// `tokens`: of the query of each request.
+    /// `tokens`: the tokens of the query of each request.
     PlaceReading(const QueryContext& context, const TypedTokens& tokens) : context_(context), tokens_(tokens) {}
 
     static constexpr std::size_t max_name_tokens = 4;
 
-    /// Which cities' names are taken for places that no preposition stands before.
+    /// Which names of cities count as places without a preposition.
     enum class Cities : std::uint8_t {
-        words_do_not_tell,  ///< those for which the words alone would not do
-        any,                ///< where no record has all words: then those before the name may be fewer
+        words_do_not_tell,  ///< only cities that the words alone would not find
+        any,  ///< all cities; used if no record has all words, because the other words may then be relaxed
     };
 
-    /// Each fills place(), or returns false: no place is named so. `words`: the query's, looked up as typed.
+    /// Each function fills place(), or returns false if the tokens name no place. `words`: the query's words, looked up
+    /// as typed.
     bool find_at_end(const SearchQuery& request, const QueryWords& words, Cities cities);
-    /// Of the first tokens of the query, so many, where others stand behind.
+    /// Tries the first `count` tokens of the query. Other tokens must follow.
     bool find_at_front(const SearchQuery& request, const QueryWords& words, std::size_t count);
-    /// Of tokens that stand for a place by what stands before them. `rest`: the others.
+    /// Tries tokens that mean a place because of the words around them. `rest`: the other tokens.
     bool find_named(const SearchQuery& request, const QueryWords& words, TokenSpan name, TokenSpan rest);
 
     const NamedPlace& place() const noexcept { return place_; }
 
 private:
-    /// What some tokens may be the name of.
+    /// The places that some tokens may name.
     struct Name {
-        std::size_t letters = 0;  ///< bytes as a city's name; 0: no name, and the keys mean nothing
+        std::size_t letters = 0;  ///< bytes of the city's name; 0: no name, and the keys are not valid
         format::KeyHash country, state, city;
-        bool may_be_country = false, may_be_state = false, may_be_city = false;  // or certainly none
+        bool may_be_country = false, may_be_state = false, may_be_city = false;  // false: certainly none
     };
 
     void ask_names(TokenSpan span);

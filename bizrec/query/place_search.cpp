@@ -34,8 +34,8 @@ bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReadin
     if (inside_.all().empty()) {
         return false;
     }
-    // All records of a tier hold the same place, so that little else than function words may tell them apart: "museum
-    // of springs hot, hot springs" is rather the Museum of Hot Springs than one of its neighbours.
+    // All records of a tier lie in the same place, so function words may be all that distinguishes them: "museum of
+    // springs hot, hot springs" means the Museum of Hot Springs, not one of its neighbours.
     RankProblem& own = problems_[stated];
     filters_->fill(own);
     words_.require_all(own);
@@ -71,13 +71,13 @@ bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred, std
     } else {
         words_.find_other_spaces(steps);
     }
-    tiers_.erase(std::remove(tiers_.begin(), tiers_.end(), elsewhere), tiers_.end());  // none there has them
+    tiers_.erase(std::remove(tiers_.begin(), tiers_.end(), elsewhere), tiers_.end());  // no record there has the words
     next_ = 0;
     return require(preferred, problems_[stated]) && require(preferred, problems_[inferred]) &&
            (town_.problem() == nullptr || require(preferred, *town_.problem()));
 }
 
-/// False where none of the words that any record needs exists.
+/// Returns false if none of the words exists that every record needs.
 bool PlaceSearch::require(const TypedWords* preferred, RankProblem& problem) {
     if (preferred == nullptr) {
         words_.require_all(problem);
@@ -87,12 +87,13 @@ bool PlaceSearch::require(const TypedWords* preferred, RankProblem& problem) {
     return words_.require_any(problem);
 }
 
-/// Spaces do not count in a city's name. Where some record writes the name as one word, those that write it as it was
-/// typed come first: "La Grange" above Lagrange. The name of one word is left: it is that of most of its records.
+/// Spaces do not count in a city's name. If some record writes the name as one word, records that write it as typed
+/// come first: "La Grange" above Lagrange. A name typed as one word needs no boost, because most records have it in
+/// that form.
 void PlaceSearch::add_name_as_typed() {
     const std::string& name = place().name;
     if (place().rest.empty() || std::all_of(name.begin(), name.end(), is_alnum)) {
-        return;  // the name alone, or one word
+        return;  // only the name, or a name of one word
     }
     context_.analyse(name, name_text_);
     if (name_text_.words.size() < 2) {
@@ -106,8 +107,8 @@ void PlaceSearch::add_name_as_typed() {
     }
 }
 
-/// The words of a state are not looked for inside, where every record has them. But "University of Washington" is as
-/// much a name: half of what they are worth in names lifts its campuses over the University of Puget Sound.
+/// A state's words are not looked for in the state, because every record there has them. But "University of Washington"
+/// may also be a name. Half of the words' worth in names lifts its campuses above the University of Puget Sound.
 void PlaceSearch::add_name_in_names() {
     if (place().may_end_a_name()) {
         context_.analyse(place().name, name_text_);
@@ -115,8 +116,8 @@ void PlaceSearch::add_name_in_names() {
     }
 }
 
-/// Puts the lists of the analysed name into name_lists_, or none where a word of it has none. Returns the sum of their
-/// idf, in sixteenths.
+/// Puts the lists of the analysed name into name_lists_. Clears name_lists_ if a word of the name has no list. Returns
+/// the sum of the words' idf, in sixteenths.
 std::uint32_t PlaceSearch::look_up_name(format::TermKind kind) {
     std::uint32_t idf_sixteenths = 0;
     bool all_exist = true;
@@ -141,7 +142,7 @@ void PlaceSearch::add_boost(BoostReason reason, std::uint32_t worth) {
     }
 }
 
-/// A cursor has passed all tiers above its own.
+/// A cursor is past all tiers above its own.
 void PlaceSearch::set_page(const RankPage& page) {
     for (std::uint32_t tier = 0; tier < tier_count; ++tier) {
         RankPage& own = problems_[tier].page;

@@ -16,14 +16,14 @@
 
 namespace bizrec::search {
 
-/// Where in a query a place may be named: the other words make a lattice inside of it.
+/// Where a query may name a place. Its other words form a lattice inside the place.
 struct PlaceWay {
-    std::size_t first_tokens = 0;  ///< so many are the name; 0: the last ones, as many as are one
-    double cost = 0;               ///< of a reading inside
+    std::size_t first_tokens = 0;  ///< this many tokens are the name; 0: the longest name at the end
+    double cost = 0;               ///< added to the cost of a reading inside
 
     std::size_t side() const noexcept { return first_tokens == 0 ? 0 : 1; }
 };
-/// In the order in which they are tried. Of a side the first that names a place counts.
+/// In the order in which they are tried. The first that names a place counts, on each side.
 inline constexpr std::array place_ways = {
     PlaceWay{0, 0},
     PlaceWay{4, EdgeCosts::place_in_front},
@@ -33,57 +33,59 @@ inline constexpr std::array place_ways = {
 };
 inline constexpr std::size_t place_sides = 2;
 
-/// The rows of a query that names a place, tier after tier: the records inside of it that hold the other words, those
-/// that say so themselves before those whose place was inferred; then the records elsewhere that hold all words as
-/// typed ("Paris Bakery" of London, for "bakery Paris"). Each tier has so much more evidence than the next that a score
-/// tells where a page begins.
+/// The rows of a query that names a place, tier by tier. First come the records inside that hold the other words: those
+/// that state the place before those whose place was inferred. Then come the records elsewhere that hold all words as
+/// typed ("Paris Bakery" in London, for "bakery Paris"). A tier has so much more evidence than the next that a row's
+/// score tells its tier, so a cursor tells in which tier a page begins.
 class PlaceSearch {
 public:
     enum Tier : std::uint32_t { elsewhere, inferred, stated, tier_count };
 
-    /// Of a tier above the one below: more than that of any query that PlaceReading reads.
+    /// How much more evidence a tier has than the one below: more than any query gives that PlaceReading reads.
     static constexpr std::uint32_t evidence = 1U << 19;
 
-    /// `tokens`: of the query of each request.
+    /// `tokens`: the tokens of the query of each request.
     PlaceSearch(const QueryContext& context, const TypedTokens& tokens)
         : context_(context), reading_(context, tokens), words_(context), preferred_(context), town_(context) {}
 
-    /// What the search of a request has made. All must live, unchanged, until the last tier has run.
+    /// The inputs from the search of a request. All must live, unchanged, until the last tier has run.
     struct Request {
         const SearchQuery& query;
-        const QueryWords& words;  ///< as typed
+        const QueryWords& words;  ///< the words as typed
         SearchFilters& filters;
         const RankProblem& as_typed;
-        std::uint64_t& steps;  ///< added to
+        std::uint64_t& steps;  ///< increased
     };
 
-    /// Whether the last words name a place. Where words() are complete, it can be run: of the words as typed.
+    /// Returns whether the last words name a place. If words() are complete, the search for the words as typed can then
+    /// run.
     bool begin(const Request& request) {
         return begin(request, place_ways.front(), PlaceReading::Cities::words_do_not_tell);
     }
-    /// The same of any city, and of words at either end, for others to be decoded: nothing can be run but what take()
-    /// was told.
+    /// The same for any city, and for words at either end. The other words are then decoded: call take() before
+    /// anything is run.
     bool begin(const Request& request, const PlaceWay& way) {
         return begin(request, way, PlaceReading::Cities::any) && !place().rest.empty();
     }
-    /// Records inside, of any tier; where begin() was of a way.
+    /// The conditions of records inside, of any tier. Call after begin() with a way.
     const RankConditions& inside() const noexcept { return problems_[inferred]; }
-    /// Now of records inside that hold all of `words`; where `preferred` is not null, any of them, and those that hold
-    /// all of `preferred`, if it has words, above all others. False where none of those that any record needs exists.
-    /// The bytes of both must live until the last tier has run. Adds to `steps`.
+    /// Sets the words to search for. With `preferred` null, a record inside must hold all of `words`. Otherwise it must
+    /// hold any of them, and records that hold all of `preferred` come first, if `preferred` has words. Returns false
+    /// if none of the words exists that every record needs. The bytes of both must live until the last tier has run.
+    /// Adds to `steps`.
     bool take(const TypedWords& words, const TypedWords* preferred, std::uint64_t& steps);
 
-    /// Whether a tier is left that may add a row to `result`.
+    /// Whether a tier remains that may add a row to `result`.
     bool has_next(const RankResult& result) noexcept;
-    /// Ranks it, and adds its rows; no good ones where the budget has stopped it.
+    /// Ranks the next tier and adds its rows. If the budget stops it, the rows are not valid.
     void run_next(Ranker& ranker, RankResult& result);
 
     const NamedPlace& place() const noexcept { return reading_.place(); }
-    /// Those that are not of the name.
+    /// The words that are not part of the name.
     const QueryWords& words() const noexcept { return words_; }
     Tier tier_of(std::uint32_t docid) const noexcept;
     const RankConditions& conditions_of(Tier tier) const noexcept { return problems_[tier]; }
-    /// Whether records of the largest town of the name count more.
+    /// Whether records of the largest town of that name get more evidence.
     bool prefers_largest_town() const noexcept { return town_.problem() != nullptr; }
 
 private:
@@ -98,8 +100,8 @@ private:
 
     const QueryContext& context_;
     SearchFilters* filters_ = nullptr;
-    std::vector<Tier> tiers_;  // that hold something
-    std::size_t next_ = 0;     // of tiers_
+    std::vector<Tier> tiers_;  // tiers that hold something
+    std::size_t next_ = 0;     // index into tiers_
     PlaceReading reading_;
     QueryWords words_, preferred_;
     text::AnalysedText name_text_;
@@ -107,7 +109,7 @@ private:
     std::string folded_, key_;
     PlaceFilter inside_, outside_;
     std::array<RankProblem, tier_count> problems_;
-    LargestTown town_;  // of problems_[stated]
+    LargestTown town_;  // taken out of problems_[stated]
     RankResult of_tier_;
 };
 

@@ -9,8 +9,8 @@
 
 namespace bizrec::search {
 
-/// What the parts of one search share, each of which holds a reference to it: the index that is read and the budget
-/// that is taken from, of each request its own, and the memory to read a record's names with.
+/// The parts that one search shares by reference: the index, the budget of the current request, and memory for reading
+/// a record's names.
 class QueryContext {
 public:
     QueryContext() = default;
@@ -18,7 +18,7 @@ public:
     QueryContext(const QueryContext&) = delete;
     QueryContext& operator=(const QueryContext&) = delete;
 
-    /// Both must live as long as the request is worked on.
+    /// Both must live as long as the request is processed.
     void begin(const store::Generation& generation, Budget& budget) noexcept {
         generation_ = &generation;
         budget_ = &budget;
@@ -27,13 +27,13 @@ public:
     const store::Generation* operator->() const noexcept { return generation_; }
     RecordNames& names() const noexcept { return names_; }
     Budget& budget() const noexcept { return *budget_; }
-    /// Cuts a text of the request into words. Nothing is left to do where the budget has stopped: `out` is empty then.
+    /// Cuts a text of the request into words. If the budget is stopped, `out` is empty.
     void analyse(std::string_view typed, text::AnalysedText& out) const;
 
 private:
     const store::Generation* generation_ = nullptr;
     mutable RecordNames names_;
-    mutable Budget unlimited_;  // where nobody has given another
+    mutable Budget unlimited_;  // used if no other budget is given
     Budget* budget_ = &unlimited_;
 };
 

@@ -12,16 +12,18 @@ namespace bizrec::search {
 
 namespace {
 
-/// The least that a spelling costs.
+/// The lowest cost of a misspelling.
 constexpr double min_error = text::TypingCosts::slip;
 constexpr double min_glued_error = min_error + EdgeCosts::in_one_piece;
-/// Of a word that was typed for nothing. Of names that are in no record, 3 answers 72 % with something and loses one
-/// right answer in a hundred, 4 answers 84 % and loses two or three in a thousand.
+/// The null reading pays this many nats for each word, because every word was typed for nothing. A value of 3 answers
+/// 72 % of the names that no record has with some row, and loses one right answer in a hundred. A value of 4 answers
+/// 84 % of them, and loses two or three right answers in a thousand.
 constexpr double for_nothing = 3.8;
-/// For each letter of a token that is no word, beyond so many: chance makes no long ones.
+/// Added for each letter of an unknown token beyond `letters_by_chance`, because chance matches no long words.
 constexpr double for_a_letter = 0.8;
 constexpr std::size_t letters_by_chance = 8;
-/// Records of a mistyped name that is glued, at most, where something else is found; of a long token any number.
+/// A mistyped glued name has at most this many records, if something else is found. For a long token there is no such
+/// limit.
 constexpr double max_glued_name_part = 100;
 
 }  // namespace
@@ -62,7 +64,7 @@ void QueryDecoder::decode(std::uint64_t& steps) {
     decoder_.decode(end_, steps, result_);
 }
 
-/// Whether a word that exists was spelled because a neighbour of it may give a better reading.
+/// Whether spellings of an existing word were added because a neighbour of it may give a better reading.
 bool QueryDecoder::spell_existing(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t scope = 0; scope < scopes_->size(); ++scope) {
@@ -71,11 +73,11 @@ bool QueryDecoder::spell_existing(std::uint64_t& steps) {
     return any;
 }
 
-/// Words that are left out are as much in doubt as those that were not found.
+/// Left-out words are as much in doubt as words that were not found.
 bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     const Scope& scope = (*scopes_)[number];
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
-    const Nats score = result_.best.score;  // impossible where nothing is found
+    const Nats score = result_.best.score;  // impossible if nothing is found
     const double all = lattice_.all_documents();
     std::vector<double> most(lattice_.size(), all), paid(lattice_.size(), 0);
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
@@ -120,10 +122,10 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     return spell_names(scope, inside, steps) || any;
 }
 
-/// Names whose spaces are elsewhere, and with a typing error: of the first words of a text.
+/// Adds names with other spaces and a typing error, at the beginning of a text.
 bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t& steps) {
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
-    const Nats score = result_.best.score;  // impossible where nothing is found
+    const Nats score = result_.best.score;  // impossible if nothing is found
     const double all = lattice_.all_documents();
     const bool is_long = scope.to == scope.from + 1 && lattice_.text(scope.from, scope.to).size() > letters_by_chance;
     const double of_name = is_sure && !is_long ? max_glued_name_part : all;
@@ -141,12 +143,12 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
     return true;
 }
 
-/// The most that a spelling of a token can be worth next to the others, of which `others` records hold the rarest.
+/// The highest score that a spelling of the token can give. `others`: the count of the rarest of the other words.
 Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost) const {
     const double all = lattice_.all_documents();
     const Nats by_others = -min_error - cost + WholeTexts::max_prior(others, all);
     if (lattice_.token(token).has_other_form) {
-        return by_others;  // nobody knows the neighbours of how it is written
+        return by_others;  // the neighbours of its typed form are unknown
     }
     const Nats by_rival = std::min(0.0, rival_of(lattice_.context(), lattice_.token(token).words.front()) +
                                             std::log(WholeTexts::whole_name_weight / all)) -
@@ -154,7 +156,7 @@ Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost
     return std::min(by_others, by_rival);
 }
 
-/// Words that are in no record, two errors away; and all others by ear.
+/// Adds spellings two errors away for words that no record has, and spellings by ear for all words.
 bool QueryDecoder::spell_further(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0;
@@ -173,7 +175,7 @@ void QueryDecoder::find_null_score() {
     const double all = lattice_.all_documents();
     null_score_ = 0;
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
-        // "in" may be Indiana, and is rather none.
+        // "in" may be Indiana, but most likely is not.
         if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
             null_score_ -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
             null_score_ -= for_a_letter * further_letters(at);
@@ -188,7 +190,7 @@ double QueryDecoder::further_letters(std::size_t token) const {
                : static_cast<double>(letters - letters_by_chance);
 }
 
-/// A token that is a name by itself is hardly typed for nothing.
+/// A token that is some record's exact name is hardly found by chance.
 double QueryDecoder::null_documents(std::size_t token) {
     const std::vector<std::string>& words = lattice_.token(token).words;
     double documents = lattice_.token(token).documents;

@@ -13,43 +13,45 @@
 
 namespace bizrec::search {
 
-/// Reads a request whose words as typed do not say all: fills a lattice, a source of edges after the other, and decodes
-/// it. What costs much is added only where it may give a better reading than what was found.
+/// Reads a request whose words as typed do not suffice. Fills a lattice, one source of edges after another, and decodes
+/// it. Expensive edges are added only if they may give a better reading than the one found so far.
 class QueryDecoder {
 public:
     explicit QueryDecoder(const QueryContext& context)
         : lattice_(context), makers_(context), written_names_(context), decoder_(context) {}
 
-    /// Cuts the texts into tokens, which scopes are ranges of, and begins anew. Returns those of the query. `request`
-    /// must live until the next request.
+    /// Begins a new request: cuts the texts into tokens, of which scopes are ranges. Returns the number of tokens of
+    /// the query. `request` must live until the next request.
     std::size_t tokens_of(const SearchQuery& request) {
         lattice_.begin(request);
         return lattice_.query_size();
     }
-    /// Reads those tokens. All that `scopes` point to must live until the next request, and documents are excluded
-    /// already. Adds to `steps`, hardly more than `most`.
+    /// Reads those tokens. Everything `scopes` point to must live until the next request. Documents must be excluded
+    /// before. Adds to `steps`, little more than `most`.
     void find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps);
 
-    // What was found.
+    // Results of find():
 
-    /// Each word of a scope as typed, one that exists nowhere by its likeliest spelling; no fillers.
+    /// Each word of a scope as typed. A word that no record has is replaced by its likeliest spelling. Fillers are left
+    /// out.
     void copy_likeliest_words(const Scope& scope, TypedWords& out) const;
     const Interpretation& best() const noexcept { return result_.best; }
     const Interpretation& next() const noexcept { return result_.next; }
-    /// The words of a reading, and those of its place as typed: asked for again, they mean the same.
+    /// The words of a reading, and those of its place as typed. A query of these words is read in the same way.
     void copy_words_and_place(const Interpretation& reading, TypedWords& out) const {
         if (reading.is_found()) {
             reading.copy_words_and_place(lattice_, (*scopes_)[reading.scope], out);
         }
     }
-    /// The same for a person; those of `query` alone.
+    /// The same for a person, of `query` alone.
     void copy_texts(const Interpretation& reading, std::vector<std::string_view>& out) const {
         out.clear();
         if (reading.is_found()) {
             reading.copy_texts(lattice_, (*scopes_)[reading.scope], out);
         }
     }
-    /// Every word was typed for nothing: a reading below it is none.
+    /// The score of the null reading, in which every word was typed for nothing. A reading with a lower score is
+    /// rejected.
     Nats null_score() const noexcept { return null_score_; }
     bool is_above_null() const noexcept { return best().is_found() && best().score >= null_score_; }
     bool is_spent() const noexcept { return result_.is_spent; }
@@ -68,8 +70,8 @@ private:
     void find_null_score();
 
     const std::vector<Scope>* scopes_ = nullptr;
-    std::uint64_t end_ = 0;             // of the steps of a decoding
-    std::uint64_t end_of_request_ = 0;  // beyond it nothing matters any more
+    std::uint64_t end_ = 0;             // the step count at which decoding ends
+    std::uint64_t end_of_request_ = 0;  // the step count at which the request's budget is used up
     Lattice lattice_;
     EdgeMakers makers_;
     GluedEdges names_;

@@ -13,7 +13,7 @@
 
 namespace bizrec::search {
 
-/// The words of both texts of a request: as typed, and with their posting lists in the reading that was looked up last.
+/// The words of both texts of a request: as typed, and with the posting lists of the last reading that was looked up.
 class QueryWords {
 public:
     explicit QueryWords(const QueryContext& context)
@@ -23,21 +23,21 @@ public:
           query_spaces_(context),
           name_spaces_(context) {}
 
-    /// "" = no such text. False where a text that is given has no word in it: no record can hold it.
+    /// "" = no such text. Returns false if a given text has no word: no record can match it.
     bool analyse(const std::string& query, const std::string& store_name);
     const TypedWords& typed() const noexcept { return typed_; }
     bool any() const noexcept { return !typed_.query.empty() || !typed_.store_name.empty(); }
-    /// Function words included.
+    /// Function words are included.
     const text::AnalysedText& text_of(const ClauseRule& rule) const noexcept {
         return rule.words == format::TermKind::word ? query_text_ : name_text_;
     }
 
-    /// Looks a reading up, in two steps as SearchClause does. The bytes of `words` must live as long as the clauses are
+    /// Looks a reading up in two steps, as SearchClause does. The bytes of `words` must live as long as the clauses are
     /// used.
     void ask(const TypedWords& words);
     void read();
-    /// Of words that were read: names of the same letters with other spaces are meant by require_all(), too. False:
-    /// none has them. Adds to `steps`.
+    /// Call after read(). From then on require_all() also matches names with the same letters and other spaces. False:
+    /// there are no such names. Adds to `steps`.
     bool find_other_spaces(std::uint64_t& steps);
     bool any_other_spaces() const noexcept { return query_spaces_.any() || name_spaces_.any(); }
     const OtherSpaces& other_spaces(const SearchClause& clause) const noexcept {
@@ -47,13 +47,14 @@ public:
     const SearchClause& query() const noexcept { return query_; }
     const SearchClause& store_name() const noexcept { return name_; }
     std::array<const SearchClause*, 2> clauses() const noexcept { return {&query_, &name_}; }
-    /// Whether some word exists.
+    /// Whether any word exists.
     bool any_found() const noexcept { return query_.found() + name_.found() != 0; }
     /// Whether every word exists.
     bool is_complete() const noexcept { return query_.is_complete() && name_.is_complete(); }
-    /// Makes a hit of a document that holds every word.
+    /// A document matches if it holds every word.
     void require_all(RankConditions& conditions);
-    /// Makes a hit of a document that holds any word of each text. False where none of a text's words exists.
+    /// A document matches if it holds any word of each text. Returns false if one of the texts has only words that no
+    /// record has.
     bool require_any(RankConditions& conditions);
 
 private:
@@ -65,7 +66,7 @@ private:
     TypedWords typed_;
     SearchClause query_, name_;
     OtherSpaces query_spaces_, name_spaces_;
-    std::vector<std::vector<WeightedList>> spare_clauses_;  // memory of `alternatives`
+    std::vector<std::vector<WeightedList>> spare_clauses_;  // spare memory for `alternatives`
 };
 
 }  // namespace bizrec::search

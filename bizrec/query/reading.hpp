@@ -11,10 +11,10 @@ enum class Reading : std::uint8_t { all_words, in_place, decoded, most_words, an
 
 struct ReadingNames {
     Reading reading;
-    const char* name;  ///< in X-Query-Reading
+    const char* name;  ///< as in X-Query-Reading
     const char* told;  ///< for a person
 };
-/// The one table of them: headers, explanations, documentation and tests read it.
+/// The only table of readings. Headers, explanations, documentation and tests use it.
 inline constexpr std::array readings = {
     ReadingNames{Reading::all_words, "all_words", "all words as typed"},
     ReadingNames{Reading::in_place, "in_place", "words as typed, and a place"},
@@ -26,7 +26,7 @@ inline const ReadingNames& names_of(Reading reading) noexcept {
     return readings[static_cast<std::size_t>(reading)];
 }
 
-/// What it may cost to find out what a request means when its words as typed do not say all: steps
+/// Limits the cost of finding out what a request means when its words as typed do not suffice. In steps
 /// (postings/work.hpp). The default is the server's; tests choose less.
 struct ReadingLimits {
     std::uint64_t steps = 131072;

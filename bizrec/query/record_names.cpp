@@ -16,7 +16,8 @@ bool RecordNames::read(const store::Generation& generation, std::uint32_t docid)
     simdjson::dom::element content;
     const simdjson::error_code parsed = parser_->parse(row_)["content"].get(content);
     if (parsed == simdjson::MEMALLOC) {
-        *parser_ = simdjson::dom::parser();  // it takes itself for as large as it failed to become, and writes there
+        *parser_ = simdjson::dom::parser();  // after a failed allocation the parser trusts the size it asked for, and
+                                             // would write past its buffer
         throw std::bad_alloc();
     }
     if (parsed != simdjson::SUCCESS) {

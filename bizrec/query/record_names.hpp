@@ -10,10 +10,10 @@
 
 namespace bizrec::search {
 
-/// The names and category labels of a record, as they are written. Reused from record to record.
+/// The names and category labels of a record, as written. One object is reused for many records.
 class RecordNames {
 public:
-    /// False where the file's bytes are no good. May throw std::bad_alloc.
+    /// Returns false if the bytes of the file are invalid. May throw std::bad_alloc.
     bool read(const store::Generation& generation, std::uint32_t docid);
     /// Valid until the next read().
     const std::vector<std::string_view>& texts() const noexcept { return texts_; }

@@ -11,7 +11,7 @@ namespace bizrec::search {
 
 Nats rival_of(const QueryContext& context, std::string_view word) {
     if (!format::belongs_to_vocabulary(word)) {
-        // Of two letters any may have been left out.
+        // Any letter may have been left out of a word of two letters.
         return word.size() == 2 ? std::log(context->documents()) - text::TypingCosts::near : impossible;
     }
     std::string key;

@@ -7,8 +7,8 @@
 
 namespace bizrec::search {
 
-/// The most that a word one error away from an existing one is worth: ln(its documents) less what the error costs
-/// (format/rival.hpp). `impossible` where there is none.
+/// The most that an existing word one error away from `word` is worth: ln(its documents) minus the cost of the error
+/// (format/rival.hpp). `impossible` if there is no such word.
 Nats rival_of(const QueryContext& context, std::string_view word);
 
 }  // namespace bizrec::search

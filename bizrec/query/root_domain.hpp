@@ -5,12 +5,12 @@
 
 namespace bizrec::search {
 
-/// One of `include_root_domains` or `exclude_root_domains`: it names the records that an enrichment of the same website
+/// One of `include_root_domains` or `exclude_root_domains`. It names the records that an enrichment of the same website
 /// finds.
 struct RootDomain {
     std::string key;  ///< identity key
-    /// "p:" host path (format/identity_entry.hpp) of the very page: of a domain that strangers share only its records
-    /// are meant. "": of a profile.
+    /// "p:" host path (format/identity_entry.hpp) of exactly this page. If unrelated businesses share the domain, only
+    /// records of this page are meant. "": a profile.
     std::string page;
     bool page_alone = false;  ///< identity::Identity::is_page_of_stranger
 

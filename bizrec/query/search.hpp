@@ -17,22 +17,23 @@
 
 namespace bizrec::search {
 
-/// A validated search request (decisions.md section 5). Texts are valid UTF-8 as the client sent them, trimmed; "" and
-/// empty vectors = not given.
+/// A validated search request (docs/api.md). Texts are valid UTF-8 as the client sent them, trimmed. "" and empty
+/// vectors mean not given.
 struct SearchQuery {
     std::string query;
     std::string store_name;
     std::vector<std::string> tags;
     std::vector<std::string> include_keywords, exclude_keywords;
-    std::vector<RootDomain> excluded_domains;  ///< in order, each once
-    bool by_included_domains = false;          ///< only records of included_domains, which may name none
-    std::vector<RootDomain> included_domains;  ///< in order, each once
+    std::vector<RootDomain> excluded_domains;  ///< sorted, each once
+    bool by_included_domains = false;          ///< only records of included_domains match, which may be none
+    std::vector<RootDomain> included_domains;  ///< sorted, each once
     std::vector<LocationFilter> locations;     ///< alternatives; empty = anywhere
     ColumnBounds bounds;
     std::uint32_t limit = 50;
     bool estimate_total = false;
-    bool names_several = false;  ///< a text has "OR" between words: what has some of them is meant, not what has most
-    bool as_typed = false;       ///< no reading but the words as typed: no row rather than a relaxed one
+    bool names_several = false;  ///< a text has "OR" between words: records with some of the words are meant, not those
+                                 ///< with most of them
+    bool as_typed = false;       ///< no reading but the words as typed: no rows rather than relaxed ones
     bool has_cursor = false;
     std::uint32_t cursor_score = 0;
     format::Uuid cursor_id{};
@@ -40,20 +41,20 @@ struct SearchQuery {
 
 struct SearchResult {
     std::vector<SearchRow> rows;
-    std::uint64_t total = 0;    ///< where asked for: exact, whatever limit and cursor; else the number of rows
-    std::uint64_t visited = 0;  ///< steps of ranking, doubting and decoding: counted work for tests
-    Reading reading = Reading::all_words;  ///< of every page of a walk the same
-    /// Whether the first or last words were read as a place: of Reading::in_place, and of decoded and most_words for
-    /// records inside of it.
+    std::uint64_t total = 0;    ///< exact if asked for, whatever limit and cursor; otherwise the number of rows
+    std::uint64_t visited = 0;  ///< steps of ranking, doubting and decoding; tests check it
+    Reading reading = Reading::all_words;  ///< the same on every page of a walk
+    /// Whether the first or last words were read as a place. True for Reading::in_place; for decoded and most_words,
+    /// true if the records lie inside the place.
     bool in_place = false;
-    double radius_metres = 0;  ///< of the circle about the place that the query names; 0: there is none
-    bool is_spent = false;     ///< a better reading cost too much to look for (ReadingLimits)
-    const char* plan = "";     ///< of the last ranking
+    double radius_metres = 0;  ///< of the circle around the place that the query names; 0: no circle
+    bool is_spent = false;     ///< looking for a better reading would have cost too much (ReadingLimits)
+    const char* plan = "";     ///< the plan of the last ranking
 };
 
 class SearchTask;
 
-/// One request at work. One object a thread at a time; its memory is reused.
+/// Runs one request at a time. An object must be used by one thread at a time; its memory is reused.
 class Search {
 public:
     explicit Search(const ReadingLimits& limits = {});
@@ -61,17 +62,17 @@ public:
     Search(Search&&) noexcept;
     Search& operator=(Search&&) noexcept;
 
-    /// Overwrites `result`. False: `budget` has stopped it, and `result` is no answer; run() with more begins again,
-    /// and what it answers does not depend on how often it was stopped before. `generation`, `query` and `budget` must
-    /// live until the calls below.
+    /// Overwrites `result`. False: `budget` stopped it, and `result` is not valid. Another run() with a larger budget
+    /// begins anew; its answer does not depend on earlier stopped runs. `generation`, `query` and `budget` must live
+    /// until the calls below.
     bool run(const store::Generation& generation, const SearchQuery& query, SearchResult& result, Budget& budget);
-    /// The same, whatever it costs.
+    /// The same without a limit on the cost.
     void run(const store::Generation& generation, const SearchQuery& query, SearchResult& result);
-    /// After run(): the words that its reading looked up and that exist, each once in a text. Overwrites `words`; the
-    /// bytes live until the next run().
+    /// Call after run(). Lists the words that the reading looked up and that exist, each once per text. Overwrites
+    /// `words`; the bytes live until the next run().
     void list_words(std::vector<std::string_view>& words) const;
 
-    /// The same of another reading that is nearly as likely (Decoder::near_by); none: there is none.
+    /// The same for another reading that is nearly as likely (Decoder::near_by). Empty: there is none.
     void list_other_words(std::vector<std::string_view>& words) const;
 
 private:

@@ -26,7 +26,7 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
     text::add_sounding_alike(word, alike_);
     const std::size_t of_one_place = alike_.size();
     for (std::size_t i = 0; places == Places::two && i < of_one_place && alike_.size() < max_alike; ++i) {
-        const std::string once = alike_[i];  // the vector grows
+        const std::string once = alike_[i];  // a copy, because the vector grows
         text::add_sounding_alike(once, alike_);
     }
     std::sort(alike_.begin(), alike_.end());
@@ -35,7 +35,7 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
     for (const std::string& alike : alike_) {
         steps += key_work;
         lattice.analyse(alike, words_);
-        // Who writes no plural means none.
+        // A word typed without a plural ending is not compared with plurals.
         if (words_.size() != 1 || (words_.front() != alike && !lattice.token(at).has_other_form) ||
             lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
             continue;

@@ -10,13 +10,13 @@
 
 namespace bizrec::search {
 
-/// A word written by ear, however many letters that changes: "right aid" for Rite Aid. What it sounds like is made of
-/// it and looked up, so that a word which exists is taken for others as cheaply as one that does not.
+/// Words written by ear, however many letters differ: "right aid" for Rite Aid. The words that sound like the typed one
+/// are generated from it and looked up. So this costs no more for a typed word that exists than for one that does not.
 class SoundingEdges {
 public:
-    enum class Places : std::uint8_t { one, two };  ///< of the word that are written otherwise
+    enum class Places : std::uint8_t { one, two };  ///< how many places of the word are written by ear
 
-    /// Adds an edge for each word of the index that sounds like `word`, of the token, folded. Adds to `steps`.
+    /// Adds an edge for each word of the index that sounds like `word`. `word`: the token, folded. Adds to `steps`.
     void add(Lattice& lattice, std::size_t at, std::string_view word, Places places, std::uint64_t& steps);
 
 private:

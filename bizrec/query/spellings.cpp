@@ -15,11 +15,11 @@ namespace bizrec::search {
 
 namespace {
 
-/// A comparison of two words.
+/// The cost of comparing two words.
 constexpr std::uint64_t comparison_steps = 16;
-/// Of the lengths of two words of one sound.
+/// The largest difference in length of two words that sound alike.
 constexpr std::size_t max_difference = 2;
-/// A word with an ending.
+/// The shortest word that may have an ending.
 constexpr std::size_t shortest_inflected = 4;
 
 double worth(const Spelling& spelling) noexcept {
@@ -60,7 +60,7 @@ void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors erro
     out.resize(std::min(out.size(), most));
 }
 
-/// What was typed, and what is left of it without an ending that a plural may have.
+/// Lists the typed word, and the typed word without each ending that a plural may have.
 void Spellings::find_stems(std::string_view typed) {
     stems_.assign(1, std::string(typed));
     if (typed.size() < shortest_inflected) {
@@ -88,7 +88,7 @@ void Spellings::walk(std::string_view typed, std::uint64_t& steps) {
 void Spellings::consider(const ClauseRule& rule, std::string_view word, std::vector<Spelling>& out,
                          std::uint64_t& steps) {
     if (word.empty() || word == stems_.front()) {
-        return;  // a hostile index may have an empty one
+        return;  // a hostile index may have an empty word
     }
     steps += comparison_steps;
     const double cost = cost_of(word);
@@ -97,7 +97,7 @@ void Spellings::consider(const ClauseRule& rule, std::string_view word, std::vec
     }
 }
 
-/// The words of word_forms.txt.
+/// Compares with the words of word_forms.txt.
 void Spellings::consider_forms(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps) {
     const std::string_view typed = stems_.front();
     context_->rules().words.for_each_form([&](std::string_view written, std::string_view meant) {
@@ -122,7 +122,7 @@ double Spellings::cost_of_written(std::string_view word) {
                : cost;
 }
 
-/// The least of those of the forms in which the word is written (text/plural.hpp).
+/// The lowest cost of all written forms of the word (text/plural.hpp).
 double Spellings::cost_of(std::string_view word) {
     double cost = cost_of_written(word);
     if (!may_be_inflected()) {

@@ -11,30 +11,32 @@
 
 namespace bizrec::search {
 
-/// A word of the vocabulary that somebody may have meant.
+/// A word of the vocabulary that the user may have meant.
 struct Spelling {
-    std::string_view word;  ///< of the vocabulary
+    std::string_view word;  ///< in the vocabulary
     double cost = 0;        ///< nats (text/typing_cost.hpp)
-    double documents = 0;   ///< that have it where the rule looks, >= 1
+    double documents = 0;   ///< documents that have it in the fields of the rule, >= 1
 };
 
-/// What a word may be a misspelling of: those under the same keys (text/spelling_keys.hpp), which are one error away or
-/// sound alike, by some probes; those two errors away by a walk through the vocabulary, which costs a thousand times
-/// as much. The index has no plurals, and of the words of word_forms.txt one form alone: what is typed is compared with
-/// all forms in which a word is written, for an error may stand where they differ ("monree" for Monroe, which is
-/// "monro"; "miunt" for "mount", which is "mt").
+/// Finds the words that a typed word may be a misspelling of. Words one error away, or that sound alike, share a key
+/// (text/spelling_keys.hpp) and are found by a few probes. Words two errors away need a walk through the vocabulary,
+/// which costs a thousand times as much.
+///
+/// The index has no plurals, and only one form of each word of word_forms.txt. The typed word is compared with all
+/// written forms, because the error may stand where the forms differ ("monree" for Monroe, which is indexed as "monro";
+/// "miunt" for "mount", which is indexed as "mt").
 class Spellings {
 public:
     explicit Spellings(const QueryContext& context) : context_(context) {}
 
-    static constexpr std::size_t most = 48;  ///< of one word
+    static constexpr std::size_t most = 48;  ///< spellings of one word
     static constexpr double max_cost = 15;
     static constexpr std::uint64_t walk_steps = 1U << 18;
 
     enum class Errors : std::uint8_t { one, two };
 
-    /// The likeliest first, by ln(documents) - cost; without the word itself. `typed`: folded, as it is written.
-    /// Overwrites `out`. Adds to `steps`.
+    /// Finds spellings, likeliest first, by ln(documents) - cost. Does not find the word itself. `typed`: folded, as
+    /// written. Overwrites `out`. Adds to `steps`.
     void find(const ClauseRule& rule, std::string_view typed, Errors errors, std::vector<Spelling>& out,
               std::uint64_t& steps);
 
@@ -51,7 +53,7 @@ private:
 
     const QueryContext& context_;
     std::u32string typed_, meant_;
-    std::vector<std::string> stems_;  // what was typed, and what it may be a plural of
+    std::vector<std::string> stems_;  // the typed word, and the words that it may be a plural of
     std::string form_, folded_;
     std::vector<std::uint32_t> numbers_;
     std::vector<std::uint64_t> keys_;

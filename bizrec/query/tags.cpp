@@ -9,7 +9,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// A tag outweighs a store_name, which counts four times, and that outweighs the query.
+/// A tag outweighs a word of store_name, which counts four times; that outweighs a word of query.
 constexpr std::uint32_t tag_factor = 16;
 
 std::uint32_t tag_evidence(const format::TermLists& lists) noexcept {

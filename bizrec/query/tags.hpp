@@ -9,13 +9,13 @@
 
 namespace bizrec::search {
 
-/// `tags`: category labels, any of which a record must hold.
+/// `tags`: category labels. A record must hold any of them.
 class TagLists {
 public:
     explicit TagLists(const QueryContext& context) : context_(context) {}
 
     struct Tag {
-        std::uint32_t source = 0;  ///< its place in the request's array; of equal ones the first
+        std::uint32_t source = 0;  ///< its place in the request's array; the first of equal tags
         format::KeyHash hash;
         format::TermLists lists;
         std::uint32_t evidence = 0;
@@ -24,7 +24,7 @@ public:
     void ask(const std::vector<std::string>& texts);
     void read();
 
-    /// Those that some record holds.
+    /// The tags that some record holds.
     const std::vector<Tag>& tags() const noexcept { return tags_; }
     void add_lists(std::vector<FlatList>& to) const;
 

@@ -11,8 +11,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// Words of a text that is no name: where no record has most of them, records that have some are as good as any other
-/// search engine's.
+/// A text of this many words is no name. If no record has most of its words, records that have some of them are as good
+/// an answer as other search engines give.
 constexpr std::size_t min_for_any_word = 4;
 
 RankPage page_of(const QueryContext& context, const SearchQuery& request) {
@@ -86,7 +86,7 @@ void SearchTask::step() {
 
 SearchTask::Stage SearchTask::set_up() {
     const bool texts_have_words = words_.analyse(request_->query, request_->store_name);
-    // All keys are asked for before the first slot is read.
+    // All keys are prefetched before the first slot is read.
     words_.ask(words_.typed());
     filters_.ask();
     words_.read();
@@ -97,7 +97,7 @@ SearchTask::Stage SearchTask::set_up() {
     filters_.fill(problem_);
     words_.require_all(problem_);
     problem_.page = page_of(context_, *request_);
-    if (!texts_have_words || filters_.is_impossible()) {  // no record can hold that
+    if (!texts_have_words || filters_.is_impossible()) {  // no record can match
         return end();
     }
     const std::uint64_t before = visited_;
@@ -135,7 +135,7 @@ SearchTask::Stage SearchTask::rank_next_tier() {
     return after_typed();
 }
 
-/// What `visited_` has more than before.
+/// Charges the growth of `visited_` to the budget.
 void SearchTask::count_postings(std::uint64_t before) {
     context_.budget().take(WorkKind::postings, visited_ - before);
 }
@@ -202,7 +202,8 @@ SearchTask::Stage SearchTask::decode() {
     return end();
 }
 
-/// Whether the rows at hand are those of the best reading, which has the words as typed, or their letters.
+/// Whether the rows at hand are those of the best reading: it has the words as typed, or their letters with other
+/// spaces.
 bool SearchTask::are_rows_those_of_best() {
     const Interpretation& best = decoder_.best();
     const Scope& scope = scopes_[best.scope];
@@ -214,7 +215,7 @@ bool SearchTask::are_rows_those_of_best() {
     return best.is_as_typed() || (typed.any_other_spaces() && has_same_letters(typed.typed(), decoded_words_));
 }
 
-/// The whole query; and for each place that it may name, the other words inside of it.
+/// Adds the whole query as a scope, and for each place that it may name, the other words inside the place.
 void SearchTask::add_scopes() {
     scopes_.clear();
     places_of_scopes_.clear();
@@ -307,7 +308,7 @@ void SearchTask::rank_decoded() {
         preferred_.read();
         add_preference(preferred_, filters_, problem_);
     } else {
-        return;  // a text would be left out whole
+        return;  // a whole text would be left out
     }
     rank();
 }
@@ -320,9 +321,9 @@ void SearchTask::rank_decoded_in(PlaceSearch& place) {
     reading_ = reading_ == Reading::all_words ? Reading::in_place : reading_;
 }
 
-/// No reading is likelier than none. Of a long text the records that have some of its words are an answer, of a short
-/// one they are others'. Where the text names one thing and its place: records inside that have some of the other
-/// words.
+/// For requests without a reading that is likelier than chance. Records with some of the words are an answer to a long
+/// text, but not to a short one. If the text names a subject and its place, only records inside the place count, with
+/// some of the other words.
 void SearchTask::rank_any_word() {
     std::size_t scope = 0, of_name = 0;
     for (std::size_t i = scopes_.size(); i-- > 1 && !request_->names_several;) {

@@ -17,9 +17,9 @@
 
 namespace bizrec::search {
 
-/// What is behind Search, stage by stage. A request's words as typed are ranked; where no record answers them, or
-/// another reading may be likelier, they are decoded (QueryDecoder), and the best reading is ranked. Tags, places and
-/// filters hold in all readings. The rows of a request are those of one reading.
+/// The implementation of Search, stage by stage. The words as typed are ranked first. If no record matches, or if
+/// another reading may be likelier, the words are decoded (QueryDecoder), and the best reading is ranked. Tags, places
+/// and filters apply in all readings. All rows of a request come from one reading.
 class SearchTask {
 public:
     explicit SearchTask(const ReadingLimits& limits = {}) : limits_(limits) {}
@@ -28,38 +28,38 @@ public:
 
     /// As Search::run().
     bool run(const store::Generation& generation, const SearchQuery& query, SearchResult& result, Budget& budget);
-    /// When nobody explains the rows any more: the memory that grows with the index is held by searches at work, not by
-    /// those that wait for a thread or rest.
+    /// Call after the rows are explained. Frees the memory that grows with the index, so that only running searches
+    /// hold it, not those that wait for a thread or are idle.
     void give_back() { filters_.give_back(); }
 
-    // What run() ended with.
+    // Results of run():
 
     Reading reading() const noexcept { return reading_; }
-    /// Of rows that stand in a place which words of the query name; null: of others.
+    /// The place, named by words of the query, in which the rows lie. Null: the rows lie in no such place.
     const PlaceSearch* place() const noexcept { return place_; }
-    /// Those that rows, without a place(), were looked for with; of Reading::in_place those of the name too, which
+    /// The words that rows without a place() were looked for with. With Reading::in_place they include the name, which
     /// records elsewhere hold.
     const QueryWords& words() const noexcept { return words_; }
-    /// Those that rows of the reading were looked for with, in addition to a place.
+    /// The words that the rows of the reading were looked for with, in addition to a place.
     const QueryWords& searched_words() const noexcept {
         return place_ != nullptr && reading_ != Reading::in_place ? place_->words() : words_;
     }
-    /// Of documents that lie in no place().
+    /// The conditions for documents outside place().
     const RankConditions& conditions() const noexcept { return problem_; }
     const SearchFilters& filters() const noexcept { return filters_; }
-    /// How the request was decoded; null: it was not.
+    /// How the request was decoded; null: it was not decoded.
     const QueryDecoder* decoded() const noexcept { return decoded_; }
-    /// Whether rows lie in a circle about a place that the query names.
+    /// Whether the rows lie in a circle around a place that the query names.
     bool asks_near() const noexcept { return request_ != given_; }
 
 private:
     enum class Stage : std::uint8_t {
-        set_up,     ///< words, places and filters are looked up
-        in_place,   ///< the words as typed, in the place that the last ones name: a tier after the other
-        as_typed,   ///< all words as typed
-        doubt,      ///< whether those that have a hit may yet mean something else
-        decode,     ///< the likeliest reading, and its rows
-        elsewhere,  ///< nothing lies near the place that was named: what the words mean without it
+        set_up,     ///< look up words, places and filters
+        in_place,   ///< rank the words as typed in the place that the last words name, one tier at a time
+        as_typed,   ///< rank all words as typed
+        doubt,      ///< decide whether words with a hit may mean something else
+        decode,     ///< find the likeliest reading, and rank it
+        elsewhere,  ///< no record near the named place matches: read the whole query without the circle
         done,
     };
 
@@ -91,7 +91,7 @@ private:
     ReadingLimits limits_;
     QueryContext context_;
     const SearchQuery* given_ = nullptr;
-    const SearchQuery* request_ = nullptr;  // the same, or that of near_
+    const SearchQuery* request_ = nullptr;  // given_, or the request of near_
     Stage stage_ = Stage::done;
     Reading reading_ = Reading::all_words;
     const PlaceSearch* place_ = nullptr;
@@ -100,13 +100,13 @@ private:
 
     QueryWords words_{context_};
     SearchFilters filters_{context_};
-    TypedTokens tokens_;  // of request_
+    TypedTokens tokens_;  // the tokens of request_
     NearPlace near_{context_, tokens_};
     AddressTail address_{context_, tokens_};
     Doubt doubt_{context_};
     QueryDecoder decoder_{context_};
     std::vector<Scope> scopes_;
-    std::vector<PlaceSearch*> places_of_scopes_;  // null: none
+    std::vector<PlaceSearch*> places_of_scopes_;  // null: no place
     std::array<PlaceSearch, place_sides> places_{PlaceSearch(context_, tokens_), PlaceSearch(context_, tokens_)};
     TypedWords decoded_words_;
     QueryWords preferred_{context_};

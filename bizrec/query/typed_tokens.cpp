@@ -12,7 +12,7 @@ namespace {
 
 constexpr ByteSet separators(" \t,;\n");
 
-/// A short word in lower case as one number, which is compared at once.
+/// A short word in lower case as one number, so that one comparison suffices.
 constexpr std::uint64_t packed(std::string_view word) noexcept {
     std::uint64_t number = 0;
     for (const char letter : word) {
@@ -27,7 +27,7 @@ struct Before {
     Preposition is = Preposition::in;
 };
 
-/// Folded.
+/// The words are folded.
 constexpr std::array prepositions = {
     Before{packed("a")},
     Before{packed("around")},
@@ -54,7 +54,7 @@ constexpr std::array prepositions = {
     Before{packed("vicino"), Preposition::near},
 };
 
-/// False of most words that are none of them.
+/// A filter that rejects most words that are not prepositions.
 class Marks {
 public:
     constexpr Marks() noexcept {
@@ -72,11 +72,11 @@ private:
 };
 constexpr Marks marks;
 
-/// The first letter of those that mean Preposition::near, and the first two.
+/// The first letters of the words that mean Preposition::near, and their first two letters.
 constexpr ByteSet near_letters("cnpvCNPV");
 constexpr std::array near_beginnings = {packed("ce"), packed("na"), packed("ne"), packed("pr"), packed("vi")};
 
-/// Words of two letters that are codes of states or countries too, and mean them in capitals alone.
+/// Words of two letters that are also codes of states or countries. They mean the code only in capitals.
 constexpr std::array<std::string_view, 18> lower_case_words = {"al", "as", "at", "be", "co", "de", "in", "is", "it",
                                                                "la", "me", "my", "no", "on", "or", "so", "to", "us"};
 

@@ -19,7 +19,7 @@ struct TypedWords {
     }
 };
 
-/// Whether only the spaces differ.
+/// Whether the two differ only in their spaces.
 inline bool has_same_letters(const TypedWords& a, const TypedWords& b) {
     const auto glued = [](const WordSequence& words) {
         std::string letters;

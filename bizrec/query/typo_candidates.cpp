@@ -8,8 +8,8 @@ namespace bizrec::search {
 
 namespace {
 
-constexpr std::uint8_t out_of_band = 3;                                          // more than any allowed edits
-constexpr std::size_t max_bytes = 4 * (TypoFinder::longest_word + out_of_band);  // of a word: more cannot match
+constexpr std::uint8_t out_of_band = 3;  // more than any allowed number of edits
+constexpr std::size_t max_bytes = 4 * (TypoFinder::longest_word + out_of_band);  // a longer word cannot match
 
 std::size_t common_prefix(std::string_view a, std::string_view b) noexcept {
     const std::size_t size = std::min(a.size(), b.size());
@@ -17,7 +17,7 @@ std::size_t common_prefix(std::string_view a, std::string_view b) noexcept {
         std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(size), b.begin()).first - a.begin());
 }
 
-/// First word behind `index` that does not begin with `prefix`: exponential, then binary search.
+/// The first word after `index` that does not begin with `prefix`. Exponential search, then binary search.
 std::uint32_t pass_over(const format::Vocabulary& vocabulary, std::uint32_t index, std::string_view prefix,
                         std::uint64_t& steps_left) noexcept {
     const auto begins_so = [&](std::uint64_t at) {
@@ -25,7 +25,7 @@ std::uint32_t pass_over(const format::Vocabulary& vocabulary, std::uint32_t inde
         return vocabulary.word(static_cast<std::uint32_t>(at)).substr(0, prefix.size()) == prefix;
     };
     const std::uint64_t size = vocabulary.size();
-    std::uint64_t low = index;  // begins so
+    std::uint64_t low = index;  // the word at `low` begins with the prefix
     std::uint64_t step = 1;
     while (low + step < size && begins_so(low + step)) {
         low += step;

@@ -10,30 +10,30 @@
 
 namespace bizrec::search {
 
-/// A word of the vocabulary that somebody may have meant.
+/// A word of the vocabulary that the user may have meant.
 struct TypoCandidate {
     std::uint32_t index = 0;  ///< in the vocabulary
     std::uint8_t distance = 0;
 };
 
-/// Edits that are forgiven in a word of so many code points: 0 below 3, 1 below 6, then 2.
+/// The number of edits forgiven in a word of this many code points: 0 below 3, 1 below 6, otherwise 2.
 unsigned forgiven_edits(std::size_t code_points) noexcept;
 
-/// Finds the words within forgiven_edits() of a typed one: letters put in, left out, replaced, or swapped with their
-/// neighbour (optimal string alignment: Damerau, "A technique for computer detection and correction of spelling
+/// Finds the words within forgiven_edits() of a typed word. An edit inserts, deletes or replaces a letter, or swaps two
+/// neighbours (optimal string alignment: Damerau, "A technique for computer detection and correction of spelling
 /// errors", 1964; Wagner and Fischer, "The string-to-string correction problem", 1974). The first letter may be wrong
-/// only where nothing else is, and in the first half of a word one alone.
+/// only if nothing else is. The first half of a word may have only one error.
 ///
-/// The sorted vocabulary is walked like a trie: neighbours share the rows of their common prefix, and a prefix from
-/// which no row can come back is passed over whole (as in Schulz and Mihov, "Fast string correction with Levenshtein
-/// automata", 2002). Rows are banded: cells further from the diagonal than the allowed edits are never looked at.
+/// The sorted vocabulary is walked like a trie. Words with a common prefix share its rows. If no row can recover from a
+/// prefix, all words with that prefix are skipped (as in Schulz and Mihov, "Fast string correction with Levenshtein
+/// automata", 2002). Rows are banded: cells further from the diagonal than the allowed edits are never computed.
 class TypoFinder {
 public:
     static constexpr std::size_t longest_word = 32;     ///< code points: format::belongs_to_vocabulary()
-    static constexpr std::size_t max_candidates = 512;  ///< the walk ends there
+    static constexpr std::size_t max_candidates = 512;  ///< the walk then ends
 
-    /// `out` is overwritten, in the order of the vocabulary. Words read, rows computed and words passed over by search
-    /// are taken off `steps_left`; the walk ends where that is used up, so that its cost has a bound.
+    /// Overwrites `out`, in the order of the vocabulary. Each word read, each row computed and each step of a search
+    /// that skips words is subtracted from `steps_left`. The walk ends when `steps_left` is 0, so its cost is bounded.
     void find(const format::Vocabulary& vocabulary, std::string_view typed, std::uint64_t& steps_left,
               std::vector<TypoCandidate>& out);
 
@@ -42,8 +42,8 @@ private:
     static constexpr std::size_t max_rows = longest_word + max_edits + 2;
 
     bool set_typed(std::string_view typed);
-    /// Brings the path to as much of `word` as is needed; returns the bytes of it after which nothing can match, 0
-    /// where the whole word was read.
+    /// Extends the path by as much of `word` as is needed. Returns the length in bytes of a prefix with which no word
+    /// can match; 0: the whole word was read.
     std::size_t follow(std::string_view word, std::uint64_t& steps_left);
     unsigned compute_row(std::size_t row) noexcept;
     /// Two errors at the beginning are rare, and would let the walk into every branch.
@@ -54,9 +54,9 @@ private:
     std::array<char32_t, longest_word> typed_{};
     std::size_t typed_size_ = 0;
     unsigned edits_ = 0;
-    // The path from the root: row i says how far its first i letters are from each prefix of the typed word.
+    // The path from the root. Row i holds the distance of its first i letters from each prefix of the typed word.
     std::array<char32_t, max_rows> path_{};
-    std::array<std::size_t, max_rows> path_end_{};  // bytes up to and with each letter
+    std::array<std::size_t, max_rows> path_end_{};  // bytes up to and including each letter
     std::size_t path_size_ = 0;
     std::string_view path_bytes_;
     std::array<std::array<std::uint8_t, longest_word + 2>, max_rows> rows_{};

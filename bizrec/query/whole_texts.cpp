@@ -8,11 +8,11 @@ namespace bizrec::search {
 
 namespace {
 
-/// Of the last words of a text, the first being something else: less likely a name.
+/// The last words of a text are less likely a name if the first words are something else.
 constexpr double at_the_end = 0.5;
 
-/// Saturation of a word in the names of a record that it is one of, and has others. Without a name of its own a word
-/// has less impact, in whatever fields it stands, even as a label.
+/// The saturation of a word in the names of a record if the word is one of the names and the record has others. A word
+/// that is no name of its own has less impact, whatever fields hold it, even as a label.
 constexpr std::uint16_t saturation_of_name = 40000;
 
 std::uint8_t impact_of_name(const format::TermLists& lists) noexcept {
@@ -38,7 +38,7 @@ void WholeTexts::find(const SearchClause& query, const SearchClause& name) {
         }
     }
     if (!query.words().empty() && !name.words().empty()) {
-        of_all_ = 0;  // no text is both
+        of_all_ = 0;  // no record has both texts as its name
     }
 }
 
@@ -58,7 +58,7 @@ void WholeTexts::add(const SearchClause& clause) {
     }
 }
 
-/// Lists of whole names have two words and more.
+/// Lists of exact names have two words or more, so a single word uses its own list.
 void WholeTexts::add_single(const SearchClause::Word& word, double weight) {
     if (word.lists.count != 0) {
         sets_.push_back({&word.lists, weight, impact_of_name(word.lists)});

@@ -13,28 +13,29 @@
 
 namespace bizrec::search {
 
-/// Which records a reading's words are the whole name or a whole label of, or their first or last words, the rest being
-/// its place; and how often such a record counts.
+/// The records that have a reading's words as their exact name or label, or have the first or last words so, if the
+/// rest may be a place. Also how much such a record counts.
 class WholeTexts {
 public:
     explicit WholeTexts(const QueryContext& context) : query_(context, query_rule), name_(context, store_name_rule) {}
 
     static constexpr double whole_name_weight = 32, label_weight = 4;
-    /// What Doubt gives a name that was not typed: words that have hits are doubted only for one that is far likelier,
-    /// so that few correct queries are decoded.
+    /// The weight that Doubt gives a name that was not typed. It is lower, so that words with hits are doubted only for
+    /// a far likelier name, and few correct queries are decoded.
     static constexpr double name_weight = 16;
 
-    /// ln(J / N) of words that so many of `all` records hold, at most: where it is the name of each.
+    /// The maximum of ln(J / N) for words in `documents` of `all` records: reached if the words are the name of each
+    /// record.
     static double max_prior(double documents, double all, double weight = whole_name_weight) noexcept {
         return std::log(std::min(all, documents * weight) / all);
     }
 
     /// The bytes of `words` must live as long as sets() is used.
     void find(const TypedWords& words);
-    /// The same of words that are looked up; the clauses must live as long as sets() is used.
+    /// The same for words that are already looked up. The clauses must live as long as sets() is used.
     void find(const SearchClause& query, const SearchClause& name);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
-    /// Records whose name or label is all of the words, each counted as often as it should.
+    /// Records whose name or label consists of all words, each multiplied by its weight.
     double of_all() const noexcept { return of_all_; }
 
 private:

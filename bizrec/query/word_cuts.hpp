@@ -11,17 +11,17 @@
 
 namespace bizrec::search {
 
-/// A token for several words that the index has, "goldenanchor": the likeliest ways to cut it, by dynamic programming
-/// over its letters.
+/// Reads a token as several words of the index, "goldenanchor". Finds the likeliest ways to cut it by dynamic
+/// programming over its letters.
 class WordCuts {
 public:
-    /// Adds an edge for each of the few best ways. `word`: of the token. Adds to `steps`.
+    /// Adds an edge for each of the few best ways. `word`: the word of the token. Adds to `steps`.
     void add_edges(Lattice& lattice, std::size_t at, std::string_view word, std::uint64_t& steps);
 
 private:
     struct Way {
         double cost = 0;                  // sum of ln(N / df) of its pieces
-        std::uint32_t from = 0, way = 0;  // the way that it goes on from
+        std::uint32_t from = 0, way = 0;  // the shorter way that it extends
         bool is_stop_word = false;
     };
 
@@ -29,7 +29,7 @@ private:
     void add_edge(Lattice& lattice, std::size_t at, std::size_t way);
 
     WordPieces pieces_;
-    std::vector<std::vector<Way>> ways_;  // that end behind so many letters
+    std::vector<std::vector<Way>> ways_;  // index: the number of letters before the way's end
     std::vector<std::string> words_;
 };
 

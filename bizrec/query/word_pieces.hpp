@@ -9,19 +9,20 @@
 
 namespace bizrec::search {
 
-/// A word by its letters, and what stands between two of them: a token for several words is cut into such pieces.
+/// A word by its letters, and the pieces between two letters. A token is read as several words by cutting it into
+/// pieces.
 class WordPieces {
 public:
-    static constexpr std::size_t shortest = 2;  ///< letters; a single one exists by chance
-    static constexpr double each_cost = 2;      ///< in a sum of their costs: more pieces are less likely
+    static constexpr std::size_t shortest = 2;  ///< letters; a single letter matches by chance
+    static constexpr double each_cost = 2;      ///< added for each piece: more pieces are less likely
 
     struct Piece {
-        double cost = 0;  ///< ln(N / df), and what its edge costs more
+        double cost = 0;  ///< ln(N / df), plus the extra cost of its edge
         bool is_stop_word = false;
         bool exists = false;
     };
 
-    /// `word` must live as long as this is used.
+    /// `word` must live as long as this object is used.
     void begin(std::string_view word);
     std::size_t letters() const noexcept { return ends_.size() - 1; }
     std::string_view text(std::size_t begin, std::size_t end) const noexcept {
@@ -29,7 +30,7 @@ public:
     }
     /// `begin` < `end` <= letters().
     Piece find(Lattice& lattice, const ClauseRule& rule, std::size_t begin, std::size_t end);
-    /// The word of a piece that exists and is no stop word, in the form of the index. Valid until the next call.
+    /// The word, as indexed, of a piece that exists and is no stop word. Valid until the next call.
     const std::string& word(Lattice& lattice, std::size_t begin, std::size_t end) {
         lattice.analyse(text(begin, end), words_);
         return words_.front();
@@ -37,8 +38,8 @@ public:
 
 private:
     std::string_view word_;
-    std::vector<std::size_t> ends_ = {0};  // in bytes, of each letter; 0 first
-    std::vector<std::string> words_;       // of a piece
+    std::vector<std::size_t> ends_ = {0};  // the byte at which each letter ends; the first is 0
+    std::vector<std::string> words_;       // the words of a piece
 };
 
 }  // namespace bizrec::search

@@ -7,12 +7,12 @@
 
 namespace bizrec::search {
 
-/// Names that are one word, as they are written.
+/// Names of one word, as written.
 class WrittenNames {
 public:
     explicit WrittenNames(const QueryContext& context) : context_(context) {}
 
-    /// Records whose name is `word`, folded, and nothing else; about, 0: none.
+    /// The approximate number of records whose name is exactly `word`. `word`: folded. 0: none.
     double count(std::string_view word);
 
 private:

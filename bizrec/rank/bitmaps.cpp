@@ -8,7 +8,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// Words of a bitmap between two looks at whether it is worth going on.
+/// Words of a bitmap between two checks whether better rows are still possible.
 constexpr std::uint32_t words_at_a_time = 64;
 
 class BitmapRanking {
@@ -103,7 +103,7 @@ bool BitmapsExecutor::can_run(const RankTask& task) const noexcept {
            });
 }
 
-/// Measured by the word of one bitmap, with the hits that are found in it.
+/// Measured per word of one bitmap, including the hits found in it.
 std::uint64_t BitmapsExecutor::time(const RankTask& task) const noexcept {
     return (task.range_documents / 64 + task.ranges->size()) * task.clause_count * 9 / 8;
 }

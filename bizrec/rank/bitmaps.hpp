@@ -6,7 +6,7 @@
 
 namespace bizrec::search {
 
-/// All of several lists that have bitmaps: 64 documents at a time.
+/// Intersects several lists that all have bitmaps, 64 documents at a time.
 class BitmapsExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "bitmaps"; }
@@ -14,7 +14,7 @@ public:
     std::uint64_t time(const RankTask& task) const noexcept override;
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 
-    /// A copy: it is asked about every document.
+    /// Holds copies, because it is read for every document.
     struct List {
         format::PostingBitmap bitmap;
         RankList list;

@@ -67,7 +67,7 @@ bool BlocksExecutor::can_run(const RankTask& task) const noexcept {
     return task.clause_count == 1 && task.is_led_by_one_list();
 }
 
-/// Where documents are tested: once a page is full, some of those that follow are not good enough to be.
+/// If documents are tested: once a page is full, some later documents are not good enough to need the test.
 std::uint64_t BlocksExecutor::time(const RankTask& task) const noexcept {
     const std::uint64_t inside = task.clauses[0].inside.about;
     if (!task.has_tests()) {

@@ -8,7 +8,8 @@ using format::block_postings;
 
 namespace {
 
-/// Whether most have a cache line of a bitmap for themselves. Where they share lines, the next one comes unasked.
+/// Whether most candidates lie in different cache lines of a bitmap. If several share a line, the hardware prefetches
+/// the next line anyway.
 bool are_scattered(const Candidates& candidates) noexcept {
     constexpr std::uint32_t documents_apart = 256;
     const std::uint32_t count = candidates.count;
@@ -27,7 +28,7 @@ void ListFilter::open(const format::TermLists& lists) noexcept {
     }
 }
 
-/// First the blocks of all candidates, so that their memory is asked for at once; then they are decoded.
+/// First finds the blocks of all candidates, so that their memory is prefetched together. Then decodes them.
 void ListFilter::keep_members(Candidates& candidates, std::uint64_t& visited) noexcept {
     visited += candidates.count;
     if (lists_->has_bitmap) {
@@ -56,7 +57,7 @@ void ListFilter::keep_members(Candidates& candidates, std::uint64_t& visited) no
     });
 }
 
-/// Leaves the block of each candidate in positions_; drops those behind the end of the list.
+/// Leaves the block of each candidate in positions_. Drops candidates after the end of the list.
 void ListFilter::find_blocks(Candidates& candidates, std::uint64_t& visited) noexcept {
     const format::PostingBlocks& blocks = lists_->blocks;
     for (std::uint32_t i = 0; i < candidates.count; ++i) {

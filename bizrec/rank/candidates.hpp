@@ -8,18 +8,18 @@
 
 namespace bizrec::search {
 
-/// Documents of one block of a leading list that may be hits, and the evidence they have so far.
+/// Documents of one block of a leading list that may be hits, with their evidence so far.
 struct Candidates {
     using Places = std::array<std::uint8_t, format::block_postings>;
 
-    const std::uint32_t* docids = nullptr;                       ///< of the block: ascending
-    std::uint32_t count = 0;                                     ///< candidates left
+    const std::uint32_t* docids = nullptr;                       ///< of the block; ascending
+    std::uint32_t count = 0;                                     ///< candidates that remain
     Places places;                                               ///< of each candidate in `docids`; ascending
     std::array<std::uint32_t, format::block_postings> evidence;  ///< by place
 
     std::uint32_t docid(std::uint32_t i) const noexcept { return docids[places[i]]; }
 
-    /// All of a block of `size`.
+    /// Makes candidates of all documents of a block of `size`.
     void assign(const std::uint32_t* given, std::uint32_t size) noexcept {
         docids = given;
         count = size;
@@ -45,7 +45,7 @@ struct Candidates {
         count = kept;
     }
 
-    /// Keeps those to which the block's own list gives `wanted` or more. `impacts`: by place.
+    /// Keeps the candidates to which the block's own list gives at least `wanted`. `impacts`: by place.
     void keep_reaching(const RankList& list, const std::uint8_t* impacts, std::uint32_t wanted) noexcept {
         keep_if([&](std::uint8_t place) { return list.evidence(impacts[place]) >= wanted; });
     }
@@ -64,25 +64,25 @@ private:
 };
 inline constexpr Candidates::Places Candidates::all_places = Candidates::make_places();
 
-/// Tests candidates against one term's lists and remembers where each of those that are in it stands: a bitmap where
-/// there is one; else blocks, each decoded once for all candidates that fall into it.
+/// Tests candidates against one term's lists, and remembers the position of each that is in them. Uses the bitmap if
+/// the lists have one. Otherwise uses blocks; each is decoded once for all candidates in it.
 class ListFilter {
 public:
     /// `lists` must live as long as the filter is used.
     void open(const format::TermLists& lists) noexcept;
 
-    /// Keeps the candidates that hold the term. Docids ascend from one call to the next; a docid may come again.
+    /// Keeps the candidates that hold the term. Docids must ascend from call to call; a docid may repeat.
     void keep_members(Candidates& candidates, std::uint64_t& visited) noexcept;
-    /// Asks the memory for what impact() needs of these, which keep_members() has kept.
+    /// Prefetches the memory that impact() reads for the candidates that keep_members() has kept.
     void prefetch_impacts(const Candidates& candidates) noexcept;
-    /// Of a candidate that was prefetched.
+    /// The impact of a candidate that was prefetched.
     std::uint8_t impact(std::uint32_t place) const noexcept;
 
 private:
     static constexpr std::uint32_t no_block = 0xFFFFFFFFU;
 
     void find_blocks(Candidates& candidates, std::uint64_t& visited) noexcept;
-    /// Inline, for it is asked of every candidate. `first`: index of the decoded block's first posting.
+    /// Inline, because it is called for every candidate. `first`: index of the decoded block's first posting.
     bool is_in_block(std::uint32_t docid, std::uint32_t first, std::uint8_t place) noexcept {
         const std::uint32_t at = format::position_in_block(docids_.data(), docid);
         positions_[place] = first + at;
@@ -90,7 +90,7 @@ private:
     }
 
     const format::TermLists* lists_ = nullptr;
-    std::uint32_t block_ = 0;  // where the last candidate of all would stand
+    std::uint32_t block_ = 0;  // the block in which the last candidate lies, if the list holds it
     std::uint32_t decoded_ = no_block;
     std::array<std::uint32_t, format::block_postings> docids_;
     std::array<std::uint32_t, format::block_postings> positions_;  // by place: index of the posting in the list

@@ -8,7 +8,7 @@
 
 namespace bizrec::search {
 
-/// The number of hits of a single clause without tests, without looking at each.
+/// Counts the hits of a single clause without tests. Does not visit each hit.
 class CountExecutor final : public RankExecutor {
 public:
     const char* name() const noexcept override { return "count"; }

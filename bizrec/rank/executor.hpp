@@ -7,8 +7,8 @@
 
 namespace bizrec::search {
 
-/// One way to do a part of a ranking. Each executor is a header and a source of its own name,
-/// owns the memory that one request leaves to the next, and is listed once in rank_executors.hpp. One object a thread.
+/// One way to do a part of a ranking. Each executor has a header and a source of its own name, owns memory that is
+/// reused from request to request, and is listed once in executors.hpp. One object per thread.
 class RankExecutor {
 public:
     RankExecutor() = default;
@@ -18,19 +18,19 @@ public:
 
     /// A string literal.
     virtual const char* name() const noexcept = 0;
-    /// Whether run() gives the right answer for a task that may have hits. The calls below need it.
+    /// Whether run() gives the right answer for a task that may have hits. The calls below require it.
     virtual bool can_run(const RankTask& task) const noexcept = 0;
-    /// `judge` was reset for the task. Ends soon after RankJudge::is_spent(), and what it has left then is no answer.
+    /// `judge` must be reset for the task. Ends soon after RankJudge::is_spent(); the result is then not valid.
     virtual void run(const RankTask& task, RankJudge& judge, RankResult& result) = 0;
 };
 
 /// One way to find the rows: run() leaves them in RankResult::rows.
 class RowsExecutor : public RankExecutor {
 public:
-    /// Nanoseconds that run() is expected to take in warm memory, from what bench/micro/rank.cpp measures. Executors
-    /// that can run the same task are compared by it.
+    /// The expected time of run() in nanoseconds, with warm memory, as measured by bench/micro/rank.cpp. The plan
+    /// compares executors for the same task by it.
     virtual std::uint64_t time(const RankTask& task) const noexcept = 0;
-    /// Whether run() sets RankResult::total where the problem asks for it, so that the judge need not see every hit.
+    /// Whether run() sets RankResult::total if the problem asks for it. Then the judge need not see every hit.
     virtual bool counts_hits() const noexcept { return false; }
 };
 

@@ -14,16 +14,16 @@
 
 namespace bizrec::search {
 
-/// The table of executors. One object a thread.
+/// The table of executors. One object per thread.
 class RankExecutors {
 public:
     using Rows = std::array<RowsExecutor*, 7>;
 
     /// Counts the hits, so that the executor of the rows may stop early.
     RankExecutor& count() noexcept { return count_; }
-    /// Offers documents by whole names, so that the executor of the rows need not look for any.
+    /// Offers the documents of exact names, so that the executor of the rows need not look for exact names.
     RankExecutor& whole_names() noexcept { return whole_names_; }
-    /// Those that find the rows. One of them can run whatever the task.
+    /// The executors that find rows. For every task, at least one of them can run.
     const Rows& rows() const noexcept { return rows_; }
 
 private:

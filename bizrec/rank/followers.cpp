@@ -33,7 +33,8 @@ void RankFollowers::reset(const RankTask& task, std::uint64_t& visited) {
     }
 }
 
-/// Clauses come rarest first. Bitmaps go before all others: they cost little, and leave few for the decoding of blocks.
+/// Clauses come rarest first. Bitmaps go before all other lists, because they cost little and leave few blocks to
+/// decode.
 void RankFollowers::add_lists(const RankTask& task) {
     for (const bool has_bitmap : {true, false}) {
         for (const RankClause* clause = task.begin() + 1; clause < task.end(); ++clause) {
@@ -61,7 +62,7 @@ void RankFollowers::judge_kept(Candidates& candidates, RankJudge& judge) {
     }
 }
 
-/// List by list; before each, those are left out that cannot get in any more.
+/// Adds the evidence list by list. Before each list, drops candidates that can no longer get in.
 void RankFollowers::add_evidence(Candidates& candidates, const RankJudge& judge) {
     std::uint32_t left = greatest_;
     for (std::size_t i = 0; i < lists_.size() && candidates.count != 0; ++i) {

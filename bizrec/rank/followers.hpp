@@ -11,22 +11,23 @@
 
 namespace bizrec::search {
 
-/// The clauses that a candidate of the leading one must hold too. Candidates are taken a block at a time and list by
-/// list, so that their waits for memory overlap: a document after the other would wait for each.
+/// The clauses that a candidate of the leading clause must hold too. A block of candidates is tested list by list, so
+/// that its waits for memory overlap. Document by document, each wait would be separate.
 class RankFollowers {
 public:
-    /// All clauses but the first, which leads. `visited` counts the work.
+    /// Takes all clauses except the first, which leads. `visited` counts the work.
     void reset(const RankTask& task, std::uint64_t& visited);
 
-    /// The most evidence that they can give.
+    /// The most evidence that these clauses can give.
     std::uint32_t greatest() const noexcept { return greatest_; }
     bool empty() const noexcept { return lists_.empty() && unions_.empty(); }
 
-    /// Keeps the candidates that hold all clauses of one list. Ascending docids, also from one call to the next.
+    /// Keeps the candidates that hold all clauses that have a single list. Docids must ascend, also from call to call.
     void filter(Candidates& candidates);
-    /// Judges what filter() has just kept; the candidates' evidence is that of the leading clause and the task's base.
+    /// Judges the candidates that the last filter() kept. Their evidence must be that of the leading clause plus the
+    /// task's base.
     void judge_kept(Candidates& candidates, RankJudge& judge);
-    /// Judges a document that holds the leading clause. Ascending docids.
+    /// Judges a document that holds the leading clause. Docids must ascend.
     void judge(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {
         if (lists_.empty()) {
             judge_one(docid, evidence, judge);
@@ -39,7 +40,7 @@ public:
 
 private:
     struct Union {
-        std::size_t first = 0, end = 0;  // of union_lists_, union_cursors_
+        std::size_t first = 0, end = 0;  // indexes into union_lists_ and union_cursors_
     };
     void add_lists(const RankTask& task);
     void add_evidence(Candidates& candidates, const RankJudge& judge);
@@ -47,7 +48,7 @@ private:
     bool hold_unions(std::uint32_t docid, std::uint32_t& evidence) noexcept;
     bool hold_union(const Union& clause, std::uint32_t docid, std::uint32_t& evidence) noexcept;
 
-    std::vector<ListFilter> filters_;  // the first lists_.size() are in use: the others keep their memory
+    std::vector<ListFilter> filters_;  // only the first lists_.size() are in use; the others keep their memory
     std::vector<RankList> lists_;      // in the order in which candidates are tested
     std::vector<RankList> union_lists_;
     std::vector<ListCursor> union_cursors_;

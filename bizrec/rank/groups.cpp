@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    /// Whether there is a hit, before the cursor too.
+    /// Whether there is a hit, even one before the cursor.
     bool find_hit() {
         walk_.open(*list_.lists, *task_.ranges);
         while (!judge_.is_spent() && walk_.next(result_.visited)) {
@@ -108,8 +108,8 @@ private:
 
 }  // namespace
 
-/// Impacts must count, or else all be the same, and no evidence be cut off at its greatest: the order of the groups is
-/// then the order of the scores. Whether documents that must be tested are hits is not known from groups.
+/// Impacts must count, or all be the same, and no evidence may be capped: then the order of the groups is the order of
+/// the scores. Groups cannot count hits that must be tested.
 bool GroupsExecutor::can_run(const RankTask& task) const noexcept {
     if (task.clause_count != 1 || !task.is_led_by_one_list() || task.has_extras() ||
         (task.problem->page.count && task.has_tests())) {

@@ -5,8 +5,8 @@
 
 namespace bizrec::search {
 
-/// One list alone that stands in the index a second time, grouped by score: a seek to the places in each group, until
-/// the page is full.
+/// Ranks a single list that the index also stores grouped by score. Seeks to the places in each group until the page is
+/// full.
 class GroupsExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "groups"; }

@@ -6,7 +6,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// Ranges whose ends are looked up one by one; of more, those of all together.
+/// For up to this many ranges, the ends of each are looked up. More ranges are treated as one range from the first to
+/// the last.
 constexpr std::size_t few_ranges = 64;
 
 using Docid = const std::uint32_t*;
@@ -16,12 +17,12 @@ std::uint64_t between(const std::vector<std::uint32_t>& docids, std::uint32_t be
                                       std::lower_bound(docids.begin(), docids.end(), begin));
 }
 
-/// The one list that leads, where the next of its documents can be asked for.
+/// Whether one list leads and can seek to its next document.
 bool has_leader(const RankTask& task) noexcept {
     return task.is_led_by_one_list() && !task.clauses[0].lists[0].lists->has_bitmap;
 }
 
-/// Whether all documents hold it.
+/// Whether every document holds the task's only list.
 bool is_everything(const RankTask& task) noexcept {
     return task.clause_count == 1 && task.is_led_by_one_list() &&
            task.clauses[0].lists[0].lists->count == task.generation->documents();

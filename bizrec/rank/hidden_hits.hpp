@@ -9,10 +9,11 @@
 
 namespace bizrec::search {
 
-/// Counts by the heads of lists count documents that nobody may see (store::Suppression): what is to be taken off.
+/// Counts made from the heads of lists include documents that are hidden from searches (store::Suppression). This class
+/// counts those, to be subtracted.
 class HiddenHits {
 public:
-    /// Hidden documents in the places that hold a list of every clause. The task has no tests.
+    /// The hidden documents in the places that hold a list of every clause. The task must have no tests.
     std::uint64_t count(const RankTask& task, std::uint64_t& visited);
 
 private:
@@ -21,7 +22,7 @@ private:
     std::vector<ListCursor> cursors_;  // one for each list of each clause
 };
 
-/// Documents in the ranges, or more, that searches do not find.
+/// The number of documents in the ranges that searches must not find; an upper bound.
 std::uint64_t hidden_inside(const store::Generation& generation, const place::Ranges& ranges) noexcept;
 
 }  // namespace bizrec::search

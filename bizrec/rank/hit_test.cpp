@@ -8,7 +8,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// Of a long list: blocks so far apart are looked at first, for neighbours in docid are neighbours in place.
+/// In a long list, blocks this far apart are sampled first, because neighbouring docids lie near each other in space.
 constexpr std::uint32_t spread_blocks = 4;
 
 }  // namespace
@@ -31,10 +31,10 @@ void HitTest::begin(const store::Generation& generation, const RankConditions& c
     }
 }
 
-/// The head of the list tells.
+/// Whether the head of the list gives the count.
 bool HitTest::is_simple(const std::vector<const format::TermLists*>& words,
                         const std::vector<WeightedSet>& sets) const noexcept {
-    // Of a rare word it may be that nobody may see any of its documents.
+    // All documents of a rare word may be hidden.
     if (generation_->suppression() != nullptr && words.size() == 1 && words.front()->count <= enough_with_a_hit) {
         return false;
     }
@@ -66,14 +66,14 @@ HitCount HitTest::count(const std::vector<const format::TermLists*>& words, cons
     return {sample.hits * sample.share, sample.weight * sample.share};
 }
 
-/// Of a sample that was ended: where there are places, nobody knows how many postings lie in them.
+/// The share if the sample ended early. With places, the number of postings in them is unknown.
 double HitTest::share_of(const Sample& sample, std::uint32_t stride) const noexcept {
     return conditions_->places == nullptr
                ? std::max(1.0, words_.front()->count / sample.looked)
                : stride * std::max(1.0, static_cast<double>(inside_) / passed(last_looked_at_));
 }
 
-/// Documents in the places up to this one, it too.
+/// The number of documents in the places up to and including this one.
 double HitTest::passed(std::uint32_t docid) const noexcept {
     const auto holder = std::upper_bound(ranges_->begin(), ranges_->end(), docid,
                                          [](std::uint32_t d, const place::Range& range) { return d < range.end; });
@@ -117,7 +117,7 @@ HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_
     return sample;
 }
 
-/// False where the sample is enough.
+/// Returns false if the sample is large enough.
 bool HitTest::look_at_block(const std::vector<WeightedSet>& sets, Sample& sample, std::uint64_t& visited) {
     for (std::uint32_t i = 0; i < walk_.size(); ++i) {
         const std::uint32_t docid = last_looked_at_ = walk_.docids()[i];

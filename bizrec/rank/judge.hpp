@@ -9,25 +9,26 @@
 
 namespace bizrec::search {
 
-/// The last word on documents that hold the words asked for: row test and circle, evidence other than the words, the
-/// best rows, the number of hits. Measures and looks up only where a document can still get in, or must be counted.
+/// Decides on documents that hold the requested words: row test and circle, evidence other than the words, the best
+/// rows, the number of hits. Measures and looks up only if a document can still get in, or must be counted.
 ///
-/// Documents are judged in ascending order between two calls of restart().
+/// Between two calls of restart(), documents must come in ascending order.
 class RankJudge {
 public:
-    /// `count_hits`: every hit will be offered, and is counted. `max_visited`: of `result`, at which the ranking ends.
+    /// `count_hits`: every hit will be offered, and is counted. `max_visited`: the ranking ends when `result.visited`
+    /// reaches it.
     void reset(const RankTask& task, bool count_hits, RankResult& result, std::uint64_t max_visited);
     void restart();
 
-    /// Counts are made otherwise: stop counting.
+    /// Another executor counts the hits: stop counting.
     bool is_counting() const noexcept { return counting_; }
 
-    /// No more steps are left: every loop of an executor ends, at the latest after a block or a window.
+    /// Whether the budget is used up. Every loop of an executor must then end within one block or window.
     bool is_spent() const noexcept { return result_->visited >= max_visited_; }
     std::uint64_t max_visited() const noexcept { return max_visited_; }
 
-    /// True where nothing is to be had, or may be looked for, from documents that begin at `docid` with at most this
-    /// evidence of their words.
+    /// Whether documents from `docid` on whose words give at most this evidence may be skipped: none can get in, or the
+    /// budget is used up. While hits are counted or no hit is known, only the budget counts.
     bool is_done_with(std::uint32_t evidence, std::uint32_t docid) const noexcept {
         return is_spent() || (!counting_ && result_->any_hit && !may_admit(evidence, docid));
     }
@@ -36,19 +37,19 @@ public:
         return is_spent() || (!counting_ && result_->any_hit &&
                               !top_.may_admit(format::search_score(evidence + extra_, quality), docid));
     }
-    /// `docid` holds the words: counts it. False where it is no hit.
+    /// Counts `docid`, which must hold the words. Returns false if it is no hit.
     bool enter(std::uint32_t docid) {
         tested_ = counting_ || !result_->any_hit;
         return !tested_ || enter_tested(docid);
     }
-    /// False where the document that was entered does not get in with at most this evidence of its words.
+    /// False: the entered document cannot get in if its words give at most this evidence.
     bool may_admit(std::uint32_t evidence, std::uint32_t docid) const noexcept {
         return top_.may_admit(format::search_score(evidence + extra_, 255), docid);
     }
-    /// The document that was entered, with all the evidence of its words.
+    /// Offers the entered document with all the evidence of its words.
     void offer(std::uint32_t docid, std::uint32_t evidence);
 
-    /// Asks the memory for what the calls above read of a document, without waiting.
+    /// Prefetches the memory that the calls above read for a document.
     void prefetch(std::uint32_t docid) const noexcept {
         __builtin_prefetch(&task_->generation->quality[docid]);
         if (has_circles_) {
@@ -56,16 +57,17 @@ public:
         }
     }
 
-    /// Evidence next to the words. Ascending documents.
+    /// The evidence from exact names and boosts. Documents must come in ascending order.
     std::uint32_t extra_evidence(std::uint32_t docid);
-    /// The first whole list with evidence that holds the document; null where none does. Ascending documents.
+    /// The first list of an exact name that gives evidence and holds the document; null if there is none. Documents
+    /// must come in ascending order.
     const FlatList* first_whole(std::uint32_t docid);
-    /// All documents of whole lists have been offered: they are left out from now on.
+    /// Says that all documents of exact names have been offered. They are skipped from now on.
     void leave_exact_matches();
-    /// As offer(), with all the evidence there is.
+    /// As offer(), but `evidence` is complete.
     void offer_all(std::uint32_t docid, std::uint32_t evidence);
 
-    /// The least evidence of words with which a document from `docid` on may get in.
+    /// The lowest evidence of words with which a document from `docid` on may get in.
     std::uint32_t min_evidence(std::uint32_t docid) const noexcept {
         const std::uint32_t least = top_.min_score(docid) >> format::quality_level_bits;
         return least > extra_ ? least - extra_ : 0;
@@ -87,12 +89,12 @@ private:
     std::uint64_t max_visited_ = UINT64_MAX;
     TopSearchRows top_;
     std::vector<ListCursor> exact_matches_;  // one for each of the problem's
-    std::vector<ListCursor> boosts_;         // one for each list of each of the problem's
+    std::vector<ListCursor> boosts_;         // one for each list of each of the problem's boosts
     std::uint32_t extra_ = 0;                // the most evidence that exact_matches and boosts can give
     bool exact_matches_left_ = false;
     bool has_circles_ = false;
     bool counting_ = false;
-    bool tested_ = false;  // the document entered has passed test and circle
+    bool tested_ = false;  // the entered document has passed test and circle
 };
 
 }  // namespace bizrec::search

@@ -47,7 +47,7 @@ private:
         followers_.judge_kept(candidates_, judge_);
     }
 
-    /// The postings whose impact is enough for them to get in; all where hits are counted.
+    /// Keeps the postings whose impact is high enough to get in. Keeps all of them if hits are counted.
     void keep_promising() {
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.min_evidence(walk_.min_docid());
         if (least > rest_ + leader_.flat) {
@@ -62,7 +62,7 @@ private:
     Candidates& candidates_;
     std::uint64_t& visited_;
     std::uint32_t base_;
-    std::uint32_t rest_;  // what all but the leader can give
+    std::uint32_t rest_;  // the most that all lists except the leader can give
 };
 
 }  // namespace

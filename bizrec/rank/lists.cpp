@@ -4,11 +4,11 @@
 
 #include "bizrec/rank/time.hpp"
 
-/// Ranking of a clause of a few lists: one after another, the rarest first, whose documents are scored whole by asking
-/// the other lists. So the worst of the rows kept is soon good, and of the frequent lists only those blocks are read
-/// that can still give a document enough (MaxScore: Turtle and Flood, "Query evaluation: strategies and optimizations",
-/// 1995, with the greatest impact of each block as in Ding and Suel, "Faster top-k document retrieval using block-max
-/// indexes", 2011).
+/// Ranks a clause of a few lists. The lists lead one after another, rarest first. Each document of the leading list is
+/// scored completely by looking it up in the other lists. So the worst kept row is soon good, and a frequent list is
+/// read only in the blocks that can still give a document enough (MaxScore: Turtle and Flood, "Query evaluation:
+/// strategies and optimizations", 1995, with the greatest impact of each block as in Ding and Suel, "Faster top-k
+/// document retrieval using block-max indexes", 2011).
 namespace bizrec::search {
 
 namespace {
@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    /// The lists behind the leader, those that can give most first.
+    /// Orders the lists after the leader by the most that they can give, highest first.
     void order_others() {
         others_ = 0;
         max_of_others_ = 0;
@@ -92,7 +92,7 @@ private:
         }
     }
 
-    /// The candidates that may get in when others give `greatest` more.
+    /// Keeps the candidates that may get in if other lists give `greatest` more.
     void keep(std::uint32_t greatest) {
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.min_evidence(walk_.min_docid());
         if (least <= rest_ + greatest) {
@@ -116,7 +116,7 @@ private:
         }
     }
 
-    /// Whether a list that led before holds the document.
+    /// Whether an earlier leading list holds the document.
     bool was_judged(std::uint32_t docid) {
         return std::any_of(members_.begin(), members_.begin() + static_cast<std::ptrdiff_t>(leader_),
                            [&](Member& member) { return member.cursor.contains(docid, visited_); });
@@ -132,7 +132,7 @@ private:
     RankJudge& judge_;
     RankFollowers& followers_;
     std::uint64_t& visited_;
-    std::uint32_t rest_ = 0;  // what all but this clause can give
+    std::uint32_t rest_ = 0;  // the most that all clauses except this one can give
     std::uint32_t max_of_others_ = 0;
     std::uint32_t candidate_count_ = 0;
     std::array<std::uint8_t, format::block_postings> candidates_{};  // places in the block

@@ -9,7 +9,8 @@
 
 namespace bizrec::search {
 
-/// Any of a few lists, the rarest first, each scored whole by asking the others.
+/// Ranks documents that hold any of a few lists. The lists lead one after another, rarest first; documents are looked
+/// up in the others.
 class ListsExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "or"; }

@@ -58,7 +58,7 @@ private:
         return sum;
     }
 
-    /// Rows before the cursor matter only in that there are any.
+    /// Whether there is any hit. Rows before the cursor count only for this.
     bool find_hit() {
         for (std::uint32_t group = 0; group < groups_.groups(); ++group) {
             const format::DocidBlocks docids = groups_.docids(group);
@@ -80,18 +80,18 @@ private:
         return task_.base + factor_ * (std::uint32_t{groups_.key(group)} >> format::quality_level_bits);
     }
 
-    /// Of the level that all documents of the group have.
+    /// The quality level that all documents of the group share.
     std::uint8_t quality(std::uint32_t group) const noexcept {
         const std::uint32_t level = groups_.key(group) & ((1U << format::quality_level_bits) - 1);
         return static_cast<std::uint8_t>(level << (8 - format::quality_level_bits));
     }
 
-    /// The least that a document of the group gets: whole names may give it more.
+    /// The lowest score of a document of the group. An exact name may give it more.
     std::uint32_t score(std::uint32_t group) const noexcept {
         return format::search_score(evidence(group), quality(group));
     }
 
-    /// First docid of a group that may come after the cursor.
+    /// The first docid of a group that may come after the cursor.
     std::uint32_t first_after_cursor(std::uint32_t group) const noexcept {
         if (!problem_.page.has_cursor || score(group) < problem_.page.cursor_score) {
             return 0;
@@ -136,7 +136,7 @@ private:
 
 }  // namespace
 
-/// Whether documents that must be tested are hits is not known from groups.
+/// Groups cannot count hits that must be tested.
 bool PairExecutor::can_run(const RankTask& task) const noexcept {
     const RankProblem& problem = *task.problem;
     return problem.pair.count != 0 && problem.required.size() == 2 && problem.any_of.empty() &&

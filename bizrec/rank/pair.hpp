@@ -6,8 +6,8 @@
 
 namespace bizrec::search {
 
-/// Two words that often stand together: the index has a list of the pair, grouped by the sum of their impacts. Evidence
-/// next to the words comes from whole names alone.
+/// Ranks two words that often occur together. The index has a list of the pair, grouped by the sum of their impacts.
+/// Only exact names may give further evidence.
 class PairExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "pair"; }

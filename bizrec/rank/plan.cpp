@@ -8,7 +8,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// Null where the task has no hits.
+/// Returns null if the task has no hits.
 RowsExecutor* fastest(const RankTask& task, const RankExecutors& executors) noexcept {
     RowsExecutor* best = nullptr;
     std::uint64_t min_time = 0;
@@ -70,7 +70,7 @@ void Plan::run(RankJudge& judge, RankResult& result, std::uint64_t max_visited) 
         }
     }
     if (task_->problem->page.count) {
-        result.total = std::max<std::uint64_t>(result.total, result.rows.size());  // they differ by hostile lists alone
+        result.total = std::max<std::uint64_t>(result.total, result.rows.size());  // differ only if lists are hostile
     }
 }
 

@@ -14,7 +14,7 @@ bool is_between(std::int64_t time, std::int64_t from, std::int64_t to) noexcept 
     return time != format::missing_time && time >= from && time <= to;
 }
 
-/// Moves to the next docid of a list, at or behind `target`; no_docid where there is none.
+/// Moves to the next docid of a list that is not below `target`; no_docid if there is none.
 std::uint32_t next_of(ListCursor& cursor, std::uint32_t target) noexcept {
     std::uint64_t steps = 0;
     return cursor.seek(target, steps) ? cursor.docids()[0] : format::no_docid;
@@ -78,7 +78,7 @@ bool RowTest::within_bounds(const store::Generation& generation, std::uint32_t d
     }
     if (b.by_rating) {
         const float rating = generation.rating[docid];
-        // A missing one is below 0, a hostile one may be no number: that is in no bounds.
+        // A missing rating is below 0. A hostile one may be NaN, which is within no bounds.
         if (!(rating >= 0 && rating >= b.min_rating && rating <= b.max_rating)) {
             return false;
         }

@@ -11,7 +11,7 @@
 
 namespace bizrec::search {
 
-/// Bounds on a record's columns (decisions.md section 5). A record without the field is outside a bound that is given.
+/// Bounds on a record's columns (docs/api.md). A record without the field is outside every bound on that field.
 struct ColumnBounds {
     std::uint32_t min_locations = 0, max_locations = UINT32_MAX;  ///< num_stores
     std::uint32_t min_reviews = 0, max_reviews = UINT32_MAX;
@@ -19,9 +19,9 @@ struct ColumnBounds {
     std::int64_t opened_from = 0, opened_to = 0;  ///< Unix seconds, inclusive
     std::int64_t refreshed_from = 0, refreshed_to = 0;
     std::uint8_t min_tier = 0, max_tier = 255;
-    std::uint8_t ownerships = 0;      ///< bit 1 << Ownership for each that is allowed; 0 = no filter
+    std::uint8_t ownerships = 0;      ///< bit 1 << Ownership for each allowed one; 0 = no filter
     std::uint8_t flags_wanted = 0;    ///< format::flag bits that must be set
-    std::uint8_t flags_unwanted = 0;  ///< … that must not be set
+    std::uint8_t flags_unwanted = 0;  ///< format::flag bits that must not be set
     bool by_locations = false, by_reviews = false, by_rating = false, by_tier = false, by_opened = false,
          by_refreshed = false;  ///< which bounds are given
 
@@ -31,18 +31,19 @@ struct ColumnBounds {
     }
 };
 
-/// What a candidate must pass other than words and place: column bounds and the excluded documents. Set up once a
-/// request, asked for many documents in any order.
+/// The conditions that a candidate must pass, except words and place: column bounds and excluded documents. Set up once
+/// per request, then called for many documents in any order.
 class RowTest {
 public:
-    /// Nothing is tested any more; gives back the memory that grows with the index.
+    /// Removes all tests. Frees the memory that grows with the index.
     void clear() noexcept;
     void set_bounds(const ColumnBounds& bounds) { bounds_ = bounds; }
-    /// Documents will be excluded before the first is tested: estimates that are made before know that there is a test.
+    /// Says that documents will be excluded before the first test. Estimates made before that then know that there is a
+    /// test.
     void expect_exclusions() noexcept { expects_exclusions_ = true; }
-    /// Documents that are out; any order, any docids (foreign ones are ignored), as often as needed.
+    /// Excludes documents. Any order, any docids (docids >= `documents` are ignored), any number of calls.
     void exclude(const std::uint32_t* docids, std::size_t count, std::uint32_t documents);
-    /// Documents that hold all of these lists are out.
+    /// Excludes the documents that hold all of these lists.
     void exclude_all_of(const std::vector<format::TermLists>& lists, std::uint32_t documents);
 
     bool is_trivial() const noexcept { return !has_bounds() && !expects_exclusions_ && excluded_.empty(); }
@@ -59,7 +60,7 @@ private:
     ColumnBounds bounds_;
     bool expects_exclusions_ = false;
     DocumentSet excluded_;
-    std::vector<ListCursor> cursors_;  // memory of exclude_all_of()
+    std::vector<ListCursor> cursors_;  // memory reused by exclude_all_of()
 };
 
 }  // namespace bizrec::search

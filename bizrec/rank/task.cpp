@@ -11,10 +11,11 @@ namespace bizrec::search {
 
 namespace {
 
-/// Ranges whose ends are looked up one by one; of more, a list's heads are read from one end to the other.
+/// For up to this many ranges, the ends of each are looked up. For more, postings_inside() uses the one range from the
+/// first to the last, and count_inside() walks the list.
 constexpr std::size_t few_ranges = 64;
 
-/// Postings of one block in a range, as if they stood evenly between its first and last docid.
+/// Estimates the postings of one block in a range, as if they were spread evenly between its first and last docid.
 std::uint64_t share_of_block(const format::PostingBlocks& blocks, std::uint32_t block, place::Range range) noexcept {
     const std::uint64_t begin = block == 0 ? blocks.first() : std::uint64_t{blocks.last(block - 1)} + 1;
     const std::uint64_t end = std::uint64_t{blocks.last(block)} + 1;
@@ -23,7 +24,7 @@ std::uint64_t share_of_block(const format::PostingBlocks& blocks, std::uint32_t 
     return from < to ? (blocks.size(block) * (to - from) + (end - begin) / 2) / (end - begin) : 0;
 }
 
-/// `maximum` in whole blocks.
+/// `maximum` counts whole blocks.
 PostingsInside postings_inside(const format::PostingBlocks& blocks, place::Range range) noexcept {
     std::uint64_t steps = 0;
     const std::uint32_t first = blocks.find_block(0, range.begin, steps);
@@ -39,7 +40,7 @@ PostingsInside postings_inside(const format::PostingBlocks& blocks, place::Range
     return {ends + share_of_block(blocks, last, range) + maximum - std::uint64_t{2} * format::block_postings, maximum};
 }
 
-/// Exact, and no search: ranks of the ranges' ends. In a hostile file ranks may be anything.
+/// Exact, without a search: uses the ranks at the ranges' ends. In a hostile file the ranks may have any value.
 std::uint64_t count_inside(const format::PostingBitmap& bitmap, const place::Ranges& ranges) noexcept {
     std::uint64_t count = 0;
     for (const place::Range range : ranges) {
@@ -135,7 +136,7 @@ RankClause& RankTask::add_clause() {
     return clause;
 }
 
-/// False where some word makes a hit impossible.
+/// Returns false if a word makes a hit impossible.
 bool RankTask::add_words() {
     for (const WeightedList& word : problem->required) {
         RankClause& clause = add_clause();

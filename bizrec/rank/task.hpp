@@ -7,7 +7,7 @@
 
 namespace bizrec::search {
 
-/// What a document gets for a list that it holds: flat + factor × impact.
+/// A list and the evidence that it gives a document: flat + factor × impact.
 struct RankList {
     const format::TermLists* lists = nullptr;
     std::uint32_t factor = 0;
@@ -17,16 +17,16 @@ struct RankList {
     std::uint32_t greatest() const noexcept { return evidence(lists->max_impact); }
 };
 
-/// Postings of lists inside ranges, from the heads of their blocks.
+/// An estimate of the postings of lists inside ranges, from the heads of their blocks.
 struct PostingsInside {
-    std::uint64_t about = 0;    ///< expected
-    std::uint64_t maximum = 0;  ///< upper bound: at most a block more at each end of a range
+    std::uint64_t about = 0;    ///< the expected number
+    std::uint64_t maximum = 0;  ///< upper bound: at most one block more at each end of a range
 };
 
-/// Lists of which a hit holds at least one; their evidence adds up.
+/// A hit holds at least one of these lists. Their evidence adds up.
 struct RankClause {
     std::vector<RankList> lists;  ///< none empty
-    PostingsInside inside;        ///< the places
+    PostingsInside inside;        ///< in the places
 
     std::uint32_t greatest() const noexcept;
 };
@@ -36,13 +36,13 @@ struct RankTask {
     const store::Generation* generation = nullptr;
     const RankProblem* problem = nullptr;
     const place::Ranges* ranges = nullptr;  ///< where the hits lie
-    std::vector<RankClause> clauses;        ///< the first clause_count are in use: the others keep their memory
+    std::vector<RankClause> clauses;        ///< only the first clause_count are in use; the others keep their memory
     std::size_t clause_count = 0;           ///< 0: there are no hits
     std::uint32_t base = 0;                 ///< evidence of every hit
-    std::uint32_t extra = 0;                ///< the most evidence that exact_matches and boosts give
-    std::uint64_t range_documents = 0;      ///< documents of `ranges`
-    std::uint64_t hidden = 0;               ///< upper bound of the documents in the places that nobody may see
-    std::uint64_t whole_names = 0;          ///< upper bound of the documents of whole names in the places
+    std::uint32_t extra = 0;                ///< the most evidence that exact_matches and boosts can give
+    std::uint64_t range_documents = 0;      ///< the number of documents in `ranges`
+    std::uint64_t hidden = 0;               ///< upper bound on the hidden documents in the places
+    std::uint64_t whole_names = 0;          ///< upper bound on the documents of exact names in the places
 
     const RankClause* begin() const noexcept { return clauses.data(); }
     const RankClause* end() const noexcept { return clauses.data() + clause_count; }
@@ -50,11 +50,11 @@ struct RankTask {
     bool may_have_hits() const noexcept { return clause_count != 0 && !ranges->empty(); }
     /// Whether the first clause, which leads, is a single list.
     bool is_led_by_one_list() const noexcept { return clauses[0].lists.size() == 1; }
-    /// Whether there is evidence other than the clauses'.
+    /// Whether anything except the clauses gives evidence.
     bool has_extras() const noexcept { return extra != 0; }
     bool has_tests() const noexcept { return has_tests_; }
 
-    /// Both must live as long as the task is used. Clauses come in ascending order of `inside.about`.
+    /// Both arguments must live as long as the task is used. Sorts the clauses by ascending `inside.about`.
     void assign(const store::Generation& given, const RankProblem& asked);
 
 private:
@@ -69,14 +69,14 @@ private:
     format::TermLists all_documents_;
 };
 
-/// The list of everything.
+/// The list of all documents.
 format::TermLists all_documents(const store::Generation& generation) noexcept;
 
-/// Costs a look at some heads of blocks, not at all of many ranges.
+/// Reads only some heads of blocks. For many ranges the result is coarser.
 PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
 
-/// Postings inside ranges exactly, by decoding no more than the blocks at the ends of ranges; of many ranges it may
-/// stop where there are `enough`, and stops where `visited` reaches `max_visited`.
+/// Counts postings inside ranges exactly. For few ranges, it decodes only the blocks at their ends. For many ranges, it
+/// walks the list, and stops when it has counted `enough` or when `visited` reaches `max_visited`.
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited,
                            std::uint64_t enough = UINT64_MAX, std::uint64_t max_visited = UINT64_MAX);
 

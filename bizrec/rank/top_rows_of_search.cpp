@@ -6,7 +6,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// Rows added between two settlings, next to the limit: fewer make the floor sharper, more make settling cheaper.
+/// Rows added, beyond the limit, between two calls of settle(). A smaller number makes the floor sharper; a larger one
+/// makes settle() cheaper.
 constexpr std::size_t min_slack = 32;
 constexpr std::size_t max_slack = 1024;
 

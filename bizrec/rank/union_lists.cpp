@@ -6,8 +6,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// More lists than this stay in the order of what they give at most anywhere: sorting them for each window costs more
-/// than it saves.
+/// More lists than this stay in the order of the most that they give anywhere. Sorting them for each window would cost
+/// more than it saves.
 constexpr std::size_t sorted_lists = 32;
 
 }  // namespace
@@ -28,7 +28,7 @@ void UnionLists::open(const RankClause& clause) {
     }
 }
 
-/// By insertion: they are nearly in order from window to window.
+/// Insertion sort, because the lists are nearly sorted from window to window.
 void UnionLists::sort() {
     for (std::size_t i = 1; i < members_.size(); ++i) {
         const Member member = members_[i];

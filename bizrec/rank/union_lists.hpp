@@ -9,21 +9,21 @@
 
 namespace bizrec::search {
 
-/// The lists of one clause on their way through windows of docids, those that can give least first.
+/// The lists of one clause while they are read window by window. Lists that can give least come first.
 class UnionLists {
 public:
     struct Member {
         RankList list;
         std::uint32_t cursor = 0;
-        std::uint32_t max_here = 0;       ///< what it can give in the window, from the heads of blocks
-        std::uint32_t postings_here = 0;  ///< that it may have there at most; 0: none
+        std::uint32_t max_here = 0;       ///< the most that it can give in the window, from the heads of its blocks
+        std::uint32_t postings_here = 0;  ///< upper bound on its postings there; 0: none
     };
 
     /// `clause` must live as long as the lists are used.
     void open(const RankClause& clause);
-    /// Finds what each list can give in the window; drops those that have ended. Ascending windows.
+    /// Finds the most that each list can give in the window, and drops lists that have ended. Windows must ascend.
     void enter(place::Range window, std::uint64_t& visited);
-    /// A lower bound of the docids that follow in any list.
+    /// A lower bound on the next docid in any list.
     std::uint32_t min_docid() const noexcept;
 
     bool empty() const noexcept { return members_.empty(); }

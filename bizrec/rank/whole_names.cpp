@@ -4,7 +4,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// Documents of whole names that are judged first.
+/// Documents of exact names are judged first if there are at most this many.
 constexpr std::uint64_t max_documents = 4096;
 
 class WholeNameRanking {

@@ -8,15 +8,16 @@
 
 namespace bizrec::search {
 
-/// Documents of whole names, judged before all others: these know then that they have no such evidence.
+/// Judges the documents of exact names before all others. The other documents are then known to have no such evidence.
 class WholeNamesExecutor final : public RankExecutor {
 public:
     const char* name() const noexcept override { return "whole names"; }
     bool can_run(const RankTask& task) const noexcept override;
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 
-    /// Whether documents of whole names are to be judged first, unless every hit must be counted. Of more, each costs
-    /// more than the tighter bounds for the others are worth: the best rows are then such names, and are found soon.
+    /// Whether to judge the documents of exact names first, if hits need not all be counted. If there are many, judging
+    /// them costs more than the tighter bounds for the others save: the best rows are then such names and are found
+    /// soon.
     static bool are_few(const RankTask& task) noexcept;
 
 private:

@@ -10,10 +10,10 @@ namespace bizrec::search {
 
 namespace {
 
-/// To ask a list about a candidate costs as much as to add so many of its postings up.
+/// Looking up one candidate in a list costs as much as adding this many of its postings.
 constexpr std::uint32_t postings_a_question = 5;
 
-/// A bit for each of a cache line of sums that are not below `least`, which is in 1..2^31.
+/// One bit for each sum of a cache line, set if the sum is at least `least`. `least`: 1 to 2^31.
 std::uint32_t reach(const std::uint32_t* sums, std::uint32_t least) noexcept {
 #if defined(__SSE2__)
     const __m128i below = _mm_set1_epi32(static_cast<int>(least - 1));
@@ -32,7 +32,7 @@ std::uint32_t reach(const std::uint32_t* sums, std::uint32_t least) noexcept {
 #endif
 }
 
-/// `least` is in 1..65535.
+/// `least`: 1 to 65535.
 std::uint32_t reach(const std::uint16_t* sums, std::uint32_t least) noexcept {
 #if defined(__SSE2__)
     const __m128i wanted = _mm_set1_epi16(static_cast<short>(least));

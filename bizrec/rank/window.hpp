@@ -8,22 +8,22 @@
 
 namespace bizrec::search {
 
-/// Evidence of the documents of one window, added up list by list. `Sum`: 16 bits where no sum can be greater, for half
-/// the memory is cleared and compared; else 32.
+/// The evidence of the documents of one window, added up list by list. `Sum`: 16 bits if no sum can be greater, because
+/// half the memory is then cleared and compared; otherwise 32.
 template <class Sum>
 class RankWindow {
 public:
-    /// Documents of a window: their sums stay in the first cache.
+    /// Documents of a window. Their sums fit into the first-level cache.
     static constexpr std::uint32_t max_documents = 8192;
 
-    /// Begins with no evidence. At most max_documents.
+    /// Begins with no evidence. The window may have at most max_documents.
     void open(place::Range window);
-    /// Adds what a list gives.
+    /// Adds the evidence that a list gives.
     void add(const UnionLists::Member& member, ListCursor& cursor, std::uint64_t& visited);
-    /// Makes candidates of the documents that have `least` (at least 1) or more.
+    /// Makes candidates of the documents with evidence of at least `least`, which is at least 1.
     void collect(std::uint32_t least);
-    /// Adds to the candidates' evidence what a list gives them: asks about those that have `least` or more, and drops
-    /// the others, or reads the list where that is cheaper.
+    /// Adds a list's evidence to the candidates. Drops candidates below `least` and looks up the others, or reads the
+    /// list if that is cheaper.
     void complete(const UnionLists::Member& member, ListCursor& cursor, std::uint32_t least, std::uint64_t& visited);
 
     std::uint32_t candidates() const noexcept { return candidate_count_; }
@@ -34,7 +34,7 @@ public:
     void close();
 
 private:
-    /// Sums that are compared at once.
+    /// The number of sums compared at once.
     static constexpr std::uint32_t group = 64 / sizeof(Sum);
 
     void ask(const UnionLists::Member& member, ListCursor& cursor, std::uint64_t& visited);
@@ -42,7 +42,7 @@ private:
 
     place::Range window_;
     std::vector<Sum> sums_;                  // all zero between windows
-    std::vector<std::uint16_t> candidates_;  // the first candidate_count_
+    std::vector<std::uint16_t> candidates_;  // only the first candidate_count_ are in use
     std::uint32_t candidate_count_ = 0;
 };
 

@@ -5,10 +5,10 @@
 #include "bizrec/rank/lists.hpp"
 #include "bizrec/rank/time.hpp"
 
-/// Ranking of a clause of many lists, a window of docids at a time: the lists that together cannot lift a document
-/// above the worst of the rows kept are passive in this window (MaxScore: Turtle and Flood, "Query evaluation:
-/// strategies and optimizations", 1995, with the greatest impacts of the window's own blocks), the others are added up,
-/// and the passive ones complete only what can still get in.
+/// Ranks a clause of many lists, one window of docids at a time. Lists that together cannot lift a document above the
+/// worst kept row are passive in the window (MaxScore: Turtle and Flood, "Query evaluation: strategies and
+/// optimizations", 1995, with the greatest impacts of the window's own blocks). The other lists are added up. The
+/// passive lists are then used only for documents that can still get in.
 namespace bizrec::search {
 
 namespace {
@@ -46,7 +46,7 @@ public:
 private:
     using Member = UnionLists::Member;
 
-    /// The end of the last range that begins in the window, or of the window.
+    /// The end of the last range that begins in the window, or of the window, whichever is lower.
     std::uint32_t window_end(std::uint32_t begin, const place::Range* ranges_end) const noexcept {
         const std::uint32_t most =
             begin + std::min(RankWindow<Sum>::max_documents, task_.generation->documents() - begin);
@@ -102,14 +102,14 @@ private:
         }
     }
 
-    /// What a document from `docid` on must have of the lists added up so that it may get in when others can give
+    /// The lowest sum of the lists added up with which a document from `docid` on may get in, if other lists can give
     /// `greatest` more.
     std::uint32_t min_sum(std::uint32_t greatest, std::uint32_t docid) const noexcept {
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.min_evidence(docid);
         return least > rest_ + greatest ? least - rest_ - greatest : 0;
     }
 
-    /// Ascending docids of a window that begins inside range_.
+    /// Docids must ascend, in a window that begins inside range_.
     bool is_inside(std::uint32_t docid) noexcept {
         while (docid >= range_->end) {
             ++range_;
@@ -123,7 +123,7 @@ private:
     RankJudge& judge_;
     RankFollowers& followers_;
     std::uint64_t& visited_;
-    std::uint32_t rest_;  // what all but this clause can give
+    std::uint32_t rest_;  // the most that all clauses except this one can give
     const place::Range* range_ = nullptr;
 };
 
@@ -133,7 +133,7 @@ bool WindowsExecutor::can_run(const RankTask& task) const noexcept {
     return !task.is_led_by_one_list();
 }
 
-/// As long as to ask the greatest number of lists that ListsExecutor takes, whatever the number of lists.
+/// As long as with the greatest number of lists that ListsExecutor accepts, whatever the number of lists.
 std::uint64_t WindowsExecutor::time(const RankTask& task) const noexcept {
     const std::uint64_t inside = task.clauses[0].inside.about;
     return blocks_time(inside) + questions_time(inside * ListsExecutor::max_lists);

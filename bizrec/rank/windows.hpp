@@ -7,7 +7,7 @@
 
 namespace bizrec::search {
 
-/// Any of many lists, a window of docids at a time.
+/// Ranks documents that hold any of many lists, one window of docids at a time.
 class WindowsExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "windows"; }

@@ -18,14 +18,14 @@ constexpr std::uint32_t shortest_behind_mc = 3;
 struct WriterScratch {
     Tokens tokens;
     std::vector<std::uint32_t> unit_ends;
-    std::string written;  // of a word that is brought to its form
+    std::string written;  // a word before it is reduced to its form
 };
 
 WriterScratch& writer_scratch() {
     return thread_scratch<WriterScratch>();
 }
 
-/// Tokens -> words.
+/// Turns tokens into words.
 class Writer {
 public:
     Writer(const WordForms& forms, const Tokens& tokens, WriterScratch& scratch, bool for_index,
@@ -50,7 +50,7 @@ private:
     std::string_view view(std::size_t i) const noexcept { return tokens_.view(tokens_.list[i]); }
     bool exists(std::size_t i) const noexcept { return i < tokens_.list.size(); }
 
-    /// Writes what begins at token `i`; returns the token behind it.
+    /// Writes the words that begin at token `i`. Returns the next token.
     std::size_t put(std::size_t i) {
         if (token(i).kind == Token::Kind::run) {
             put_run(view(i));
@@ -87,9 +87,8 @@ private:
 
     // ---- one word
 
-    /// The word that begins at `begin` in `out_.bytes` and goes on to their end
-    /// is written as it was found: brings it to its form. Returns whether it is a
-    /// stop word.
+    /// Takes the word from `begin` to the end of `out_.bytes`, as found, and replaces it with its form. Returns whether
+    /// it is a stop word.
     bool settle(std::size_t begin) {
         const auto word = [&] { return std::string_view(out_.bytes).substr(begin); };
         WordForm form = forms_.find(word());
@@ -105,7 +104,7 @@ private:
             }
             out_.bytes.resize(begin + folded);
             form = forms_.find(word());
-            if (form.is_stop) {  // "Vons" is no "von"
+            if (form.is_stop) {  // "Vons" is not "von"
                 out_.bytes.replace(begin, std::string::npos, written_);
                 return false;
             }
@@ -146,15 +145,14 @@ private:
         }
     }
 
-    /// "n" and "y" between two words: "Shop n Save", "Arte y Vino".
+    /// "n" and "y" between two words mean "and": "Shop n Save", "Arte y Vino".
     bool links_words(std::size_t i) const noexcept {
         return (view(i) == "n" || view(i) == "y") && i > 0 && exists(i + 1) && !token(i).stopped &&
                token(i).gap != Gap::wall && token(i + 1).gap != Gap::wall;
     }
 
-    /// Whether a stop word of a query is rather a state's code. Nobody ends a
-    /// text with "or", "in", "de" otherwise; but "me" behind "near", "la" behind
-    /// "in" are what they seem, and so is "co" unless only it is in capitals.
+    /// Whether a stop word of a query is rather a state's code. Texts do not end with "or", "in" or "de" otherwise. But
+    /// "me" after "near" and "la" after "in" are what they seem, and so is "co" unless it alone is in capitals.
     bool means_state(std::size_t i, bool had_stop) const noexcept {
         const std::string_view word = view(i);
         if (!may_be_state_code(word) || i == 0 || (had_stop && word == "me")) {
@@ -174,8 +172,7 @@ private:
                !token(i).elided;
     }
 
-    /// "U.S.A.", "P. F.", "J C", "A-1": letters one by one, then perhaps one
-    /// digit.
+    /// "U.S.A.", "P. F.", "J C", "A-1": single letters, then perhaps one digit.
     std::size_t end_of_initials(std::size_t begin) const noexcept {
         std::size_t end = begin;
         const Gap inner = exists(begin + 1) ? token(begin + 1).gap : Gap::wall;
@@ -204,8 +201,7 @@ private:
         return std::all_of(view(i).begin(), view(i).end(), is_lower);
     }
 
-    /// "AT&T", "H & M", "B and B": two short words; both may have two letters
-    /// where "&" touches them.
+    /// "AT&T", "H & M", "B and B": two short words. Both may have two letters if "&" touches them.
     std::size_t end_of_pair(std::size_t begin) const noexcept {
         const std::size_t sign = begin + 1;
         const std::size_t last = begin + 2;
@@ -242,7 +238,7 @@ private:
         return last == "q" || last == "que" || last == "cue" ? begin + 3 : begin;
     }
 
-    /// The index holds the tokens as well.
+    /// In the index, the tokens are written too.
     void put_joined(std::size_t begin, std::size_t end, bool is_phrase) {
         Word joined;
         joined.begin = static_cast<std::uint32_t>(out_.bytes.size());
@@ -270,8 +266,8 @@ private:
         return is_word(i) && is_word(i + 1) && token(i + 1).gap == Gap::tight && !token(i).stopped;
     }
 
-    /// Writes what begins at token `i` and hyphens tie together, then the same as one word; returns the token behind
-    /// it.
+    /// Writes the words of the tokens from `i` on that hyphens join, then all of them as one word. Returns the next
+    /// token.
     std::size_t put_hyphenated(std::size_t i) {
         std::size_t end = i + 1;
         while (is_hyphenated_with_next(end - 1)) {
@@ -288,7 +284,8 @@ private:
         return next;
     }
 
-    /// Figures alone are no name, and what one of the words from `first_word` on says already is not said again.
+    /// Writes the tokens as one word. Skips digits alone, which are no name, and a word that the words from
+    /// `first_word` on already contain.
     void put_as_one(std::size_t begin, std::size_t end, std::size_t first_word) {
         std::uint32_t length = 0;
         bool has_letters = false;
@@ -353,8 +350,7 @@ void analyse(const WordForms& forms, std::string_view utf8, bool for_index, Anal
     write_words(forms, buffers.tokens, buffers, for_index, out);
 }
 
-/// Kinds do not matter here: a state's code of a query must not part its name
-/// from the record's.
+/// Ignores whether a state's code became plain: otherwise a query's name would differ from the record's.
 bool counts(const WordForms& forms, std::string_view word, WordKind kind) noexcept {
     return kind == WordKind::plain && !(may_be_state_code(word) && forms.find(word).is_stop);
 }

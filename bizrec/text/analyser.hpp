@@ -10,14 +10,15 @@ namespace bizrec::text {
 struct Tokens;
 class WordForms;
 
-/// Of the code: changes whenever the same text and the same word forms may give other words. An index whose builder had
-/// another version is refused.
+/// The version of the analyser's code. Change it whenever the same text with the same word forms may give other words.
+/// An index that was built with another version is refused.
 std::uint32_t analyser_version() noexcept;
 
 enum class WordKind : std::uint8_t {
-    plain,  ///< an ordinary word, or a bigram of a script that is written without spaces
-    stop,   ///< a function word ("the", "of", "and"): only counts where a text has no plain word
-    part,   ///< index only, next to the words that it is a part or the whole of; no part of the text's length
+    plain,  ///< an ordinary word, or a bigram of a script without spaces
+    stop,   ///< a function word ("the", "of", "and"): counts only if a text has no plain word
+    part,  ///< index only: a part of a word, or several words as one, in addition to those words; does not count in the
+           ///< text's length
 };
 
 struct Word {
@@ -26,7 +27,7 @@ struct Word {
     WordKind kind = WordKind::plain;
 };
 
-/// The words of a text in their order. Reused from text to text.
+/// The words of a text, in order. One object is reused for many texts.
 struct AnalysedText {
     std::string bytes;
     std::vector<Word> words;
@@ -34,29 +35,31 @@ struct AnalysedText {
     std::string_view view(const Word& word) const noexcept { return {bytes.data() + word.begin, word.size}; }
 };
 
-/// One analyser for builder and server (docs/search.md, "How text becomes words"): fold() (NFKC, case, marks of Latin,
-/// Greek and Cyrillic), one form of Han, kana, Arabic and Hebrew (script_forms.hpp), words of letters, marks and
-/// digits, apostrophes dropped inside words, initials joined (U.S.A.
-/// -> usa, AT&T -> att), `&` and `+` between words are "and", English plurals folded, words that are written in several
-/// ways brought to one form, runs of Han, kana, Hangul, Thai and their like as bigrams; a run of one character stands
-/// for itself.
+/// The analyser of both builder and server (docs/search.md, "How text becomes words"). It applies fold() (NFKC, case,
+/// marks of Latin, Greek and Cyrillic) and one form of Han, kana, Arabic and Hebrew (script_forms.hpp). Words consist
+/// of letters, marks and digits. Apostrophes inside words are dropped. Initials are joined (U.S.A. -> usa, AT&T ->
+/// att). `&` and `+` between words become "and". English plurals are folded. Words with several spellings get one form.
+/// Runs of Han, kana, Hangul, Thai and similar scripts become bigrams; a run of one character is a word.
 ///
-/// `analyse_record`: what the index holds: also, as WordKind::part, every character of such runs, so that a query of
-/// one character finds names that contain it, every letter of joined initials, and an elided word with its article
-/// ("d'Orsay" -> orsay, dorsay), and words with hyphens between as one ("Coca-Cola" -> coca, cola, cocacola).
-/// `analyse_query`: what is looked up; a stop word that is rather a state's code
-/// ("Portland OR", "bangor me") is plain. All plain words of a query are words of the same text as a record.
-/// Broken UTF-8 is read with U+FFFD, which is no letter. `out` is overwritten. No word is longer than 64 code points: a
-/// longer run is cut, the rest dropped. Once warm nothing is allocated for ASCII.
-/// `forms`: of the index that the words are for.
+/// `analyse_record` gives the words that the index holds. It adds words of WordKind::part: every character of such
+/// runs, so that a query of one character finds names that contain it; every letter of joined initials; an elided word
+/// with its article ("d'Orsay" -> orsay, dorsay); and words joined by hyphens as one ("Coca-Cola" -> coca, cola,
+/// cocacola).
+///
+/// `analyse_query` gives the words to look up. A stop word that is rather a state's code ("Portland OR", "bangor me")
+/// is plain. Every plain word of a query is also a word of the same text as a record.
+///
+/// Broken UTF-8 is read as U+FFFD, which is no letter. Overwrites `out`. No word is longer than 64 code points: the
+/// rest of a longer run is dropped. Once warm, nothing is allocated for ASCII. `forms`: the word forms of the index
+/// that the words are for.
 void analyse_record(const WordForms& forms, std::string_view utf8, AnalysedText& out);
 void analyse_query(const WordForms& forms, std::string_view utf8, AnalysedText& out);
-/// The same of a text that cut_tokens() has cut.
+/// The same for a text that cut_tokens() has cut.
 void analyse_record(const WordForms& forms, const Tokens& tokens, AnalysedText& out);
 
-/// The words that stand for a text as a whole, joined by spaces: the plain ones, or all where there is no plain one.
-/// [from, to) of `text.words`; parts are left out, and what may be a state's code counts as the stop word that it is.
-/// `out` is overwritten; returns how many words it has.
+/// The words that represent a text as a whole, joined by spaces: its plain words, or all words if none is plain. Reads
+/// [from, to) of `text.words`. Parts are left out. A stop word that may be a state's code counts as a stop word.
+/// Overwrites `out`; returns its number of words.
 std::uint32_t whole_text_key(const WordForms& forms, const AnalysedText& text, std::size_t from, std::size_t to,
                              std::string& out);
 

@@ -54,7 +54,7 @@ bool is_plain_vowel(char c) noexcept {
     return small == 'a' || small == 'e' || small == 'i' || small == 'o' || small == 'u' || small == 'y';
 }
 
-/// Of `text` around `at`; a space where there is none.
+/// The letter at `at` in lower case; a space if there is no letter.
 char letter_at(std::string_view text, std::size_t at) noexcept {
     return at < text.size() && is_letter(text[at]) ? lower(text[at]) : ' ';
 }
@@ -71,7 +71,8 @@ bool is_digraph(std::string_view text, std::size_t at) noexcept {
     return before != 'q' && !is_plain_vowel(before) && behind != ' ' && !is_plain_vowel(behind) && !ends_in_s;
 }
 
-/// The size where there is none, as in most names: the second letter tells it of most places.
+/// Where the first digraph begins; the size if there is none. Tests the second letter first, because it rules out most
+/// places.
 std::size_t first_digraph(std::string_view text) noexcept {
     for (std::size_t second = 1; second < text.size(); ++second) {
         const char letter = lower(text[second]);

@@ -10,26 +10,26 @@
 
 namespace bizrec::text {
 
-/// Words that tell how somebody likes what is meant, "best" and "near me", and hardly a record holds for it. Immutable
-/// once read; thread-safe.
+/// Words that say how a user likes the result, such as "best" and "near me". Hardly any record has them for that
+/// reason. Immutable once read; thread-safe.
 class Fillers {
 public:
-    static constexpr std::size_t max_words = 4;  ///< of one
+    static constexpr std::size_t max_words = 4;  ///< of one filler
 
     /// Reads a rule file (lmdb_builder/rules/fillers.txt). Copies what it keeps. Errors name the file and the line.
     static Result<Fillers> read(const RuleText& rules);
 
-    /// `words`: folded (text/fold.hpp), a blank between two.
+    /// `words`: folded (text/fold.hpp), with one blank between two words.
     bool has(std::string_view words) const noexcept;
-    /// Words of the longest one; 0: there are none.
+    /// The number of words of the longest filler; 0: there are no fillers.
     std::size_t longest() const noexcept { return longest_; }
 
-    /// The rules without comments; the same rules give the same bytes.
+    /// The rules without comments. The same rules always give the same bytes.
     const std::string& rules() const noexcept { return text_; }
 
 private:
     std::string text_;                 // plain rules, in the order of the file
-    std::vector<std::string> sorted_;  // its lines
+    std::vector<std::string> sorted_;  // the lines of text_
     std::size_t longest_ = 0;
 };
 

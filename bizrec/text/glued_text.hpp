@@ -12,26 +12,26 @@ namespace bizrec::text {
 class NumberWords;
 class WordForms;
 
-/// A name without spaces, in two forms or three, reused from text to text.
+/// A name without spaces, in two or three forms. One object is reused for many texts.
 struct GluedText {
-    std::string analysed;     ///< words of whole_text_key(), numbers in digits: "7-Eleven" and "seven eleven" are "711"
-    std::string written;      ///< folded words as they stand: "seveneleven", "barnesnoble"
-    std::string spoken;       ///< where "&" stands between: the same with "and": "barnesandnoble"; else ""
-    std::uint32_t words = 0;  ///< in `analysed`
-    std::uint32_t tokens = 0;  ///< folded words; where it is one, `written` is that word
+    std::string analysed;  ///< words of whole_text_key(), numbers in digits: "7-Eleven" and "seven eleven" are "711"
+    std::string written;   ///< the folded words as written: "seveneleven", "barnesnoble"
+    std::string spoken;    ///< `written` with "and" for each "&" between words: "barnesandnoble"; "" if there is no "&"
+    std::uint32_t words = 0;   ///< in `analysed`
+    std::uint32_t tokens = 0;  ///< the number of folded words; if 1, `written` is that word
 
-    // Memory of glue().
+    // Memory reused by glue().
     Tokens cut;
     AnalysedText analysis;
     std::string key;
 };
 
-/// One function for builder and server. `out` is overwritten; allocates nothing once warm for ASCII.
+/// Used by both builder and server. Overwrites `out`. Once warm, allocates nothing for ASCII.
 void glue(const WordForms& forms, const NumberWords& numbers, std::string_view utf8, GluedText& out);
-/// The same of a text that cut_tokens() has cut, and whose whole_text_key() is known.
+/// The same for a text that cut_tokens() has cut, and whose whole_text_key() is known.
 void glue(const NumberWords& numbers, const Tokens& tokens, std::string_view whole_text_key, GluedText& out);
 
-/// GluedText::analysed alone, of a whole_text_key(); returns how many words it has. `out` is overwritten.
+/// Makes only GluedText::analysed, from a whole_text_key(). Overwrites `out`; returns its number of words.
 std::uint32_t glue_words(const NumberWords& numbers, std::string_view whole_text_key, std::string& out);
 
 }  // namespace bizrec::text

@@ -9,9 +9,10 @@ namespace {
 constexpr char16_t first_han = 0x4E00;
 constexpr char16_t last_han = 0x9FFF;
 
-// Each traditional character and, behind it, its simplified one: what ICU 72's transform Traditional-Simplified makes
-// of the character alone; but 苧 and 苎, which it swaps, are both 苎. As a table, so that builder and server agree
-// whatever their ICU, and the server needs no transforms. t/unit/text/script_forms_test.cpp compares it with ICU.
+// Pairs of a traditional character and its simplified form. They equal the result of ICU 72's transform
+// Traditional-Simplified for a single character, except that ICU swaps 苧 and 苎, and here both become 苎. A table
+// makes builder and server agree whatever their ICU, and the server needs no transforms.
+// t/unit/text/script_forms_test.cpp compares the table with ICU.
 // clang-format off
 constexpr char16_t simplified_pairs[] =
     u"丟丢並并乾干亂乱亙亘亞亚佇伫佈布佔占併并來来侖仑侶侣侷局俁俣係系俔伣俠侠俬私俱具倀伥倆俩倈俫倉仓個个們们倖幸倣仿"

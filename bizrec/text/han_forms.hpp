@@ -2,8 +2,8 @@
 
 namespace bizrec::text {
 
-/// The simplified form of a traditional Chinese character of the Basic Multilingual Plane's main block; every other
-/// code point stays what it is. A look-up in a table.
+/// The simplified form of a traditional Chinese character in the main block of the Basic Multilingual Plane. Every
+/// other code point is returned unchanged. A table look-up.
 char32_t simplified_han(char32_t code_point) noexcept;
 
 }  // namespace bizrec::text

@@ -12,7 +12,7 @@
 namespace bizrec::text {
 namespace {
 
-/// ICU's normalisers: immutable, never freed, shared by all threads. Null where ICU has lost its data.
+/// ICU's normalisers: immutable, never freed, shared by all threads. Null if ICU's data are missing.
 struct Normalisers {
     const UNormalizer2* casefold = nullptr;
     const UNormalizer2* decompose = nullptr;
@@ -32,7 +32,7 @@ const Normalisers& normalisers() noexcept {
     return instance;
 }
 
-/// Buffers of a thread; they keep their capacity between calls.
+/// Buffers of one thread. They keep their capacity between calls.
 struct Scratch {
     std::u16string source;
     std::u16string target;
@@ -43,7 +43,7 @@ Scratch& scratch() {
 }
 
 void from_utf8(std::string_view utf8, std::u16string& out) {
-    out.resize(utf8.size());  // UTF-16 never has more units than UTF-8 has bytes, U+FFFD for a broken byte included
+    out.resize(utf8.size());  // UTF-16 never has more units than UTF-8 has bytes, even with U+FFFD for a broken byte
     UErrorCode status = U_ZERO_ERROR;
     std::int32_t length = 0;
     u_strFromUTF8WithSub(out.data(), static_cast<std::int32_t>(out.size()), &length, utf8.data(),
@@ -61,7 +61,7 @@ void to_utf8(std::u16string_view text, std::string& out) {
 }
 
 void normalise(const UNormalizer2* normaliser, std::u16string_view text, std::u16string& out) {
-    out.resize(text.size() * 2 + 16);  // decomposition seldom more than doubles a text; where it does, once more
+    out.resize(text.size() * 2 + 16);  // decomposition rarely more than doubles a text; if it does, loop again
     for (;;) {
         UErrorCode status = U_ZERO_ERROR;
         const std::int32_t length = unorm2_normalize(normaliser, text.data(), static_cast<std::int32_t>(text.size()),
@@ -86,7 +86,7 @@ void for_each_code_point(std::u16string_view text, Visit visit) {
     }
 }
 
-/// Decomposed text without the marks of Latin, Greek and Cyrillic letters, and with plain letters.
+/// Removes the marks of Latin, Greek and Cyrillic letters from decomposed text, and makes these letters plain.
 void strip_decoration(std::u16string_view decomposed, std::u16string& out) {
     out.clear();
     bool decorated = false;
@@ -103,7 +103,7 @@ void strip_decoration(std::u16string_view decomposed, std::u16string& out) {
     });
 }
 
-/// A mark stays only with the letter or number that it stands on: left alone, it would settle on a stranger.
+/// Keeps a mark only if its letter or number is kept. Otherwise the mark would attach to another letter.
 void keep_word_characters(std::u16string_view text, std::u16string& out) {
     out.clear();
     bool kept = false;
@@ -117,18 +117,20 @@ void keep_word_characters(std::u16string_view text, std::u16string& out) {
     });
 }
 
-/// ASCII, kana, ideograph or Hangul syllable: carries no decoration and is none. All of them are single units.
+/// Whether the unit is ASCII, kana, an ideograph or a Hangul syllable: it carries no mark and is none. All of these are
+/// single units.
 bool is_plain(char16_t unit) noexcept {
     const bool kana = unit >= 0x3041 && unit <= 0x30FF && unit != 0x3099 && unit != 0x309A;
     return unit < 0x80 || kana || (unit >= 0x4E00 && unit <= 0x9FFF) || (unit >= 0xAC00 && unit <= 0xD7A3);
 }
 
-/// Spacing accents that people type for an apostrophe. To NFKC they are a space and a mark, which would cut the word.
+/// Spacing accents that are typed instead of an apostrophe. NFKC turns them into a space and a mark, which would cut
+/// the word.
 bool is_accent_for_apostrophe(char16_t unit) noexcept {
     return unit == u'\u00B4' || unit == u'\u0384' || unit == u'\u1FBD' || unit == u'\u1FBF' || unit == u'\u1FFD';
 }
 
-/// `buffers.source` -> folded text in `buffers.source`.
+/// Folds the text in `buffers.source`, in place.
 void fold_units(Scratch& buffers) {
     const Normalisers& icu = normalisers();
     std::replace_if(buffers.source.begin(), buffers.source.end(), is_accent_for_apostrophe, u'\'');
@@ -142,8 +144,8 @@ void fold_units(Scratch& buffers) {
     normalise(icu.compose, buffers.target, buffers.source);
 }
 
-/// `buffers.source` -> its word characters in `buffers.source`. Neighbours that meet may compose (Hangul jamo), hence
-/// the normalisation afterwards.
+/// Keeps only the word characters of the text in `buffers.source`, in place. Characters that become neighbours may
+/// compose (Hangul jamo), so the result is normalised.
 void keep_letters_of_units(Scratch& buffers) {
     keep_word_characters(buffers.source, buffers.target);
     if (buffers.target.size() == buffers.source.size()) {

@@ -3,16 +3,16 @@
 #include <string>
 #include <string_view>
 
-/// fold() and fold_letters() of any text, by ICU's normalisers: slow, and what the fast paths must equal.
+/// fold() and fold_letters() of any text, by ICU's normalisers. Slow. The fast paths must give the same results.
 namespace bizrec::text {
 
-/// False where ICU has lost its data: nothing below may be called then.
+/// False if ICU's data are missing. None of the functions below may then be called.
 bool has_icu_fold() noexcept;
 
 void icu_fold(std::string_view utf8, std::string& out);
 void icu_fold_letters(std::string_view utf8, std::string& out);
 
-/// Whatever stands before `code_point`, no normalisation joins the two or puts them in another order.
+/// Whether no normalisation ever joins `code_point` to the text before it, or swaps the two.
 bool begins_apart(char32_t code_point) noexcept;
 
 }  // namespace bizrec::text

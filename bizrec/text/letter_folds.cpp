@@ -14,10 +14,10 @@ namespace {
 
 struct Block {
     char32_t first, end;
-    std::size_t place;  // of `first` in the table
+    std::size_t place;  // the place of `first` in the table
 };
 
-// Latin to Arabic; Latin with more marks; punctuation; kana with theirs; full-width forms.
+// Latin to Arabic; Latin with more marks; punctuation; kana with their marks; full-width forms.
 constexpr std::array<Block, 5> blocks = {{{0x80, 0x700, 0},
                                           {0x1E00, 0x1F00, 0x680},
                                           {0x2000, 0x2070, 0x780},
@@ -30,7 +30,7 @@ constexpr bool is_itself(char32_t c) noexcept {
     return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3);
 }
 
-/// What a letter becomes, found out at its first occurrence.
+/// The folded forms of a letter, computed at its first occurrence.
 struct LetterFold {
     enum class State : std::uint8_t { unknown, by_itself, by_neighbours };
     static constexpr std::size_t max_bytes = 6;
@@ -54,7 +54,7 @@ bool store(std::string_view text, std::array<char, LetterFold::max_bytes>& bytes
     return true;
 }
 
-// What is folded away altogether (a soft hyphen) would let its neighbours meet.
+// A letter that folds to nothing (a soft hyphen) is by_neighbours, because its neighbours would meet.
 LetterFold find_out(char32_t c) {
     LetterFold fold;
     std::string letter, folded, letters;
@@ -71,7 +71,7 @@ LetterFold find_out(char32_t c) {
 struct LetterFolds {
     std::array<LetterFold, table_size> known{};
 
-    /// Null for a letter of no block.
+    /// Returns null for a letter of no block.
     const LetterFold* of(char32_t c) {
         for (const Block& block : blocks) {
             if (c >= block.first && c < block.end) {
@@ -89,7 +89,7 @@ struct LetterFolds {
 template <bool letters_only>
 bool by_letters(std::string_view utf8, std::string& out) {
     LetterFolds& folds = thread_scratch<LetterFolds>();
-    // No letter of the table takes more than three times its bytes.
+    // No letter of the table becomes more than three times as long.
     out.resize(utf8.size() * 3);
     char* to = out.data();
     for (std::size_t i = 0; i < utf8.size();) {

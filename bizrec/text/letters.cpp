@@ -71,7 +71,7 @@ std::u16string_view plain_form(char32_t code_point) noexcept {
             return u"c";
         case U'ǥ':
             return u"g";
-        // Letters to Unicode, apostrophes to whoever types "Hawai'i" or "Slov'yansk".
+        // Unicode calls these letters, but they are typed as apostrophes: "Hawai'i", "Slov'yansk".
         case U'\u02B9':
         case U'\u02BB':
         case U'\u02BC':

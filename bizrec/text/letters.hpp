@@ -5,17 +5,17 @@
 
 namespace bizrec::text {
 
-/// Letter, mark or number (Unicode general categories L*, M*, N*): what fold_letters() keeps.
+/// A letter, mark or number (Unicode general categories L*, M*, N*): fold_letters() keeps these.
 bool is_word_character(char32_t code_point) noexcept;
 
 /// Unicode general category M*.
 bool is_mark(char32_t code_point) noexcept;
 
-/// A letter of Latin, Greek or Cyrillic script: its marks are decoration to a reader who compares names.
+/// A letter of Latin, Greek or Cyrillic script. Its marks do not matter when names are compared.
 bool takes_decoration(char32_t code_point) noexcept;
 
-/// The plain letters of a lower-case letter that Unicode does not decompose (strokes, ligatures, dotless i) and the
-/// apostrophe of a letter that only looks like one; "" for every other code point.
+/// The plain letters of a lower-case letter that Unicode does not decompose (strokes, ligatures, dotless i), or the
+/// apostrophe for a letter that only looks like one. "" for every other code point.
 std::u16string_view plain_form(char32_t code_point) noexcept;
 
 }  // namespace bizrec::text

@@ -13,10 +13,11 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t max_entries = 16384;  // of 65,535 that a slot can tell apart, two a word
+constexpr std::size_t max_entries = 16384;  // a slot can distinguish 65,535, and a word takes two
 constexpr std::size_t slots_per_entry = 4;
 
-/// First, middle and last letters and the length: enough to spread some hundred words.
+/// Hashes four letters (the first, the middle, the last, and the one at a third) and the length. That spreads some
+/// hundred words well enough.
 std::uint32_t hash(std::string_view word) noexcept {
     std::uint32_t h = static_cast<std::uint32_t>(word.size());
     for (const std::size_t at : {std::size_t{0}, word.size() / 2, word.size() - 1, word.size() / 3}) {
@@ -42,7 +43,7 @@ bool is_number(std::string_view digits) noexcept {
            std::find(std::begin(endings), std::end(endings), ending) != std::end(endings);
 }
 
-/// The beginning of a word that the analyser leaves of it: "sech" of "sechs".
+/// The part of a word that the analyser keeps: "sech" of "sechs".
 std::string_view without_plural(std::string_view word) {
     std::string folded(word);
     folded.resize(fold_plural(folded.data(), folded.size()));
@@ -106,7 +107,7 @@ const NumberWords& NumberWords::built_in() {
     return numbers;
 }
 
-/// Of entries of one word the first counts.
+/// If several entries have the same word, the first counts.
 void NumberWords::make_slots() {
     std::size_t count = 16;
     while (count < entries_.size() * slots_per_entry) {

@@ -12,8 +12,8 @@
 
 namespace bizrec::text {
 
-/// Words that are written for numbers, "seven" for "7" and "fifth" for "5th", in several languages. Immutable once
-/// read; thread-safe.
+/// Words for numbers, such as "seven" for "7" and "fifth" for "5th", in several languages. Immutable once read;
+/// thread-safe.
 class NumberWords {
 public:
     static constexpr std::size_t max_word_bytes = 32;
@@ -28,13 +28,13 @@ public:
     /// The table that this program was built with.
     static const NumberWords& built_in();
 
-    /// "7" for "seven"; empty where the word is none for a number. `word`: folded, or of the analyser. Lives as long as
-    /// this object.
+    /// "7" for "seven"; empty if the word is no number. `word`: folded, or from the analyser. The result lives as long
+    /// as this object.
     std::string_view digits_of(std::string_view word) const noexcept {
         return may_be_number(word) ? find_digits(word) : std::string_view();
     }
 
-    /// use(word) for each word that is written for these digits.
+    /// Calls use(word) for each word for these digits.
     template <class Use>
     void words_of(std::string_view digits, Use&& use) const {
         for (std::size_t i = first_of(digits); i < by_digits_.size() && by_digits_[i].digits == digits; ++i) {
@@ -42,7 +42,7 @@ public:
         }
     }
 
-    /// The rules without comments; the same rules give the same bytes.
+    /// The rules without comments. The same rules always give the same bytes.
     std::string rules() const { return std::string(text_.begin(), text_.end()); }
 
 private:
@@ -53,7 +53,7 @@ private:
     static Status check(const RuleText& rules);
     void make_slots();
     std::string_view find_digits(std::string_view word) const noexcept;
-    /// False of most other words, from some of their letters.
+    /// A filter that rejects most other words by some of their letters.
     bool may_be_number(std::string_view word) const noexcept {
         if (word.size() < 2 || word.size() > max_word_bytes) {
             return false;
@@ -61,7 +61,7 @@ private:
         const std::size_t mark = mark_of(word);
         return (marks_[mark / 64] >> mark % 64 & 1U) != 0;
     }
-    /// `word`: of two bytes and more.
+    /// `word`: at least two bytes.
     static std::size_t mark_of(std::string_view word) noexcept {
         const auto first = static_cast<unsigned char>(word.front()), second = static_cast<unsigned char>(word[1]);
         return (first + std::size_t{37} * second + std::size_t{11} * static_cast<unsigned char>(word.back()) +
@@ -71,9 +71,9 @@ private:
     std::size_t first_of(std::string_view digits) const noexcept;
 
     std::vector<char> text_;      // plain rules; moves with this object
-    std::vector<Entry> entries_;  // those without the ending of a plural too
+    std::vector<Entry> entries_;  // including words without their plural ending
     std::vector<std::uint16_t>
-        slots_;  // open addressing, a power of two; 0: free, else the number of an entry plus one
+        slots_;  // open addressing, a power of two; 0: free, otherwise an entry's number plus one
     std::array<std::uint64_t, mark_words> marks_{};  // bits by mark_of()
     std::vector<Entry> by_digits_;
 };

@@ -7,7 +7,8 @@
 namespace bizrec::text {
 namespace {
 
-/// "es" behind these is the plural's; a word that ends so in "e" ("quiche") meets its plural without it.
+/// After these endings "es" is the plural's ending. A singular that ends so in "e" ("quiche") loses that "e" too, and
+/// so equals its plural.
 bool ends_in_sibilant_e(std::string_view word) noexcept {
     return ends_with(word, "che") || ends_with(word, "she") || ends_with(word, "xe") || ends_with(word, "sse") ||
            ends_with(word, "tze") || ends_with(word, "zze");
@@ -23,7 +24,7 @@ std::size_t fold_plural(char* word, std::size_t size) noexcept {
     if (word[size - 1] == 's' && word[size - 2] != 's' && word[size - 2] != 'u') {
         --size;
         if (size == 3) {
-            return size;  // "pies", "joes": what follows is for longer words
+            return size;  // "pies", "joes": the rules below are for longer words
         }
     }
     if (word[size - 1] != 'e') {

@@ -11,7 +11,7 @@ constexpr char32_t first_hiragana = 0x3041;
 constexpr char32_t long_vowel_sign = 0x30FC;
 constexpr char32_t katakana_to_hiragana = 0x60;
 
-// Of U+3041 (small a) to U+3096 (small ke); a space where there is none.
+// The vowels of U+3041 (small a) to U+3096 (small ke); a space for a character without a vowel.
 constexpr std::u32string_view vowels =
     U"ああいいううええおおああいいううええおおああいいううええおおああいいうううええおおあいうえお"
     U"あああいいいうううえええおおおあいうえおああううおおあいうえおああいえお"
@@ -29,7 +29,7 @@ char32_t to_hiragana(char32_t c) noexcept {
     return is_paired ? c - katakana_to_hiragana : c;
 }
 
-/// 0 where no vowel can be drawn out.
+/// Returns 0 if there is no vowel to lengthen.
 char32_t vowel_of(char32_t hiragana) noexcept {
     const bool has_one = hiragana >= first_hiragana && hiragana - first_hiragana < vowels.size();
     const char32_t vowel = has_one ? vowels[hiragana - first_hiragana] : U' ';
@@ -48,7 +48,7 @@ bool is_point_of_hebrew(char32_t c) noexcept {
     return c >= 0x0591 && c <= 0x05C7 && is_mark(c);
 }
 
-/// 0 where nothing stays.
+/// Returns 0 if the character is dropped.
 char32_t arabic_form(char32_t c) noexcept {
     switch (c) {
         case 0x0622:  // alef with madda, hamza above, hamza below, wasla
@@ -83,7 +83,7 @@ char32_t arabic_form(char32_t c) noexcept {
 constexpr std::string_view article = "\u0627\u0644";
 constexpr std::size_t bytes_behind_article = 6;  // three letters of U+0600 to U+06FF
 
-/// Drops the article of the Arabic word that begins at `begin` and goes on to the end.
+/// Drops the article of the Arabic word that extends from `begin` to the end.
 void drop_article(std::string& out, std::size_t begin) {
     while (out.size() - begin >= article.size() + bytes_behind_article &&
            out.compare(begin, article.size(), article) == 0) {
@@ -122,7 +122,7 @@ public:
     }
 
 private:
-    /// What is dropped is so only between letters: a mark behind it would settle on a stranger.
+    /// Drops characters only inside a word. A mark dropped elsewhere would let a later mark attach to another letter.
     void put_arabic(char32_t c) {
         last_ = c;
         const char32_t form = arabic_form(c);

@@ -13,7 +13,7 @@ namespace bizrec::text {
 ///           letters as Arabic ones (Lucene's ArabicNormalizer and PersianNormalizer); without the article "ال" where
 ///           three letters or more are left (Larkey, Ballesteros, Connell, "Light stemming for Arabic", 2007)
 ///   Hebrew  without points
-/// Everything else stays. Idempotent. Needs nothing of ICU but its properties.
+/// All other characters stay. Idempotent. Uses only the character properties of ICU.
 void append_script_forms(std::string_view folded, std::string& out);
 
 }  // namespace bizrec::text

@@ -13,13 +13,13 @@ namespace bizrec::text {
 namespace {
 
 constexpr std::size_t max_bytes = std::size_t{4} * longest_word;
-constexpr std::uint64_t sound_seed = 1;  // a sound never meets a spelling
+constexpr std::uint64_t sound_seed = 1;  // a sound never collides with a spelling
 
 constexpr bool is_vowel(char c) noexcept {
     return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';
 }
 
-/// What a letter sounds like before `next`, and how many letters that takes; 0: nothing.
+/// The sound of a letter before `next`, and how many letters it takes. Letter 0: silent.
 struct Sound {
     char letter;
     std::size_t taken;
@@ -62,7 +62,7 @@ constexpr char sound_of_letter(char c) noexcept {
     }
 }
 
-/// The consonants of a word as they are spoken, doubled ones once.
+/// The consonants of a word as spoken. Doubled consonants count once.
 class Skeleton {
 public:
     explicit Skeleton(std::string_view word) noexcept {
@@ -123,7 +123,7 @@ void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out) {
     if (length > longest_word || word.size() > max_bytes || length == shortest_spelled_form) {
         return;
     }
-    std::array<char, max_bytes> form;  // the word without letter `i`; the next one differs in few bytes
+    std::array<char, max_bytes> form;  // the word without letter `i`; successive forms differ in few bytes
     std::string_view before;
     for (std::size_t i = 0; i < length; ++i) {
         const std::size_t begin = begins[i];
@@ -135,7 +135,7 @@ void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out) {
         } else {
             std::copy(before.begin(), before.end(), form.begin() + static_cast<std::ptrdiff_t>(begin - before.size()));
         }
-        if (letter != before) {  // of equal letters in a row any leaves the same
+        if (letter != before) {  // in a row of equal letters, leaving out any gives the same form
             out.push_back(spelling_key({form.data(), word.size() - letter.size()}));
         }
         before = letter;

@@ -5,27 +5,27 @@
 #include <string_view>
 #include <vector>
 
-/// The hashes under which a word is found by those who mistype it: two words that one letter more, less or other tells
-/// apart, or two letters swapped, have a key in common (deletion neighbourhoods: Mor and Fraenkel, "A hash code method
-/// for detecting and correcting spelling errors", 1982).
+/// The hashes by which a mistyped word finds the correct one. Two words have a key in common if they differ by one
+/// letter added, left out or replaced, or by two swapped letters (deletion neighbourhoods: Mor and Fraenkel, "A hash
+/// code method for detecting and correcting spelling errors", 1982).
 namespace bizrec::text {
 
-inline constexpr std::size_t shortest_spelled_form = 2;  ///< code points; what is left of a word, too
+inline constexpr std::size_t shortest_spelled_form = 2;  ///< code points; also of a word after a letter is left out
 inline constexpr std::size_t shortest_sounding_word = 7;
 
-/// XXH3-64 (seed 0) of a whole word, or of what is left of one.
+/// XXH3-64 (seed 0) of a whole word, or of a word with a letter left out.
 std::uint64_t spelling_key(std::string_view form) noexcept;
 
-/// Overwrites `out`: the word's own key, then that of each form with one code point left out, each form once. Nothing
-/// for words of less than two code points; forms of less are left out. Of words of more than 64 code points the own key
-/// alone. Allocates nothing once `out` is large enough.
+/// Overwrites `out` with the word's own key, then the key of each form with one code point left out, each form once.
+/// Gives no keys for words of less than two code points, and skips forms of less than two. For words of more than 64
+/// code points gives only the own key. Allocates nothing once `out` is large enough.
 void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out);
 
-/// deletion_keys(), then, of words of seven ASCII letters and more, the key of their sound: XXH3-64 (seed 1) of their
-/// consonants as they are spoken.
+/// deletion_keys(), then, for words of at least seven ASCII letters, the key of their sound: XXH3-64 (seed 1) of their
+/// consonants as spoken.
 void spelling_keys(std::string_view word, std::vector<std::uint64_t>& out);
 
-/// Both have a sound, and it is the same: "restraunt" and "restaurant".
+/// Whether both have a sound and it is the same: "restraunt" and "restaurant".
 bool have_same_sound(std::string_view a, std::string_view b) noexcept;
 
 }  // namespace bizrec::text

@@ -41,13 +41,13 @@ Class class_of(char byte) noexcept {
 
 constexpr LowerOf ascii_word(is_alnum);
 
-/// Letter or digit, or the first byte of what may be one.
+/// A letter or digit, or the first byte of a character that may be one.
 bool may_start_word(char byte) noexcept {
     const Class c = class_of(byte);
     return c == Class::lower || c == Class::upper || c == Class::digit || c == Class::beyond;
 }
 
-/// A unit of a run carries fewer marks than this; the rest is dropped.
+/// A unit of a run keeps fewer marks than this. The rest is dropped.
 constexpr std::uint32_t max_marks = 16;
 
 class Cutter {
@@ -133,7 +133,7 @@ private:
         ++at_;
     }
 
-    /// All letters and digits from here on: there is nothing else in most words.
+    /// Reads all letters and digits from here on. Most words have no other characters.
     void put_ascii() {
         open(Token::Kind::word);
         alone_ = false;
@@ -149,7 +149,7 @@ private:
                        out_.bytes.begin() + static_cast<std::ptrdiff_t>(written), [](char c) { return ascii_word[c]; });
     }
 
-    /// A mark stays only with a letter or digit before it: over a dropped apostrophe it would settle on a stranger.
+    /// A mark stays only after a letter or digit. After a dropped apostrophe it would attach to another letter.
     void put_beyond() {
         const std::size_t begin = at_;
         const char32_t code_point = next_code_point(text_, at_);
@@ -201,7 +201,7 @@ private:
     bool open_ = false;
     std::uint32_t capitals_ = 0;
     std::uint32_t marks_ = 0;
-    bool alone_ = false;  // an apostrophe was dropped just now
+    bool alone_ = false;  // the last character was a dropped apostrophe
     Gap gap_ = Gap::wall;
 };
 
@@ -209,7 +209,7 @@ bool has_lower_or_beyond(std::string_view text) noexcept {
     return std::any_of(text.begin(), text.end(), [](char byte) { return is_lower(byte) || !is_ascii(byte); });
 }
 
-/// Curly quotes, primes, the saltillo and Armenian and Hebrew signs that stand for an apostrophe.
+/// Curly quotes, primes, the saltillo, and Armenian and Hebrew signs that are used as apostrophes.
 std::size_t size_of_apostrophe(std::string_view text) noexcept {
     constexpr std::string_view signs[] = {"\u2018", "\u2019", "\u201B", "\u2032",
                                           "\u2035", "\uA78C", "\u055A", "\u05F3"};
@@ -234,8 +234,8 @@ struct PieceScratch {
     std::string folded, plain;
 };
 
-/// Folds what is not ASCII, piece by piece between blanks, for folding forgets which letters were capitals. Nothing
-/// composes over a blank.
+/// Folds the pieces between blanks that are not ASCII. ASCII pieces stay, because folding loses which letters were
+/// capitals. No characters compose across a blank.
 std::string_view fold_pieces(std::string_view utf8, PieceScratch& scratch) {
     scratch.text.clear();
     for (std::size_t i = 0; i < utf8.size();) {

@@ -9,15 +9,15 @@ namespace bizrec::text {
 
 inline constexpr std::uint32_t longest_word = 64;  ///< code points
 
-/// What lies between a token and the one before it.
+/// The characters between a token and the one before it.
 enum class Gap : std::uint8_t {
     none,   ///< nothing: the script changes, or "&" touches
     tight,  ///< full stops and hyphens
-    soft,   ///< spaces, with full stops and hyphens perhaps
-    wall,   ///< anything else
+    soft,   ///< spaces, perhaps with full stops and hyphens
+    wall,   ///< any other characters
 };
 
-/// What a text is cut into before the tables are asked.
+/// A piece of text, before the tables are looked up.
 struct Token {
     enum class Kind : std::uint8_t {
         word,         ///< letters, marks and digits of a script with spaces, lower case
@@ -34,17 +34,17 @@ struct Token {
     bool elided = false;    ///< an apostrophe follows, then the word to which this one belongs
 };
 
-/// The tokens of a text; reused from text to text.
+/// The tokens of a text. One object is reused for many texts.
 struct Tokens {
     std::string bytes;
     std::vector<Token> list;
-    bool shouted = false;  ///< the text has no lower-case letter, so that capitals say nothing
+    bool shouted = false;  ///< the text has no lower-case letter, so capitals mean nothing
 
     std::string_view view(const Token& token) const noexcept { return {bytes.data() + token.begin, token.size}; }
 };
 
-/// Folds and cuts. Apostrophes inside words go: "Joe's" is "joes", "James's" is "james", "d'Orsay" is two tokens.
-/// `out` is overwritten. Of ASCII nothing is copied but the tokens.
+/// Folds and cuts a text. Apostrophes inside words are dropped: "Joe's" is "joes", "James's" is "james", "d'Orsay" is
+/// two tokens. Overwrites `out`. ASCII text is not copied, except the tokens.
 void cut_tokens(std::string_view utf8, Tokens& out);
 
 }  // namespace bizrec::text

@@ -11,7 +11,7 @@ namespace {
 struct SoundPair {
     std::u32string_view one, other;
 };
-/// What people write for each other by ear, in both directions; in the order of their first letters.
+/// Spellings of the same sound, replaced in both directions. Sorted by their first letters.
 constexpr std::array sounds = {
     SoundPair{U"ae", U"e"},    SoundPair{U"ai", U"ay"},     SoundPair{U"ai", U"ei"},   SoundPair{U"aid", U"ade"},
     SoundPair{U"ail", U"ale"}, SoundPair{U"ain", U"ane"},   SoundPair{U"ait", U"ate"}, SoundPair{U"ance", U"ence"},
@@ -32,10 +32,10 @@ constexpr std::array sounds = {
     SoundPair{U"w", U"wh"},    SoundPair{U"wr", U"r"},      SoundPair{U"x", U"cks"},   SoundPair{U"x", U"ks"},
 };
 
-/// Both directions, by the first letter typed; what is not written at all comes first.
+/// Both directions, by the first letter typed. Pairs without a typed letter come first.
 struct SoundTable {
     std::array<SoundPair, 2 * sounds.size()> pairs{};  // one: typed, other: meant
-    std::array<std::uint8_t, 28> begin{};              // of the pairs without a letter, with "a", …, and the end
+    std::array<std::uint8_t, 28> begin{};  // where each group begins: pairs without a letter, with "a", …, and the end
 };
 constexpr std::size_t sound_group(std::u32string_view typed) noexcept {
     return typed.empty() ? 0 : typed[0] - U'a' + 1;
@@ -61,7 +61,7 @@ constexpr SoundTable sound_table = [] {
 struct Key {
     std::int8_t column = -9, row = -9;
 };
-/// Where a letter lies on a keyboard of English; far from all where it does not.
+/// Where each letter lies on an English keyboard. Letters that are not on it are far from all others.
 constexpr std::array<Key, 26> keys = [] {
     std::array<Key, 26> where{};
     constexpr std::array<std::string_view, 3> rows = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
@@ -93,11 +93,12 @@ constexpr bool is_vowel(char32_t c) noexcept {
 }
 
 constexpr float out_of_reach = std::numeric_limits<float>::max();
-/// Cells further from the diagonal cost more than anybody asks for: an edit each.
+/// Cells further from the diagonal than this are skipped: with an edit for each step they cost more than any caller
+/// asks for.
 constexpr std::size_t widest_band = 4;
 
-/// costs_[i][j]: the least for the first i letters typed and the first j meant. Filled in that order, from each cell to
-/// those that follow it.
+/// costs_[i][j]: the lowest cost of typing the first i letters for the first j meant ones. Filled in that order, from
+/// each cell to the cells that follow it.
 class CostTable {
 public:
     CostTable(std::u32string_view typed, std::u32string_view meant, float most) noexcept
@@ -151,7 +152,7 @@ private:
         return is_likely ? TypingCosts::near : TypingCosts::edit;
     }
 
-    /// A finger that hits two keys hits neighbours.
+    /// A finger that hits two keys hits neighbouring ones.
     float added(std::size_t i) const noexcept {
         if (i > 0 && typed_[i] == typed_[i - 1]) {
             return TypingCosts::slip;
@@ -186,14 +187,14 @@ private:
     std::array<std::array<float, longest_typed_word + 1>, longest_typed_word + 1> costs_;
 };
 
-/// Of a pair of ASCII letters.
+/// Whether `typed` begins with `letters`. Both are ASCII.
 bool begins_with(std::string_view typed, std::u32string_view letters) noexcept {
     return typed.size() >= letters.size() &&
            std::equal(letters.begin(), letters.end(), typed.begin(),
                       [](char32_t a, char b) { return a == static_cast<unsigned char>(b); });
 }
 
-/// Who types a number means it.
+/// Digits are never mistyped, so both words must have the same digits.
 bool have_same_digits(std::u32string_view a, std::u32string_view b) noexcept {
     const auto is_digit = [](char32_t c) { return c >= U'0' && c <= U'9'; };
     auto at = b.begin();

@@ -6,12 +6,12 @@
 
 namespace bizrec::text {
 
-/// A letter of a script that is written without spaces between words, or with spaces that few writers agree on: Han,
-/// kana, Bopomofo, Hangul, Thai, Lao, Myanmar, Khmer. `letter`: a letter by Unicode's general category.
+/// A letter of a script without spaces between words, or with spaces that writers use differently: Han, kana, Bopomofo,
+/// Hangul, Thai, Lao, Myanmar, Khmer. `letter`: a letter by Unicode's general category.
 bool is_unspaced_letter(char32_t letter) noexcept;
 
-/// Splits a run of such letters into units: a letter with the marks that stand on it. Overwrites `ends` with the byte
-/// offset behind each unit.
+/// Splits a run of such letters into units: a letter with the marks on it. Overwrites `ends` with the byte offset at
+/// which each unit ends.
 void split_units(std::string_view run, std::vector<std::uint32_t>& ends);
 
 }  // namespace bizrec::text

@@ -4,7 +4,7 @@
 
 namespace bizrec::text {
 
-/// True where `bytes` is well-formed UTF-8 (Unicode 15, D92): no overlong form, no surrogate, nothing above U+10FFFF.
+/// Whether `bytes` is well-formed UTF-8 (Unicode 15, D92): no overlong form, no surrogate, nothing above U+10FFFF.
 bool is_valid_utf8(std::string_view bytes) noexcept;
 
 }  // namespace bizrec::text

@@ -11,10 +11,11 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t max_entries = 16384;  // of 65,535 that a slot can tell apart
+constexpr std::size_t max_entries = 16384;  // a slot can distinguish 65,535
 constexpr std::size_t slots_per_entry = 4;
 
-/// First, middle and last letters and the length: enough to spread a hundred words.
+/// Hashes four letters (the first, the middle, the last, and the one at a third) and the length. That spreads a hundred
+/// words well enough.
 std::uint32_t hash(std::string_view word) noexcept {
     std::uint32_t h = static_cast<std::uint32_t>(word.size());
     h = h * 31 + static_cast<unsigned char>(word.front());
@@ -25,14 +26,14 @@ std::uint32_t hash(std::string_view word) noexcept {
     return h ^ h >> 16;
 }
 
-/// Letters, marks and digits in the form in which the analyser looks words up.
+/// Letters, marks and digits, in the form in which the analyser looks words up.
 bool is_folded_word(std::string_view word) {
     std::string folded;
     fold_letters(word, folded);
     return !word.empty() && word.size() <= WordForms::max_word_bytes && is_valid_utf8(word) && folded == word;
 }
 
-/// Whoever types such a form would look for another word.
+/// The analyser would remove such an ending and look for another word.
 bool has_plural_ending(std::string_view word) {
     const bool has_letters_only = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
     std::string folded(word);
@@ -53,7 +54,7 @@ Result<WordForms> WordForms::read(const RuleText& stop_words, const RuleText& wo
     if (const Status status = forms.check_meanings(word_forms); !status) {
         return status.error();
     }
-    // From here on the entries stand in bytes of their own.
+    // From here on the entries refer to a copy of the rules that this object owns.
     const std::string stops = plain_rules(stop_words);
     const std::string meanings = plain_rules(word_forms);
     forms.entries_.clear();
@@ -110,7 +111,7 @@ Status WordForms::add(const RuleLine& rule, bool is_stop, Seen& seen) {
     return ok();
 }
 
-/// A form that was itself written in another way would never be met.
+/// Refuses a form that has a rule of its own or a plural ending: the analyser would never produce it.
 Status WordForms::check_meanings(const RuleText& word_forms) const {
     for (RuleReader reader(word_forms); reader.next();) {
         const std::string_view meant = reader.rule()[1];

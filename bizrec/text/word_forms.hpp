@@ -11,9 +11,9 @@
 
 namespace bizrec::text {
 
-/// What the tables of stop words and word forms say of a folded word.
+/// The entry of a folded word in the tables of stop words and word forms.
 struct WordForm {
-    std::string_view word;  ///< the form that stands for all; empty where the tables do not know the word
+    std::string_view word;  ///< the form that represents all spellings; empty if the tables do not have the word
     bool is_stop = false;
 };
 
@@ -32,10 +32,10 @@ public:
     /// The tables that this program was built with.
     static const WordForms& built_in();
 
-    /// A few nanoseconds. The result lives as long as this object.
+    /// Takes a few nanoseconds. The result lives as long as this object.
     WordForm find(std::string_view word) const noexcept;
 
-    /// use(written, meant) for each word form; no stop words.
+    /// Calls use(written, meant) for each word form, but not for stop words.
     template <class Use>
     void for_each_form(Use&& use) const {
         for (const Entry& entry : entries_) {
@@ -45,7 +45,7 @@ public:
         }
     }
 
-    /// The rules without comments; the same rules give the same bytes.
+    /// The rules without comments. The same rules always give the same bytes.
     std::string stop_words() const { return std::string(text(0, forms_begin_)); }
     std::string word_forms() const { return std::string(text(forms_begin_, text_.size())); }
 
@@ -69,13 +69,13 @@ private:
     std::size_t forms_begin_ = 0;
     std::vector<Entry> entries_;
     std::vector<std::uint16_t>
-        slots_;  // open addressing, a power of two; 0: free, else the number of an entry plus one
+        slots_;  // open addressing, a power of two; 0: free, otherwise an entry's number plus one
 };
 
 /// A stop word of two letters that is also the code of a state of the US or a province of Canada.
 bool may_be_state_code(std::string_view word) noexcept;
 
-/// "d'", "l'", "dell'": what French and Italian put before a word, with an apostrophe between.
+/// "d'", "l'", "dell'": the words that French and Italian put before another word, joined by an apostrophe.
 bool is_elided_word(std::string_view word) noexcept;
 
 }  // namespace bizrec::text

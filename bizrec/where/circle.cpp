@@ -10,10 +10,10 @@ namespace bizrec::search {
 
 namespace {
 
-// Within these bounds the series below are exact to 1e-11 of the haversine, the margin of error to 2e-8.
+// Within these bounds the series below are exact to 1e-11 of the haversine. The margin of error corresponds to 2e-8.
 constexpr double latitude_bound = 0.1;  // radians between centre and position
 constexpr double longitude_bound = 0.25;
-constexpr std::int32_t centre_bound = 800'000'000;  // units of latitude: beyond, cosines lose their digits
+constexpr std::int32_t centre_bound = 800'000'000;  // units of latitude; at higher latitudes cosines lose digits
 constexpr double margin_metres = 1e-5;
 constexpr double margin_share = 1e-8;
 

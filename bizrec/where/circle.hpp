@@ -9,11 +9,11 @@
 
 namespace bizrec::search {
 
-/// Tells of many positions whether they lie in one circle and in which band, with the result of
-/// place::distance_metres() and place::distance_band() for every one of them, at a tenth of their cost.
+/// Decides for many positions whether they lie in one circle, and in which band. Gives exactly the results of
+/// place::distance_metres() and place::distance_band(), at a tenth of their cost.
 ///
-/// A haversine from short power series is compared with those of the radius and of the bands' edges; where it falls
-/// within the margin of error around one of them, the exact distance decides.
+/// A haversine from short power series is compared with those of the radius and of the bands' edges. If it falls within
+/// the margin of error around one of them, the exact distance decides.
 class Circle {
 public:
     static constexpr unsigned any_band = std::size(place::band_edges_metres) + 1;  ///< above every band
@@ -21,11 +21,12 @@ public:
     Circle() = default;
     Circle(place::Position centre, double radius_metres) noexcept;
 
-    /// True where distance_metres(centre, position) <= radius; `band` is then that of the distance. `position` exists.
+    /// Whether distance_metres(centre, position) <= radius. If true, sets `band` to that of the distance. `position`
+    /// must exist.
     bool holds(place::Position position, unsigned& band) const noexcept {
         return place::contains(box_, position) && measure(position, any_band, band);
     }
-    /// The same, but false, and sooner, where the band is not below `below`, which is 1..any_band. To be asked where
+    /// The same, but returns false sooner if the band is not below `below`, which is 1..any_band. Call only if
     /// contains(box(), position).
     bool holds_nearer(place::Position position, unsigned below, unsigned& band) const noexcept {
         return measure(position, below, band) && band < below;
@@ -36,7 +37,7 @@ public:
     const place::Box& box() const noexcept { return box_; }  ///< holds every position of the circle
 
 private:
-    /// Haversines between which a distance may be on either side of an edge.
+    /// Between these two haversines a distance may be on either side of an edge.
     struct Edge {
         double surely_inside = 0;
         double surely_outside = 0;
@@ -51,7 +52,7 @@ private:
     double radius_metres_ = 0;
     place::Box box_;
     double sine_ = 0, cosine_ = 0;  // of the centre's latitude
-    bool far_from_poles_ = false;   // so that the series' errors stay within the margin
+    bool far_from_poles_ = false;   // so that the errors of the series stay within the margin
     Edge radius_;
     std::array<Edge, band_edges> edges_;
 };

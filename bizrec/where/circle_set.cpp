@@ -12,10 +12,10 @@ namespace bizrec::search {
 namespace {
 
 constexpr double units_per_metre = 1 / (place::earth_radius_metres * place::radians_per_unit);
-constexpr double margin_units = 4;  // positions are rounded to units, boxes to whole ones
+constexpr double margin_units = 4;  // positions are rounded to units, boxes to whole units
 constexpr double reach_margin = 1 + 1e-9;
 
-/// Units from an interval of longitudes to one, the short way round.
+/// Units of longitude from an interval to a longitude, the short way round.
 std::int64_t units_between(std::int32_t west, std::int32_t east, std::int32_t longitude) noexcept {
     if (west <= longitude && longitude <= east) {
         return 0;
@@ -28,7 +28,7 @@ std::int64_t units_between(std::int32_t west, std::int32_t east, std::int32_t lo
 }
 
 /// How far a circle reaches to east and west for each metre of its radius. A smaller circle around the same centre
-/// reaches less far for each of its metres: asin(sin r / cos φ) grows faster than r.
+/// reaches less far per metre, because asin(sin r / cos φ) grows faster than r.
 double longitude_reach(const Circle& circle) noexcept {
     const place::Box& box = circle.box();
     const bool is_round_the_pole = box.west == -place::date_line_units && box.east == place::date_line_units;
@@ -87,7 +87,7 @@ std::int64_t CircleSet::Group::units_to_latitudes(std::int32_t latitude) const n
     return std::max({std::int64_t{0}, std::int64_t{latitude} - north, std::int64_t{south} - latitude});
 }
 
-/// True where every centre is surely farther than `metres`, which is above 0, or than its radius.
+/// Whether every centre is certainly farther than `metres`, which must be above 0, or than its radius.
 bool CircleSet::Group::is_far(place::Position position, double metres) const noexcept {
     const double reach = std::min(metres, radius_metres) * reach_margin;
     if (static_cast<double>(units_to_latitudes(position.latitude)) > reach * units_per_metre + margin_units) {
@@ -97,7 +97,7 @@ bool CircleSet::Group::is_far(place::Position position, double metres) const noe
            reach * longitude_units_per_metre + margin_units;
 }
 
-/// The cheap tests first.
+/// Makes the cheap tests first.
 void CircleSet::look_at(const Placed& placed, place::Position position, std::uint32_t docid, unsigned& nearest,
                         std::uint64_t& steps) const noexcept {
     ++steps;
@@ -122,7 +122,7 @@ void CircleSet::look_at_group(const Group& group, place::Position position, std:
     }
 }
 
-/// One whose centres are near, so that those after it can be passed by.
+/// A group whose centres are near, so that later groups can be skipped.
 const CircleSet::Group& CircleSet::likely_group(place::Position position, std::uint64_t& steps) const noexcept {
     const Group* likely = &groups_.front();
     std::int64_t least = std::numeric_limits<std::int64_t>::max();

@@ -14,19 +14,19 @@ namespace bizrec::search {
 
 /// A request's circles, as alternatives.
 ///
-/// A position needs a look at few of them: neighbours stand in groups, and a group whose centres are all farther than
-/// their radii, or than the nearest band found so far, is passed by with two comparisons. Memory is reused.
+/// Only few circles are tested for a position. Neighbouring circles form groups. If all centres of a group are farther
+/// away than their radii, or than the nearest band found so far, two comparisons skip the group. Memory is reused.
 class CircleSet {
 public:
-    static constexpr std::uint64_t steps_of_circle = 4;  ///< its box 1, its distance 2, its ranges 1
+    static constexpr std::uint64_t steps_of_circle = 4;  ///< 1 for its box, 2 for its distance, 1 for its ranges
 
     void clear() noexcept {
         count_ = 0;
         groups_.clear();
     }
-    /// Of the circle only the documents in `ranges` count.
+    /// Only the documents in `ranges` count as in the circle.
     void add(place::Position centre, double radius_metres, const place::Ranges& ranges);
-    /// To be called after the last add().
+    /// Call after the last add().
     void finish() {
         groups_.clear();
         if (count_ > circles_per_group) {
@@ -35,14 +35,14 @@ public:
     }
     bool empty() const noexcept { return count_ == 0; }
 
-    /// True where a circle holds; `band` is that of the nearest centre of those that do. `position` exists. Adds the
-    /// tests to `steps`, max_steps() at most.
+    /// Returns whether some circle holds the document. If true, `band` is that of the nearest centre among these
+    /// circles. `position` must exist. Adds the tests to `steps`, at most max_steps().
     bool find_nearest(place::Position position, std::uint32_t docid, unsigned& band,
                       std::uint64_t& steps) const noexcept {
         band = groups_.empty() ? nearest_of_few(position, docid, steps) : nearest_of_groups(position, docid, steps);
         return band != Circle::any_band;
     }
-    /// Greatest number of tests of one position.
+    /// The greatest number of tests of one position.
     std::uint64_t max_steps() const noexcept { return 2 * groups_.size() + count_ * steps_of_circle; }
 
 private:
@@ -52,12 +52,12 @@ private:
         Circle circle;
         place::Ranges ranges;
     };
-    /// What is known of circles that stand one after the other in order_.
+    /// Bounds on circles that are adjacent in order_.
     struct Group {
-        std::uint32_t first, last;         // indexes of order_; last is behind
+        std::uint32_t first, last;         // indexes of order_; last is excluded
         std::int32_t south, north;         // of the centres
         std::int32_t west, east;           // of the centres; not wrapped
-        double radius_metres;              // the greatest
+        double radius_metres;              // the greatest radius
         double longitude_units_per_metre;  // reach to east and west for each metre of radius, the greatest
         std::int64_t units_to_latitudes(std::int32_t latitude) const noexcept;
         bool is_far(place::Position position, double metres) const noexcept;
@@ -68,7 +68,7 @@ private:
     Group group_of(std::uint32_t first, std::uint32_t last) const noexcept;
     void look_at(const Placed& placed, place::Position position, std::uint32_t docid, unsigned& nearest,
                  std::uint64_t& steps) const noexcept;
-    /// Counts the most that it can take: counting each test is as much work as the cheapest of them.
+    /// Charges the maximum, because counting each test would cost as much as the cheapest of them.
     unsigned nearest_of_few(place::Position position, std::uint32_t docid, std::uint64_t& steps) const noexcept {
         unsigned nearest = Circle::any_band;
         steps += count_ * steps_of_circle;
@@ -90,7 +90,7 @@ private:
                        std::uint64_t& steps) const noexcept;
     const Group& likely_group(place::Position position, std::uint64_t& steps) const noexcept;
 
-    std::vector<Placed> circles_;  // the first count_ are in use: the others keep their memory
+    std::vector<Placed> circles_;  // only the first count_ are in use; the others keep their memory
     std::size_t count_ = 0;
     struct Ordered {
         std::uint64_t place;

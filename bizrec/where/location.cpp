@@ -20,13 +20,13 @@ namespace {
 using format::KeyEntry;
 using store::Generation;
 
-/// Memory that one look-up leaves to the next.
+/// Memory that is reused from look-up to look-up.
 struct Scratch {
     std::string folded, key;
     place::Ranges part, both;
-    Budget* budget = nullptr;  // of the request at hand
+    Budget* budget = nullptr;  // of the current request
 
-    /// Before a name is folded. False: it is not to be.
+    /// Call before a name is folded. False: it must not be folded.
     bool take_folding(std::string_view name) const noexcept {
         const std::size_t bytes = name.size() + (all_ascii(name) ? 0 : text::growth_of_ligatures(name));
         return budget->take(WorkKind::fold, bytes * 2 * text_byte_work);
@@ -37,7 +37,7 @@ Scratch& scratch() {
     return thread_scratch<Scratch>();
 }
 
-/// Appends the pairs of a place entry. The file may be hostile: what is no range of documents is left out.
+/// Appends the ranges of a place entry. The file may be hostile, so pairs that are no range of documents are skipped.
 void append_ranges(const Generation& generation, const KeyEntry& entry, place::Ranges& out) {
     for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
         const place::Range range{entry.values[i], std::min(entry.values[i + 1], generation.documents())};
@@ -47,7 +47,7 @@ void append_ranges(const Generation& generation, const KeyEntry& entry, place::R
     }
 }
 
-/// Of memory.key.
+/// Appends the place of memory.key.
 bool append_place(const Generation& generation, const Scratch& memory, place::Ranges& out) {
     KeyEntry entry;
     memory.budget->take(WorkKind::look_up, key_work);
@@ -63,7 +63,7 @@ void country_ranges(const Generation& generation, std::string_view country, Scra
     append_place(generation, memory, out);
 }
 
-/// The name as it is comes first, so that a unit's word that belongs to a name ("New Territories") is not taken off.
+/// Tries the unchanged name first, so that a unit word that belongs to a name ("New Territories") stays.
 void state_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
     if (!memory.take_folding(filter.state)) {
         return;
@@ -100,13 +100,13 @@ bool append_city(const Generation& generation, std::string_view country, std::st
     if (append_place(generation, memory, out)) {
         return true;
     }
-    // Another name: what it means anywhere, of which the country is left.
+    // The city may have another name. Take every place of that name; the caller keeps the part in the country.
     format::query_city_key(memory.folded, memory.key);
     return append_place(generation, memory, out);
 }
 
-/// "Portland, OR", "Chicago, Illinois, USA": cities as they stand in one field of many a table. What follows a comma is
-/// the country itself, or a state of it.
+/// "Portland, OR", "Chicago, Illinois, USA": many tables have such cities in one field. The part after a comma is the
+/// country itself, or a state of it.
 void append_city_in_state(const Generation& generation, const LocationFilter& filter, Scratch& memory,
                           place::Ranges& out) {
     std::string_view rest = filter.city;
@@ -161,10 +161,10 @@ void narrow(place::Ranges& ranges, Scratch& memory) {
     memory.budget->take(WorkKind::places, ranges.size() + memory.part.size() * bit_length(memory.part.size()));
     place::normalise(memory.part);
     place::intersect(ranges, memory.part, memory.both);
-    ranges = memory.both;  // copied: a swap would carry the grown memory away
+    ranges = memory.both;  // copied, because a swap would take the grown memory away
 }
 
-/// Adds [begin, end), joined to the last range where they touch.
+/// Adds [begin, end). Extends the last range if both touch.
 void extend(place::Ranges& ranges, std::uint32_t begin, std::uint32_t end) {
     if (!ranges.empty() && ranges.back().end == begin) {
         ranges.back().end = end;
@@ -173,8 +173,8 @@ void extend(place::Ranges& ranges, std::uint32_t begin, std::uint32_t end) {
     }
 }
 
-/// Of one range, the documents whose box touches `target`; group boxes spare the look at each box.
-/// Returns the box tests.
+/// Collects the documents of one range whose box touches `target`. Group boxes make most tests of single boxes
+/// unnecessary. Returns the number of box tests.
 std::uint64_t collect_boxes(const Generation& generation, place::Range range, const place::Box& target,
                             place::Ranges& out) {
     std::uint64_t tests = 0;
@@ -210,7 +210,7 @@ void narrow_to_circle(const Generation& generation, const LocationFilter& filter
             break;
         }
     }
-    ranges = memory.both;  // copied: a swap would carry the grown memory away
+    ranges = memory.both;  // copied, because a swap would take the grown memory away
 }
 
 PlaceFit fit_of(const LocationFilter& filter) noexcept {

@@ -13,10 +13,10 @@
 
 namespace bizrec::search {
 
-/// One location object after validation (decisions.md section 3). Text is as the client sent it (valid UTF-8); the
-/// country is resolved.
+/// One validated location object (docs/places.md). Texts are valid UTF-8 as the client sent them; the country is
+/// resolved.
 struct LocationFilter {
-    std::string country = "US";  ///< alpha-2, upper case; "": any, of a circle alone
+    std::string country = "US";  ///< alpha-2, upper case; "": any country, only with a circle alone
     std::string state;           ///< "" = not given; likewise below
     std::string city;
     std::vector<std::string> postal_codes;
@@ -28,7 +28,7 @@ struct LocationFilter {
 /// How specifically a location object describes a place. Greater is more specific.
 enum class PlaceFit : std::uint8_t { none = 0, country, state, city, postal_code, circle };
 
-/// A location object turned into docid ranges: all its documents lie inside; where `circle` holds, each must still be
+/// A location object turned into docid ranges. All its documents lie inside. If `has_circle`, each must still be
 /// measured.
 struct ResolvedLocation {
     place::Ranges ranges;
@@ -38,19 +38,19 @@ struct ResolvedLocation {
     double radius_metres = 0;
 };
 
-/// alpha-2 of a country's code or English name, any case, by the index's dictionary; nothing for an unknown one.
+/// Alpha-2 of a country's code or English name, in any case, by the index's dictionary; nothing if it is unknown.
 std::optional<std::string> resolve_country(const store::Generation& generation, std::string_view name);
-/// The same of what stands at format::country_name_key().
+/// The same for the entry of a format::country_name_key().
 std::optional<std::string> country_of(const format::KeyEntry& entry);
 
-/// How a circle's ranges are made.
+/// How the ranges of a circle are made.
 enum class CircleRanges : std::uint8_t {
-    of_boxes,  ///< of the boxes that it touches: a test for each 256 documents of the other conditions' ranges, or less
-    of_country,  ///< those of the other conditions: for who has few documents to measure
+    of_boxes,    ///< narrowed to the boxes that the circle touches; tests at most one box for each 256 documents
+    of_country,  ///< not narrowed by boxes: the caller has few documents and measures each
 };
 
-/// Names that are folded, keys that are looked up, box tests, ranges that are joined and cut are taken from `budget`;
-/// where it stops, `out` is no good.
+/// Charges to `budget`: names that are folded, keys that are looked up, box tests, and ranges that are joined and cut.
+/// If the budget stops it, `out` is not valid.
 void resolve_location(const store::Generation& generation, const LocationFilter& filter, CircleRanges circle_ranges,
                       Budget& budget, ResolvedLocation& out);
 

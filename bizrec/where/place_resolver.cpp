@@ -27,7 +27,7 @@ bool PlaceResolver::resolve(Budget& budget, PlaceFilter& out) {
         }
         ranges += resolved_[i].ranges.size();
     }
-    // Ranges of several are sorted: by fit, all names, all circles, and all in all.
+    // The ranges of several objects are sorted three times: by fit, all named ones and all circles together.
     if (filters_->size() > 1 && !budget.take(WorkKind::places, 3 * ranges * bit_length(ranges))) {
         return false;
     }

@@ -7,14 +7,15 @@
 
 namespace bizrec::search {
 
-/// Turns a request's location objects into a PlaceFilter. One object a request at a time; its memory is reused.
+/// Turns a request's location objects into a PlaceFilter. One object serves one request at a time; its memory is
+/// reused.
 class PlaceResolver {
 public:
-    /// No object at all is everywhere. `filters` must live until resolve() has returned.
+    /// No `filters`: everywhere. `filters` must live until resolve() has returned.
     void begin(const store::Generation& generation, const std::vector<LocationFilter>& filters,
                CircleRanges circle_ranges);
 
-    /// False, and `out` is as it was: the budget has stopped it, within an object or before all were joined.
+    /// False: the budget stopped it, in an object or before all were joined. `out` is then unchanged.
     bool resolve(Budget& budget, PlaceFilter& out);
 
 private:
@@ -24,7 +25,7 @@ private:
     std::vector<ResolvedLocation> resolved_;
 };
 
-/// The filter of location objects, whatever it costs. `resolver` is memory.
+/// Makes the filter of location objects without a limit on the cost. `resolver`: memory to reuse.
 void resolve_places(const store::Generation& generation, const std::vector<LocationFilter>& filters,
                     PlaceResolver& resolver, PlaceFilter& out);
 
