@@ -10,11 +10,11 @@
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/url_text.hpp"
 
-/// Profiles and place ids that are written with the name of their platform, or as bare handles.
+/// Resolves profiles and place ids that are written with the name of their platform, or as bare handles.
 namespace bizrec::identity {
 
 void Resolver::resolve_handle(Platform platform, std::string_view value) {
-    // White space within would be a name ("Joe's Diner"); only a telephone number is written so.
+    // A value with a blank is a name ("Joe's Diner"), not a handle, unless it is a telephone number.
     const PlatformTraits& its = rules_.platforms().traits(platform);
     const bool spaced = value.find(' ') != std::string_view::npos && its.special != PlatformTraits::Special::telephone;
     if (spaced || (value.find('.') != std::string_view::npos && !allows_dots(its)))
@@ -58,7 +58,7 @@ void Resolver::labelled_profile(std::string_view platform, std::string_view valu
         resolve(text, 2);
         return out_.kind == Kind::reject ? none(reason::unknown_platform) : void();
     }
-    // A federated handle that does not name its server is nobody's.
+    // A federated handle without its server identifies no account.
     if (is_federated)
         return none(reason::not_a_handle);
     resolve_handle(known, text);
@@ -90,7 +90,8 @@ bool Resolver::names_platform_and_handle(std::string_view text) {
     if (platform == Platform::no_platform || begin == std::string_view::npos)
         return false;
     const std::string_view value = text.substr(begin);
-    if (looks_like_address(value))  // "Facebook: facebook.com/joes" is Joe's, not the page named "facebook.com"
+    if (looks_like_address(
+            value))  // in "Facebook: facebook.com/joes" the value is an address, not a page named "facebook.com"
         resolve(value, 2);
     else
         resolve_handle(platform, value);
