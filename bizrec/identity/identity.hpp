@@ -79,8 +79,9 @@ private:
 /// in the index's meta.
 std::uint32_t identity_rules_version() noexcept;
 
-/// Of the builders whose indexes are still read: since then only the keys of links that are pasted with junk around
-/// them, or carry what advertisers append, have changed. Such a record is then found by its other keys.
+/// Oldest version of a builder whose indexes can still be read. Since that version, keys have changed only for links
+/// that are pasted with junk around them, or that carry parameters of advertisers. A record with such a link is still
+/// found by its other keys.
 std::uint32_t oldest_identity_rules_version() noexcept;
 
 }  // namespace bizrec::identity
