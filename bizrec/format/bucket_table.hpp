@@ -49,7 +49,7 @@ constexpr std::uint32_t bucket_partition_of(std::uint64_t key, std::uint32_t par
 }
 /// `partitions`: a power of two, at most 2^20; `buckets` at most 2^16.
 constexpr BucketPlace bucket_place_of(std::uint64_t key, std::uint32_t partitions, std::uint32_t buckets) noexcept {
-    const std::uint64_t inside = (key * partitions) >> 20;  // what is left below the partition's bits
+    const std::uint64_t inside = (key * partitions) >> 20;  // the bits below those that choose the partition
     const std::uint64_t place = inside * buckets;
     return {static_cast<std::uint32_t>(place >> 44),
             static_cast<std::uint32_t>(place >> (44 - fingerprint_bits)) & ((1U << fingerprint_bits) - 1)};

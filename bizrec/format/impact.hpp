@@ -72,7 +72,8 @@ std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& len
 /// 1..documents.
 std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept;
 
-/// What a word is by itself. A greater value adds more. city: only in its written form, because "Lyons" is not Lyon.
+/// The kind of text that a word is by itself. A greater value adds more. city: only in its written form, because
+/// "Lyons" is not Lyon.
 enum class Whole : std::uint8_t { neither, city, label, name };
 
 /// Returns 1..255. The unit is chosen so that the rarest possible word as a complete name gets 255.
