@@ -8,7 +8,7 @@
 
 namespace bizrec::api {
 
-/// For the explanation of a document. `docid` < generation.documents(); `generation` must outlive it.
+/// Texts of a document for its explanation. `docid` < generation.documents(); `generation` must outlive the result.
 search::RecordTexts record_texts(const store::Generation& generation, std::uint32_t docid);
 
 /// Appends `,"explain":["…",…]`, the last member of a row, where each word has its text. `generation`: the
