@@ -45,16 +45,16 @@ struct Answer {
                       ///< and if there was none
 };
 
-/// The functions below treat the reused answer of both endpoints.
-/// restart() makes it a 200 without rows. It frees the memory of a body of several MiB, and always keeps some room so
-/// that fail() need not allocate.
+/// Makes the answer a 200 without rows. Both endpoints reuse one Answer from request to request. Frees the memory of a
+/// body of several MiB, and always keeps some room so that fail() need not allocate.
 void restart(Answer& answer);
 void refuse(Answer& answer, const ApiError& error, const RequestNotes& notes);
-/// Makes it the 422 of an answer that would exceed `limit` bytes. `rows`: number of rows that it would have.
+/// Makes the answer a 422, because the full answer would exceed `limit` bytes. `rows`: number of rows that it would
+/// have.
 void refuse_large(Answer& answer, std::size_t limit, std::uint64_t rows, const RequestNotes& notes);
-/// Makes it the 422 of a request that has spent its budget, or an empty answer if the request was cancelled.
+/// Makes the answer a 422, because the request has spent its budget; empty if the request was cancelled.
 void refuse_work(Answer& answer, const Budget& budget, const RequestNotes& notes);
-/// The 500. Needs no memory once restart() has returned.
+/// Makes the answer a 500. Needs no memory once restart() has returned.
 void fail(Answer& answer) noexcept;
 
 }  // namespace bizrec::api

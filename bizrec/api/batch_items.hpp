@@ -18,8 +18,8 @@ inline constexpr std::size_t batch_body_limit = 1U << 20;  ///< bytes
 /// enrichments. It does not read the items themselves. Use one object per request in progress; its memory is reused.
 class BatchItemsParser {
 public:
-    /// `items`: overwritten; they live until the next call, or until release(). Fields other than `items` are noted as
-    /// ignored, or refused where the request is `strict`. False: `error` is a 400, 413 or 422.
+    /// Overwrites `items`; they are valid until the next call, or until release(). Fields other than `items` are noted
+    /// as ignored, or refused if `strict`. Returns false with a 400, 413 or 422 in `error`.
     bool parse(std::string_view body, bool strict, std::vector<simdjson::dom::element>& items, RequestNotes& notes,
                ApiError& error);
 

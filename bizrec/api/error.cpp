@@ -7,7 +7,7 @@
 namespace bizrec::api {
 namespace {
 
-// The specification of the API (section 7) prescribes the wording of 401, 402, 403, 404 and 429.
+// Do not change the texts of 401, 402, 403, 404 and 429: docs/api.md, "Errors", quotes them.
 const std::array<ApiError, 14> refusals = {{
     {400, "bad_request", "Bad Request", {}},
     {401, "invalid_api_key", "Invalid API Key", {}},

@@ -19,8 +19,8 @@ class Highlights {
 public:
     static constexpr std::size_t at_most = 8;  ///< maximum per row
 
-    /// `words`: those that were searched for, as the analyser writes them; `tags`: as the request has them. `forms` and
-    /// the bytes of `words` must live as long as append() is called.
+    /// `words`: the words searched for, in the analyser's form; `tags`: in the request's form. `forms` and the bytes of
+    /// `words` must live as long as append() is called.
     void begin(const text::WordForms& forms, const std::vector<std::string_view>& words,
                const std::vector<std::string>& tags);
 

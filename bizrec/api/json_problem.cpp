@@ -66,7 +66,7 @@ private:
         return value();
     }
 
-    // Of a container, reads only the opening bracket.
+    // Reads a value, or only the opening bracket of a container.
     bool value() {
         skip_space();
         const char c = peek();
