@@ -39,8 +39,7 @@ struct Answer {
     std::string_view error_code;               ///< "" for 200
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
-    std::uint64_t counts =
-        0;            ///< of a 200: how many times it tells a total without any of the rows, which cost nothing
+    std::uint64_t counts = 0;  ///< in a 200: number of totals that it gives without any rows; these cost nothing
     std::string key;  ///< the identity key(s) looked up, for logs: "example.com" or "a.com,facebook:b"; "" for searches
                       ///< and if there was none
 };

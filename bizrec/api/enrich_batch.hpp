@@ -18,8 +18,8 @@ using BatchParsers = RequestParsers<BatchItemsParser>;
 /// Up to a hundred enrichments in one request (docs/api.md, "Many companies at once"). The answer is an array with an
 /// object for each item, in their order: {"status":200,"rows":[…]}, or the status and the body of its error. An item
 /// that fails does not affect the others. If the whole answer would exceed the limit, no item is delivered. start()
-/// reads a small body and answers items while its steps last. Each call of run() answers one more item, with the same
-/// limits as a single request.
+/// reads a small body and answers items while its steps last. Each call of run() answers one more item, as if
+/// it were a single request.
 class EnrichBatchEndpoint final : public Endpoint {
 public:
     using Endpoint::answer;

@@ -7,7 +7,7 @@
 namespace bizrec::api {
 namespace {
 
-// Do not change the texts of 401, 402, 403, 404 and 429: docs/api.md, "Errors", quotes them.
+// The specification of the API prescribes the texts of 401, 402, 403, 404 and 429.
 const std::array<ApiError, 14> refusals = {{
     {400, "bad_request", "Bad Request", {}},
     {401, "invalid_api_key", "Invalid API Key", {}},

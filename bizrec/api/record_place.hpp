@@ -14,7 +14,8 @@ bool stands_in(const store::Generation& generation, const std::string& key, std:
 std::string city_of_record(const store::Generation& generation, std::uint32_t docid);
 
 /// Describes the inferred place of a record for a person: `city "Munich", country "DE"`. The city has the spelling of a
-/// record close to it, and is left out if no such record names it. `docid` < generation.documents().
+/// record close to it. It is left out if the record has a city of its own, or if no record close to it names the city.
+/// `docid` < generation.documents().
 std::string inferred_place(const store::Generation& generation, std::uint32_t docid);
 
 }  // namespace bizrec::api

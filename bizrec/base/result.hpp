@@ -13,7 +13,8 @@ struct Error {
     bool is_of_other_version = false;
 };
 
-/// A value, or the reason why there is none. The engine returns errors as values; no exception leaves its interface.
+/// A value, or the reason why there is none. The engine returns errors as values; no exception leaves its
+/// endpoints (api/endpoint.hpp).
 template <class T>
 class [[nodiscard]] Result {
 public:

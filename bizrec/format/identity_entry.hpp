@@ -17,8 +17,7 @@
 /// subdomains that are names) has both, and "h:" of the bare domain with all its documents.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t best_documents =
-    50;  ///< maximum limit of enrichment; longer lists are stored in a second order too
+inline constexpr std::uint32_t best_documents = 50;  ///< maximum `limit` of enrichment; see below for longer lists
 
 /// Slot with length 1: the document; aux[0] = fingerprint of its host, aux[1] of its page (0: it has none). Other
 /// lists: aux[0] = number of documents n, aux[1] = entry_flag bits; numbers: n docids ascending. If n > best_documents,

@@ -69,8 +69,7 @@ void RowEncoder::put_long_literals() noexcept {
 
 void RowEncoder::put_token(RowCode code, std::size_t literals) noexcept {
     put(static_cast<std::size_t>(code) << literal_bits | literals, sizeof code);
-    std::memcpy(out_, literals_,
-                read_slack);  // one fixed-size move, because there are at most literals_per_token literals
+    std::memcpy(out_, literals_, read_slack);  // one fixed-size move for up to literals_per_token literals
     out_ += literals;
     literals_ += literals;
     literal_count_ -= literals;

@@ -16,8 +16,7 @@ public:
 
     /// Space that the codes of a record of `record` bytes need at most.
     static constexpr std::size_t max_size(std::size_t record) noexcept {
-        return 2 * record + literals_per_token + sizeof(RowCode) +
-               1;  // one token for each byte would be more than encode() writes
+        return 2 * record + literals_per_token + sizeof(RowCode) + 1;  // a token per byte is an upper bound
     }
 
     RowEncoder(std::string_view record, char* out) noexcept

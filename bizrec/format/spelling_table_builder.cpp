@@ -29,8 +29,7 @@ SpellingTableBuilder::SpellingTableBuilder(const SpelledWords& words, unsigned l
     const std::uint64_t keys = max_keys(words);
     partitions_ = bucket_partition_count(keys);
     constexpr std::uint64_t bytes_a_partition =
-        std::uint64_t{3} * entries_a_partition *
-        sizeof(BucketEntry);  // three times the entries, because vectors grow by doubling
+        std::uint64_t{3} * entries_a_partition * sizeof(BucketEntry);  // 3: vectors have spare capacity
     round_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(memory_bytes / bytes_a_partition, 1, partitions_));
     expected_ = static_cast<std::size_t>(keys / partitions_ / lanes_.size());
     for (Lane& lane : lanes_) {

@@ -15,8 +15,7 @@ constexpr std::uint64_t aligned(std::uint64_t offset) noexcept {
 }
 
 constexpr std::uint32_t blocks_for(std::uint32_t count) noexcept {
-    return count / block_postings +
-           (count % block_postings != 0 ? 1 : 0);  // written so that it does not overflow near 2^32
+    return count / block_postings + (count % block_postings != 0 ? 1 : 0);  // no overflow near 2^32
 }
 
 constexpr bool wants_groups(std::uint32_t count) noexcept {

@@ -14,10 +14,9 @@
 /// below the number of documents. A damaged block is empty.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t inline_postings = 16;  ///< lists up to this long are stored beside the term's slot
-inline constexpr std::uint32_t grouped_postings =
-    512;                                           ///< lists of this length or more are stored a second time, by score
-inline constexpr std::uint32_t bitmap_share = 64;  ///< lists of at least documents / 64 have a bitmap
+inline constexpr std::uint32_t inline_postings = 16;    ///< lists up to this long are stored beside the term's slot
+inline constexpr std::uint32_t grouped_postings = 512;  ///< lists from this length on are also stored by score
+inline constexpr std::uint32_t bitmap_share = 64;       ///< lists of at least documents / 64 have a bitmap
 
 /// The documents of a frequent term, grouped by the term's contribution to the score, best first.
 class ScoreGroups {
@@ -79,9 +78,8 @@ public:
     }
     /// Number of postings below any docid.
     std::uint64_t count_below(std::uint32_t docid) const noexcept { return docid < documents_ ? rank(docid) : count_; }
-    const std::uint64_t* words() const noexcept {
-        return words_;
-    }  ///< ceil(documents / 64) words; unused bits at the end are zero
+    /// ceil(documents / 64) words; unused bits at the end are zero.
+    const std::uint64_t* words() const noexcept { return words_; }
 
     /// Number of bits set. Without -mpopcnt, the compiler's builtin would be a function call.
     static std::uint64_t ones(std::uint64_t bits) noexcept {

@@ -30,8 +30,7 @@ public:
         about
     };
     struct Row {
-        std::string_view
-            host;  ///< this host and its subdomains; "google.*" matches under any public suffix of a registry
+        std::string_view host;  ///< this host and its subdomains; "google.*": any public suffix of a registry
         std::string_view path;  ///< a prefix of whole segments; "" matches any path
         Form form = Form::parameter;
         std::string_view parameters;  ///< "a|b", for the forms that read parameters

@@ -64,8 +64,7 @@ private:
     std::vector<Slot> slots_;          // slot_mark() of each slot; small enough to stay in the L1 or L2 cache
     std::vector<std::uint8_t> marks_;  // slot_mark() of each slot; small enough to stay in the L1 cache
     std::size_t count_ = 0;
-    std::uint32_t brand_letters_ =
-        0;  // one bit per first letter of a "brand.*", because few hosts need a look-up for one
+    std::uint32_t brand_letters_ = 0;  // a bit for each first letter of a "brand.*": few hosts need a look-up
 };
 
 /// Returns the part of `host` before the entry's own name: "m" of "m.facebook.com"; empty for the bare host.

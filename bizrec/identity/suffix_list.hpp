@@ -20,7 +20,7 @@ public:
     struct Match {
         std::string_view suffix;       ///< public suffix, such as "co.uk"; the default rule `*` gives the last label
         std::string_view registrable;  ///< the suffix and one more label; empty if the host itself is a suffix
-        bool is_private = false;       ///< the rule stands in the private section or in the extra list
+        bool is_private = false;       ///< the rule is in the private section or in the extra list
         bool is_listed = false;        ///< a rule matched (false: the default rule)
     };
 

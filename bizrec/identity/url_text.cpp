@@ -36,7 +36,7 @@ bool is_quote(char32_t c) noexcept {
            c == 0xFF09 || c == 0xFF1C || c == 0xFF1E;
 }
 
-/// IDNA would turn these into "r" and "tm" in a host.
+/// A host name would spell these signs "r" and "tm".
 bool is_trade_mark(char32_t c) noexcept {
     return c == 0xA9 || c == 0xAE || c == 0x2120 || c == 0x2122;
 }

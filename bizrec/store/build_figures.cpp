@@ -11,8 +11,7 @@ namespace {
 
 using simdjson::dom::object;
 
-constexpr std::size_t figures_limit = std::size_t{256}
-                                      << 10;  // bounded, because an event loop reads the file for each request
+constexpr std::size_t figures_limit = std::size_t{256} << 10;  // bounded: an event loop reads it for each request
 
 std::uint64_t number_in(const object& of, const char* name) {
     std::uint64_t value = 0;

@@ -300,8 +300,7 @@ Status check_manifest(const Manifest& manifest, const std::string& index_path) {
     if (!file) {
         return file.error();
     }
-    if (file.value().size !=
-        manifest.size) {  // check the size first: for a truncated file it gives a clearer message than the seal
+    if (file.value().size != manifest.size) {  // first, because it explains a truncated file best
         return mismatch(index_path, "its size", std::to_string(file.value().size), std::to_string(manifest.size));
     }
     const auto index = OpenIndex::open(index_path);

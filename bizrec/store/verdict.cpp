@@ -61,9 +61,8 @@ Result<VerdictFile> read_verdict(const OpenIndex& index) {
         return Error{"the folder cannot be examined"};
     }
     const std::string name = verdict_path_of(index.path).substr(folder_path.size());
-    const FileDescriptor fd(::openat(
-        folder.get(), name.c_str(),
-        O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));  // O_NONBLOCK: opening a pipe would wait for a writer
+    const FileDescriptor fd(
+        ::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));  // do not wait on a pipe
     if (fd.get() < 0) {
         return Error{errno == ENOENT ? "there is none" : "it cannot be opened"};
     }

@@ -61,11 +61,11 @@ bool is_letter(std::uint32_t c) noexcept {
 /// Checks that the largest town, if there is one, lies inside the ranges.
 bool largest_town_is_inside(const format::KeyEntry& entry) noexcept {
     const place::Range largest = format::largest_town_of(entry.aux[1]);
-    const auto is_inside =
-        [&entry](std::uint32_t docid) {  // in a range: the number of bounds at or below `docid` is odd
-            const std::uint32_t* const last = entry.values + entry.length;
-            return (std::upper_bound(entry.values, last, docid) - entry.values) % 2 == 1;
-        };
+    // A docid is in a range if the number of bounds at or below it is odd.
+    const auto is_inside = [&entry](std::uint32_t docid) {
+        const std::uint32_t* const last = entry.values + entry.length;
+        return (std::upper_bound(entry.values, last, docid) - entry.values) % 2 == 1;
+    };
     return entry.aux[1] == 0 || (largest.begin < largest.end && is_inside(largest.begin) && is_inside(largest.end - 1));
 }
 
