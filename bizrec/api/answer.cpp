@@ -5,10 +5,10 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t kept_bytes = 4U << 20;  // of a body: more is given back after the answer
-constexpr std::size_t min_bytes = 4096;       // of a body: enough for every error
+constexpr std::size_t kept_bytes = 4U << 20;  // capacity of a body that is kept; more is freed after the answer
+constexpr std::size_t min_bytes = 4096;       // capacity of a body that is always kept; enough for every error
 
-// As render_error(standard_error(500)) writes it, but needs no memory.
+// The output of render_error(standard_error(500)), which needs no memory here.
 constexpr std::string_view internal_body =
     "{\"error\":\"Internal Server Error\",\"detail\":\"Internal Server Error\",\"code\":\"internal\"}";
 
@@ -44,7 +44,7 @@ void refuse(Answer& answer, const ApiError& error, const RequestNotes& notes) {
     answer.status = error.status;
     answer.error_code = error.code;
     const std::string body = render_error(error);
-    answer.body = body;  // a copy: moving would give up the room that fail() counts on
+    answer.body = body;  // copied, because a move would lose the room that fail() relies on
     join_header_names(notes.ignored_fields, answer.ignored_fields);
 }
 

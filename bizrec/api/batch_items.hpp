@@ -14,16 +14,16 @@ namespace bizrec::api {
 inline constexpr std::size_t max_batch_items = 100;
 inline constexpr std::size_t batch_body_limit = 1U << 20;  ///< bytes
 
-/// Reads the body of a batch (decisions.md section 9): {"items":[…]}, one to a hundred values that are bodies of
-/// enrichments. What they hold is for others to read. One object a request under way; its memory is reused.
+/// Reads the body of a batch (docs/api.md, "Many companies at once"): {"items":[…]}, with one to a hundred bodies of
+/// enrichments. It does not read the items themselves. Use one object per request in progress; its memory is reused.
 class BatchItemsParser {
 public:
-    /// `items`: overwritten; they live until the next call, or until release(). Fields other than `items` are noted as
-    /// ignored, or refused where the request is `strict`. False: `error` is a 400, 413 or 422.
+    /// Overwrites `items`; they are valid until the next call, or until release(). Fields other than `items` are noted
+    /// as ignored, or refused if `strict`. Returns false with a 400, 413 or 422 in `error`.
     bool parse(std::string_view body, bool strict, std::vector<simdjson::dom::element>& items, RequestNotes& notes,
                ApiError& error);
 
-    /// The items are read: what a large body has made grow is given back.
+    /// Call it when the items are read: frees the memory that a large body needed.
     void release() noexcept { json_.release_large(); }
 
 private:

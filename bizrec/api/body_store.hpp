@@ -5,17 +5,17 @@
 
 namespace bizrec::api {
 
-/// Where a server may keep the beginning of a body while the engine still writes the rest, so that no large answer
-/// stands in memory as a whole. This one keeps nothing: everything stays in memory.
+/// Lets a server store the beginning of a body while the engine still writes the rest, so that a large answer is never
+/// completely in memory. This base class stores nothing: everything stays in memory.
 class BodyStore {
 public:
     BodyStore() = default;
     virtual ~BodyStore() = default;
 
-    /// Between two rows: takes all of `part`, which is empty then, or leaves it as it is, because it is small or cannot
-    /// be kept elsewhere.
+    /// Called between two rows. Takes all of `part` and leaves it empty, or leaves it unchanged if it is small or
+    /// cannot be stored.
     virtual void offer(std::string& part) noexcept { (void)part; }
-    /// Bytes that it has taken. They precede the answer's body if that is a 200, else they are of no use.
+    /// Number of bytes taken. If the answer is a 200, they precede its body; otherwise discard them.
     virtual std::uint64_t bytes() const noexcept { return 0; }
 
 protected:

@@ -11,7 +11,7 @@ namespace bizrec::api {
 
 using EnrichParsers = RequestParsers<EnrichRequestParser>;
 
-/// An enrichment.
+/// The endpoint of an enrichment.
 class EnrichEndpoint final : public Endpoint {
 public:
     using Endpoint::answer;
@@ -20,12 +20,12 @@ public:
     explicit EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers = std::make_shared<EnrichParsers>());
 
     bool start(const EndpointRequest& request) noexcept override;
-    /// The same for `item`, a JSON object that is parsed already, in the place of the request's body. It must live as
-    /// long. The answer's rows are an array, whatever the item says of a total.
+    /// The same for `item`, a parsed JSON object that replaces the request's body. It must live as long as the body
+    /// would. The answer's rows are always an array, even if the item asks for the total.
     bool start(const EndpointRequest& request, const simdjson::dom::element& item) noexcept;
     bool run(const Cancellation& cancellation, BodyStore& store) noexcept override;
     const Answer& answer() const noexcept override { return answer_; }
-    /// Of the item at work: it asks for the total.
+    /// Whether the current item asks for the total.
     bool item_wants_total() const noexcept { return item_wants_total_; }
 
 private:
@@ -45,12 +45,12 @@ private:
     Answer answer_;
     ApiError error_;
 
-    // The request at work.
+    // The current request.
     EndpointRequest request_;
     const simdjson::dom::element* item_ = nullptr;
     bool item_wants_total_ = false;
     bool is_parsed_ = false;
-    Budget reading_;  // what it took to parse
+    Budget reading_;  // budget of parsing
 };
 
 }  // namespace bizrec::api

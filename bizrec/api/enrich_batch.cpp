@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view too_large = "answer_too_large";
 
-/// What a single request has as a header, an item has as a member.
+/// Appends a member of an item, for a note that a single request has as a header.
 void append_note(std::string& out, std::string_view name, const std::string& value) {
     if (!value.empty()) {
         out += ",\"";
@@ -32,7 +32,7 @@ void append_notes(std::string& out, const Answer& item) {
     append_note(out, "identity_note", item.identity_note);
 }
 
-/// `error`: an object, whose members follow the status.
+/// `error`: an error's body, an object. Its members follow the status.
 void append_error(std::string& out, int status, std::string_view error, const Answer& item) {
     out += "{\"status\":";
     append_number(out, static_cast<std::uint64_t>(status));
@@ -49,7 +49,7 @@ EnrichBatchEndpoint::EnrichBatchEndpoint(std::shared_ptr<BatchParsers> parsers) 
 }
 
 EnrichBatchEndpoint::~EnrichBatchEndpoint() {
-    end();  // it may have been given up between two items
+    end();  // the request may have been given up between two items
 }
 
 bool EnrichBatchEndpoint::start(const EndpointRequest& request) noexcept {
@@ -103,7 +103,7 @@ bool EnrichBatchEndpoint::work_at_once() {
     return false;
 }
 
-/// One item.
+/// Handles one item.
 void EnrichBatchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
     if (left_ == Left::everything && !parse()) {
         left_ = Left::nothing;
@@ -142,7 +142,8 @@ bool EnrichBatchEndpoint::parse() {
     return true;
 }
 
-/// True: the item is to be run. False: enrichment_ has its answer, or `error_` tells that it is no object.
+/// Returns true if the item must be run. Returns false if enrichment_ has its answer, or if the item is not an object:
+/// then error_ is set.
 bool EnrichBatchEndpoint::start_item(std::uint64_t inline_steps) {
     const simdjson::dom::element& item = items_[item_];
     error_ = {};
@@ -156,7 +157,7 @@ bool EnrichBatchEndpoint::start_item(std::uint64_t inline_steps) {
     return enrichment_.start(request, item);
 }
 
-/// Adds the item's answer, and goes to the next one.
+/// Adds the item's answer and moves on to the next item.
 void EnrichBatchEndpoint::end_item() {
     answer_.body += item_ == 0 ? "" : ",";
     append_item();
@@ -176,7 +177,7 @@ void EnrichBatchEndpoint::append_item() {
     }
     const Answer& item = enrichment_.answer();
     if (item.status == 500) {
-        fail(answer_);  // that is nothing which an item could be to blame for
+        fail(answer_);  // a 500 is not the fault of an item, so the whole answer fails
         left_ = Left::nothing;
     } else if (item.error_code == too_large) {
         refuse_large_answer();

@@ -15,11 +15,11 @@ namespace bizrec::api {
 
 using BatchParsers = RequestParsers<BatchItemsParser>;
 
-/// Up to a hundred enrichments in one request (decisions.md section 9). The answer is an array with an object for each
-/// item, in their order: {"status":200,"rows":[…]}, or the status and the body of its error. One that cannot be
-/// answered leaves the others as they are; where the answer as a whole would pass the limit, nothing is delivered.
-/// start() reads a small body and answers items as long as its steps last; each call of run() answers one more, which
-/// has the fate that it would have alone.
+/// Up to a hundred enrichments in one request (docs/api.md, "Many companies at once"). The answer is an array with an
+/// object for each item, in their order: {"status":200,"rows":[…]}, or the status and the body of its error. An item
+/// that fails does not affect the others. If the whole answer would exceed the limit, no item is delivered. start()
+/// reads a small body and answers items while its steps last. Each call of run() answers one more item, as if
+/// it were a single request.
 class EnrichBatchEndpoint final : public Endpoint {
 public:
     using Endpoint::answer;
@@ -35,8 +35,8 @@ public:
 private:
     enum class Left : std::uint8_t {
         everything,
-        item,   ///< the item at work, which is begun, and those behind it
-        items,  ///< the item at work, and those behind it
+        item,   ///< the current item, which has been started, and the items after it
+        items,  ///< the current item and the items after it
         nothing,
     };
 
@@ -51,17 +51,17 @@ private:
     void end() noexcept;
 
     std::shared_ptr<BatchParsers> parsers_;
-    BatchParsers::Lease parser_;  // while items are read
-    EnrichEndpoint enrichment_;   // of one item after the other
+    BatchParsers::Lease parser_;  // held while items are read
+    EnrichEndpoint enrichment_;   // handles one item after another
     std::vector<simdjson::dom::element> items_;
     RequestNotes notes_;
     ApiError error_;
     Answer answer_;
 
-    // The request at work.
+    // The current request.
     EndpointRequest request_;
     Left left_ = Left::everything;
-    std::size_t item_ = 0;      // at work
+    std::size_t item_ = 0;      // index of the current item
     std::uint64_t stored_ = 0;  // bytes of the body that are not in answer_
 };
 

@@ -34,7 +34,7 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
         }
         const format::ContentRow content = generation.content_row(row.docid);
         if (out.size() > limit || content.record_bytes > limit - out.size()) {
-            return Rendered::too_large;  // before the memory is asked for
+            return Rendered::too_large;  // checked before the memory is allocated
         }
         if (!take_row(budget, content.record_bytes)) {
             return Rendered::in_part;

@@ -10,9 +10,9 @@
 
 namespace bizrec::api {
 
-/// The body of a 200: an array of match rows, or {"data":[…],"total_count":N} where the query asks for the total.
-/// Overwrites `out`, reusing its memory; it never holds more than `limit` bytes and a row's rest. It is good where
-/// Rendered::whole is returned; Rendered::in_part: `budget` has stopped it.
+/// Writes the body of a 200: an array of match rows, or {"data":[…],"total_count":N} if the query asks for the total.
+/// Overwrites `out`, reusing its memory; it never exceeds `limit` bytes by more than the rest of a row. The body is
+/// valid only if Rendered::whole is returned. Rendered::in_part: `budget` stopped it.
 Rendered render_rows(const store::Generation& generation, const search::EnrichQuery& query,
                      const search::EnrichResult& result, std::size_t limit, Budget& budget, std::string& out);
 

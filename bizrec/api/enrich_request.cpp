@@ -79,7 +79,7 @@ public:
         return has_link(query_, error_);
     }
 
-    // The defaults named so far are all that this request has.
+    // After this, only the defaults that this request has applied are left.
     void finish() { locations_.finish(); }
 
 private:

@@ -18,29 +18,29 @@ inline constexpr std::size_t enrich_body_limit = 65536;  ///< bytes
 /// The two fields that name a company.
 enum class LinkField : std::uint8_t { website, social_media_link };
 
-/// Reads the text of one as the body's field is read: a blank one is omitted. False: the error is filled in.
+/// Reads the text of a link field like the field in a body: a blank text counts as omitted. Returns false with `error`
+/// set.
 bool read_link_text(const store::Generation& generation, LinkField field, std::string_view came,
                     search::EnrichQuery& query, ApiError& error);
 
-/// A query must have one of them. False: the error is filled in.
+/// Refuses a query without a link, because one of the two fields is required. Always returns false, with `error` set.
 bool refuse_missing_link(ApiError& error);
 inline bool has_link(const search::EnrichQuery& query, ApiError& error) {
     return query.has_website || query.has_profile || refuse_missing_link(error);
 }
 
 /// Reads and validates the body of POST /api/v1/enrich_company (docs/api.md). Keeps its parser and buffers from request
-/// to request: one object a thread.
-/// The first problem counts: of the body as JSON, then field by field in the order of the body (what concerns a whole
-/// location object at its end), then the missing input.
+/// to request; use one object per thread. The first problem is reported: first of the body as JSON, then field by field
+/// in the order of the body (problems of a whole location object at its end), finally a missing input.
 class EnrichRequestParser {
 public:
-    /// `body`: bytes as they came, no padding needed. `strict`: unknown fields are a 422 (RFC 7240 handling=strict).
-    /// True: `query` and `notes` are filled, reusing their memory. False: `error` is, and `notes` tells of the fields
-    /// read so far.
+    /// `body`: the raw bytes; no padding is needed. `strict`: unknown fields are a 422 (RFC 7240 handling=strict).
+    /// Returns true with `query` and `notes` filled, reusing their memory. Returns false with `error` set; `notes` then
+    /// has the fields read so far.
     bool parse(std::string_view body, bool strict, const store::Generation& generation, search::EnrichQuery& query,
                RequestNotes& notes, ApiError& error);
 
-    /// The same for a body that is parsed already, as an item of a batch is. `body` must live until it returns.
+    /// The same for a parsed body, such as an item of a batch. `body` must live until it returns.
     static bool parse(simdjson::dom::object body, bool strict, const store::Generation& generation,
                       search::EnrichQuery& query, RequestNotes& notes, ApiError& error);
 

@@ -7,7 +7,7 @@
 namespace bizrec::api {
 namespace {
 
-// The wording of 401, 402, 403, 404 and 429 is the specification's (section 7).
+// The specification of the API prescribes the texts of 401, 402, 403, 404 and 429.
 const std::array<ApiError, 14> refusals = {{
     {400, "bad_request", "Bad Request", {}},
     {401, "invalid_api_key", "Invalid API Key", {}},
@@ -22,12 +22,12 @@ const std::array<ApiError, 14> refusals = {{
     {502, "internal", "Bad Gateway", {}},
     {503, "index_unavailable", "the index is not available at the moment; please retry shortly", {}},
     {504, "internal", "Gateway Timeout", {}},
-    {500, "internal", "Internal Server Error", {}},  // last: the answer for every other status
+    {500, "internal", "Internal Server Error", {}},  // last: used for every other status
 }};
 
 const ApiError expired_key = {401, "expired_api_key", "Expired API Key", {}};
 
-/// What a kind of work is to a client, and what makes less of it; in the order of WorkKind.
+/// A kind of work in the client's terms, and how to reduce it. In the order of WorkKind.
 struct WorkText {
     const char *what, *less;
 };
@@ -45,7 +45,7 @@ constexpr std::array<WorkText, work_kinds> work_texts = {{
     {"compressing the answer", "ask for fewer rows with a smaller limit"},
 }};
 
-/// "65536 bytes (64 KiB)"; where the unit does not go in, the bytes alone.
+/// "65536 bytes (64 KiB)"; only the bytes if they are not whole KiB or MiB.
 std::string size_text(std::size_t bytes) {
     const bool mebibytes = bytes >= 1U << 20 && bytes % (1U << 20) == 0;
     std::string text = std::to_string(bytes) + " bytes";

@@ -9,38 +9,38 @@
 
 namespace bizrec::api {
 
-/// A refusal as the client sees it (decisions.md section 1).
+/// A refusal in the form that the client gets (docs/api.md, "Errors").
 struct ApiError {
     int status = 500;          ///< HTTP status
-    std::string_view code;     ///< stable machine word, e.g. "invalid_field"; static
+    std::string_view code;     ///< stable machine word, such as "invalid_field"; static
     std::string message;       ///< for a person
-    std::string field;         ///< "location[1].lat"; empty: not about one field
+    std::string field;         ///< "location[1].lat"; empty: the error is not about one field
     std::string members = {};  ///< more members of the body, as JSON: `"a":1,"b":2`; empty: none
 };
 
-/// {"error":M,"detail":M,"code":C[,"field":F][,MEMBERS]}; always valid JSON in UTF-8, whatever the message holds.
+/// {"error":M,"detail":M,"code":C[,"field":F][,MEMBERS]}. Always valid JSON in UTF-8, even if the message is not UTF-8.
 std::string render_error(const ApiError& error);
 
-/// The fixed refusals: 401, 402, 403, 404, 413, 429, 500, 503 …, by status; anything else is the 500.
+/// The fixed refusals by status: 401, 402, 403, 404, 413, 429, 500, 503 …. Any other status gives the 500.
 const ApiError& standard_error(int status) noexcept;
 
-/// The 401 of a key that was good until its last day.
+/// The 401 of a key that has expired.
 const ApiError& expired_key_error() noexcept;
 
-/// The 413 of an endpoint whose greatest body is known, in whole KiB or MiB: "…: this endpoint takes up to 65536 bytes
+/// The 413 of an endpoint, with its maximum body, also in whole KiB or MiB: "…: this endpoint takes up to 65536 bytes
 /// (64 KiB)". `limit` in bytes.
 ApiError too_large_error(std::size_t limit);
 
 /// The 422 for an answer of `rows` rows that would be larger than `limit` bytes.
 ApiError answer_too_large_error(std::size_t limit, std::uint64_t rows);
 
-/// The same for the items of a batch.
+/// The same for a batch.
 ApiError batch_too_large_error(std::size_t limit);
 
-/// The same for records that were asked for by their ids.
+/// The same for records that were requested by their ids.
 ApiError records_too_large_error(std::size_t limit, std::uint64_t records);
 
-/// The 422 for a request that has spent `budget`: says what cost most, and how to ask for less.
+/// The 422 for a request that has spent `budget`. It names the work that took most steps, and how to ask for less.
 ApiError too_much_work_error(const Budget& budget);
 
 }  // namespace bizrec::api

@@ -9,7 +9,7 @@
 
 namespace bizrec::api {
 
-/// Where a value stands in the body. Costs nothing until it is needed for a message.
+/// Position of a value in the body. The text is only made when a message needs it.
 struct FieldPath {
     static constexpr std::int32_t none = -1;
 
@@ -22,16 +22,18 @@ struct FieldPath {
     void append_to(std::string& out) const;
 };
 
-/// A JSON value for a message: `a string "10"`, `the number 10.5`, `true`, `null`, `an array`. Long strings are cut.
+/// Describes a JSON value for a message: `a string "10"`, `the number 10.5`, `true`, `null`, `an array`. Long strings
+/// are cut.
 std::string describe(simdjson::dom::element value);
 
-/// The start of a text for a message, in double quotes, cut to a few dozen code points.
+/// The beginning of a text for a message, in double quotes, cut to a few dozen code points.
 std::string quote_start(std::string_view utf8);
 
-/// Fills in a 422 for the field; the message is "<path>: <problem>". Always false, so that readers can return it.
+/// Sets `error` to a 422 for the field with the message "<path>: <problem>". Always returns false, so that readers can
+/// return it.
 bool refuse_field(ApiError& error, const FieldPath& field, std::string_view problem);
 
-/// A 422 that says what was expected and what came.
+/// Sets `error` to a 422 that says what was expected and what was found. Always returns false.
 bool refuse_value(ApiError& error, const FieldPath& field, std::string_view expected, simdjson::dom::element got);
 
 }  // namespace bizrec::api

@@ -17,7 +17,7 @@ namespace dom = simdjson::dom;
 
 constexpr std::string_view wide_spaces[] = {"\xC2\xA0", "\xE3\x80\x80"};  // no-break space, ideographic space
 
-// Bytes of the white space at the start of `text`, or at its end.
+// Size in bytes of one white-space character at the start, or at the end, of `text`; 0 if there is none.
 std::size_t space_at_start(std::string_view text) noexcept {
     if (!text.empty() && is_space(text.front())) {
         return 1;

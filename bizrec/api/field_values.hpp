@@ -6,14 +6,14 @@
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/base/json_types.hpp"
 
-/// Readers of single fields (decisions.md section 1): types are strict, `null` and "" are the same as omitted, and what
-/// is refused fills in a 422 that names the field, the expected type or bound, and what came.
+/// Readers of single fields. Types are strict; `null` and "" count as omitted. A refusal sets a 422 that names the
+/// field, the expected type or bound, and what was found.
 namespace bizrec::api {
 
 enum class Reading : std::uint8_t {
-    omitted,  ///< null, "" or a text of white space; the output is as it was
+    omitted,  ///< null, "" or only white space; the output is unchanged
     given,
-    refused,  ///< the error is filled in
+    refused,  ///< `error` is set
 };
 
 struct TextLimit {
@@ -21,33 +21,33 @@ struct TextLimit {
     enum class Unit : std::uint8_t { bytes, code_points } unit;
 };
 
-/// The text without white space at either end, which does not count for the limit either; never one with a NUL in it.
-/// `text` points into the parsed body.
+/// Reads a text without the white space at both ends, which also does not count for the limit. A text with a NUL is
+/// refused. `text` points into the parsed body.
 Reading read_text(simdjson::dom::element value, const FieldPath& field, TextLimit limit, std::string_view& text,
                   ApiError& error);
 
-/// read_text() of a string that came: for callers whose texts stand in no JSON body.
+/// read_text() for callers whose text is not in a JSON body.
 Reading check_text(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,
                    ApiError& error);
 
-/// 10, 10.0 and 1e1 are 10. Integers outside int64 give the nearest int64: every field's bounds are narrower.
+/// 10, 10.0 and 1e1 are 10. Integers outside int64 give the nearest int64; every field has narrower bounds.
 Reading read_integer(simdjson::dom::element value, const FieldPath& field, std::int64_t& integer, ApiError& error);
 
-/// An integer from `least` to `most`, both inclusive; `most` = INT64_MAX is none.
+/// Reads an integer from `least` to `most`, both inclusive; `most` = INT64_MAX: no upper bound.
 Reading read_integer_between(simdjson::dom::element value, const FieldPath& field, std::int64_t least,
                              std::int64_t most, std::int64_t& integer, ApiError& error);
 
-/// A number of rows: `most` at most; what is below 1 asks for the default and leaves `rows` as it was.
+/// Reads a number of rows, at most `most`. A number below 1 asks for the default and leaves `rows` unchanged.
 Reading read_limit(simdjson::dom::element value, const FieldPath& field, std::uint32_t most, std::uint32_t& rows,
                    ApiError& error);
 
-/// A number from `least` to `most`, both inclusive.
+/// Reads a number from `least` to `most`, both inclusive.
 Reading read_number_between(simdjson::dom::element value, const FieldPath& field, int least, int most, double& number,
                             ApiError& error);
 
 Reading read_boolean(simdjson::dom::element value, const FieldPath& field, bool& flag, ApiError& error);
 
-/// null or a string of nothing but white space.
+/// Whether the value is null or a string of only white space.
 bool is_omitted(simdjson::dom::element value);
 
 }  // namespace bizrec::api

@@ -8,7 +8,7 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t longest_highlight = 200;  // bytes, of a text that has a word, but no piece that has it alone
+constexpr std::size_t longest_highlight = 200;  // bytes of a text that has a word, but no piece that has it by itself
 constexpr std::string_view punctuation = " \t\r\n,;:.!?()[]{}\"|/";
 
 std::string whole_key(const text::WordForms& forms, std::string_view text, text::AnalysedText& analysed) {
@@ -78,11 +78,11 @@ void Highlights::find_in(std::string_view text) {
     const std::size_t before = found_.size();
     find_pieces(text);
     if (found_.size() == before && !is_done() && text.size() <= longest_highlight) {
-        add(text);  // "AT & T", of which no piece is the word
+        add(text);  // "AT & T": no single piece is the word
     }
 }
 
-/// Marks the words of it that are met.
+/// Whether `text` has a word that was searched for. Marks all such words in is_met_.
 bool Highlights::has_word(std::string_view text) {
     bool any = false;
     text::analyse_record(*forms_, text, analysed_);
@@ -96,10 +96,10 @@ bool Highlights::has_word(std::string_view text) {
     return any;
 }
 
-/// Neighbouring pieces between spaces, each with a word, are one highlight.
+/// Adds one highlight for each run of adjacent pieces between spaces that have a word each.
 void Highlights::find_pieces(std::string_view text) {
     const auto is_blank_at = [&](std::size_t at) { return is_space(text[at]); };
-    std::size_t begin = std::string_view::npos;  // of the pieces that go on
+    std::size_t begin = std::string_view::npos;  // begin of the current run
     std::size_t end = 0;
     for (std::size_t at = 0; at < text.size() && !is_done();) {
         if (is_blank_at(at)) {

@@ -11,21 +11,21 @@
 
 namespace bizrec::api {
 
-/// What of a record a search has found, as the record has it: "Joe's Coffee" for "joes coffe". Names first, then
-/// categories and tags, then the place; other names, the street and the other texts only for words that none of these
-/// has. A record that was found by another form of a name alone ("moskva" for "Москва") has its name. Reused from row
-/// to row.
+/// The parts of a record that a search has found, in the record's spelling: "Joe's Coffee" for "joes coffe". Names come
+/// first, then categories and tags, then the place. Other names, the street and the other texts are used only for words
+/// that none of these has. If only another form of a name matched ("moskva" for "Москва"), the highlight is the name.
+/// One object is reused from row to row.
 class Highlights {
 public:
-    static constexpr std::size_t at_most = 8;  ///< of a row
+    static constexpr std::size_t at_most = 8;  ///< maximum per row
 
-    /// `words`: those that were searched for, as the analyser writes them; `tags`: as the request has them. `forms` and
-    /// the bytes of `words` must live as long as append() is called.
+    /// `words`: the words searched for, in the analyser's form; `tags`: in the request's form. `forms` and the bytes of
+    /// `words` must live as long as append() is called.
     void begin(const text::WordForms& forms, const std::vector<std::string_view>& words,
                const std::vector<std::string>& tags);
 
-    /// Appends a JSON array of strings, each once. `record`: minified JSON; what is no record has no highlights. It may
-    /// be part of `out`.
+    /// Appends a JSON array of strings without duplicates. `record`: minified JSON; it may be a part of `out`. Bytes
+    /// that are not a record have no highlights.
     void append(std::string_view record, std::string& out);
 
 private:
@@ -41,7 +41,7 @@ private:
     const text::WordForms* forms_ = nullptr;
     std::vector<std::string_view> words_;
     std::vector<std::string> tags_;     // keys of whole texts
-    std::vector<std::uint8_t> is_met_;  // of words_, in this row
+    std::vector<std::uint8_t> is_met_;  // for each of words_: whether this row has it
     SearchedTexts texts_;
     std::vector<std::string_view> found_;
     text::AnalysedText analysed_;

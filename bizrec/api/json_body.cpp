@@ -19,7 +19,7 @@ namespace dom = simdjson::dom;
 constexpr std::size_t first_room = 65536;
 
 // simdjson counts an empty container, which its stack never sees, one level less than a filled one. So its own limit
-// only keeps the recursion here short, and this is the exact one.
+// only bounds the recursion here, and this check is exact.
 bool is_deeper_than(dom::element value, std::size_t levels) {
     if (value.is_object()) {
         if (levels == 0) {

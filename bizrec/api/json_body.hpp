@@ -9,23 +9,23 @@
 
 namespace bizrec::api {
 
-/// The body of a request as one JSON object or array. Keeps its parser and its padded buffer from request to request.
+/// Parses a request's body as one JSON object or array. Keeps its parser and its padded buffer from request to request.
 class JsonBody {
 public:
     static constexpr std::size_t max_depth = 16;  ///< the outermost object is level 1
 
-    /// `limit`: greatest body, bytes. Room for bodies of up to 64 KiB is taken at once, more when it is needed.
+    /// `limit`: maximum body in bytes. Room for bodies of up to 64 KiB is allocated at once, more when needed.
     explicit JsonBody(std::size_t limit);
 
-    /// Copies `body` (simdjson needs padding behind it) and parses it. False: `error` is a 413, or a 400 that says what
-    /// is wrong and where. `object` holds until the next call.
+    /// Copies `body`, because simdjson needs padding after it, and parses it. Returns false with a 413 in `error`, or a
+    /// 400 that says what is wrong and where. `object` is valid until the next call.
     bool read(std::string_view body, simdjson::dom::object& object, ApiError& error);
 
     /// The same for one array.
     bool read(std::string_view body, simdjson::dom::array& array, ApiError& error);
 
-    /// Gives memory beyond the first 64 KiB back: a parser takes some fifteen times the size of the body. `object` is
-    /// gone.
+    /// Frees memory beyond that for 64 KiB: a parser takes about fifteen times the size of the body. Invalidates
+    /// `object`.
     void release_large() noexcept;
 
 private:
@@ -33,10 +33,10 @@ private:
     bool read_value(std::string_view body, simdjson::dom::element& root, const char* expected, ApiError& error);
 
     std::size_t limit_;
-    std::size_t room_ = 0;  // of buffer_, without padding, and of parser_
+    std::size_t room_ = 0;  // capacity of buffer_ (without padding) and of parser_
     std::unique_ptr<char[]> buffer_;
     JsonParser parser_ = make_json_parser();
-    std::string widened_;  // a body with integers that 64 bits do not hold
+    std::string widened_;  // a copy of a body with integers beyond 64 bits
 };
 
 }  // namespace bizrec::api

@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    // One member or element of the innermost container, or its end.
+    // Reads one member or element of the innermost container, or its end.
     bool step() {
         skip_space();
         const char close = open_.back();
@@ -66,7 +66,7 @@ private:
         return value();
     }
 
-    // Of a container only the opening bracket.
+    // Reads a value, or only the opening bracket of a container.
     bool value() {
         skip_space();
         const char c = peek();
@@ -200,7 +200,7 @@ private:
 
     void skip_space() noexcept { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
 
-    // What stands here, as the end of a sentence.
+    // Describes the byte at this position, for the end of a sentence.
     std::string seen() const {
         if (at_ >= text_.size()) {
             return "the end of the body";
@@ -218,8 +218,8 @@ private:
     std::string_view text_;
     std::size_t max_depth_;
     std::size_t at_ = 0;
-    std::string open_;    // the closing brackets that are due
-    bool fresh_ = false;  // nothing stands in the innermost container yet
+    std::string open_;    // closing brackets of the open containers
+    bool fresh_ = false;  // the innermost container has no member or element yet
     std::optional<JsonProblem> problem_;
 };
 

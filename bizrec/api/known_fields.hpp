@@ -8,7 +8,7 @@
 
 namespace bizrec::api {
 
-/// Tells the fields of one JSON object apart and notices those that stand twice. Keys come unescaped: "\u0077ebsite" is
+/// Identifies the fields of one JSON object and notices duplicates. Keys must be unescaped: "\u0077ebsite" is
 /// "website". Names are compared byte by byte.
 template <std::size_t Count>
 class KnownFields {
@@ -26,7 +26,7 @@ public:
         return index;
     }
 
-    /// False where the field was marked before.
+    /// Returns false if the field was marked before.
     bool mark(std::size_t index) noexcept {
         const std::uint32_t bit = 1U << index;
         const bool first = (seen_ & bit) == 0;

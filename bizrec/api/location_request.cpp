@@ -25,7 +25,7 @@ enum LocationField : std::size_t { country, state, city, zip_code, latitude, lon
 
 constexpr std::string_view code_separators = ",;/|&+\\:\t\r\n";
 
-/// "02109" or "02109-1234": alone, not a part of a code that has a space ("114 55", "SW1A 1AA").
+/// Whether a text is "02109" or "02109-1234". Parts of codes that have a space are not ("114 55", "SW1A 1AA").
 bool is_zip_code(std::string_view text) noexcept {
     constexpr std::size_t digits = 5, plus_four = 10;
     return all_digits(text.substr(0, digits)) &&
@@ -33,7 +33,7 @@ bool is_zip_code(std::string_view text) noexcept {
             (text.size() == plus_four && text[digits] == '-' && all_digits(text.substr(digits + 1))));
 }
 
-/// Codes that spaces part: each is a ZIP code. Iran writes one code as twice five digits.
+/// Whether all pieces between spaces are ZIP codes. Iran writes one code as twice five digits.
 bool are_zip_codes(std::string_view text) noexcept {
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());
@@ -45,7 +45,8 @@ bool are_zip_codes(std::string_view text) noexcept {
     return true;
 }
 
-/// "02108-02112", "02108 to 02112": codes between, which no list has. Iran writes one code so.
+/// Whether a text is a range: "02108-02112", "02108 to 02112". No list has the codes in between. In Iran this form is
+/// one code.
 bool is_code_range(std::string_view country, std::string_view text) noexcept {
     constexpr std::size_t digits = 5;
     constexpr std::string_view marks[] = {"-", "..", "...", "to", "through", "\u2013", "\u2014"};
@@ -58,7 +59,7 @@ bool is_code_range(std::string_view country, std::string_view text) noexcept {
                        [between](std::string_view mark) { return equals_ignoring_case(between, mark); });
 }
 
-/// "02108 and 02109": the words between codes become commas.
+/// Replaces words between codes by commas: "02108 and 02109".
 void replace_words_between(std::string& text) {
     for (const std::string_view word : {" and ", " or "}) {
         for (std::size_t at = 0; at + word.size() <= text.size(); ++at) {
@@ -69,7 +70,7 @@ void replace_words_between(std::string& text) {
     }
 }
 
-/// A list that became one text, "02109, 02108", is a list again.
+/// Splits a list that arrived as one text: "02109, 02108".
 void split_code_lists(std::string_view country, std::vector<std::string>& codes) {
     for (std::size_t i = 0; i < codes.size(); ++i) {
         if (codes[i].find(' ') != std::string::npos) {

@@ -19,27 +19,27 @@ inline constexpr TextLimit place_name_limit{200, TextLimit::Unit::code_points}; 
 inline constexpr std::int64_t default_radius_metres = 50000;
 inline constexpr std::int64_t max_radius_metres = 500000;
 
-/// Overwrites `country` with the code of a country that is named, by its code or its English name. False: the error is
-/// filled in, for there is none of that name.
+/// Overwrites `country` with the code of the country that `name` names by its code or its English name. Returns false
+/// with `error` set if there is no such country.
 bool read_country_name(const store::Generation& generation, std::string_view name, const FieldPath& path,
                        std::string& country, ApiError& error);
 
-/// Puts the codes of each list, "02109, 02108", in its place. False: the error is filled in, for one is a range, or
-/// they are too many.
+/// Replaces each list of codes in one text, "02109, 02108", by its codes. Returns false with `error` set if one is a
+/// range, or if there are too many codes.
 bool take_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes, ApiError& error);
 
-/// The `location` of a request (decisions.md section 3): one object or an array of them. Both endpoints share it.
-/// Problems of a single object are reported as `location[0]`, like those of an array.
+/// Reads the `location` of a request (docs/api.md, "Location filter"): one object or an array of them. Both endpoints
+/// share it. Problems of a single object are reported as `location[0]`, like those of an array.
 class LocationReader {
 public:
     /// `strict`: unknown fields are refused.
     LocationReader(const store::Generation& generation, bool strict, RequestNotes& notes, ApiError& error)
         : generation_(generation), strict_(strict), notes_(notes), error_(error), defaults_(notes.applied_defaults) {}
 
-    /// Overwrites `filters`; empty where the value is omitted or an empty array. False: the error is filled in.
+    /// Overwrites `filters`; empty if the value is omitted or an empty array. Returns false with `error` set.
     bool read(simdjson::dom::element value, std::vector<search::LocationFilter>& filters);
 
-    /// To be called once, when all of the body is read: drops the applied defaults of the request before.
+    /// Call it once, after the whole body is read: drops the applied defaults of the previous request.
     void finish() { defaults_.finish(); }
 
 private:

@@ -8,7 +8,7 @@ namespace bizrec::api {
 
 namespace {
 
-constexpr std::size_t highlight_times = 2;  // what a record is read for, too
+constexpr std::size_t highlight_times = 2;  // a record is also read for its highlights
 
 }  // namespace
 
@@ -28,9 +28,9 @@ Rendered render_match_rows(const store::Generation& generation, const search::Se
         const format::ContentRow content = generation.content_row(docid);
         const std::uint64_t written = store.bytes() + out.size();
         if (written > limit || content.record_bytes > limit - written) {
-            return Rendered::too_large;  // before the memory is asked for
+            return Rendered::too_large;  // checked before the memory is allocated
         }
-        // Highlights read the record once more, text by text.
+        // Highlights read the record a second time, text by text.
         if (!take_row(budget, highlight_times * content.record_bytes) ||
             (explanation != nullptr && !take_explanation(budget, explanation->lists()))) {
             return Rendered::in_part;

@@ -15,10 +15,11 @@
 
 namespace bizrec::api {
 
-/// The body of a full search's 200: an array of match rows, or {"data":[…],"total_count":N} where the query asks for
-/// the total. Overwrites `out`, reusing its memory. `store` is offered it after each row; both together never hold more
-/// than `limit` bytes and a row's rest. They are good where Rendered::whole is returned; Rendered::in_part: `budget`
-/// has stopped it. `words`: that were searched for. With an `explanation`, which may be null, each row has it, too.
+/// Writes the body of a full search's 200: an array of match rows, or {"data":[…],"total_count":N} if the query asks
+/// for the total. Overwrites `out`, reusing its memory. Offers it to `store` after each row; both together never exceed
+/// `limit` bytes by more than the rest of a row. The body is valid only if Rendered::whole is returned.
+/// Rendered::in_part: `budget` stopped it. `words`: the words searched for. If `explanation` is not null, each row has
+/// its explanation.
 Rendered render_match_rows(const store::Generation& generation, const search::SearchQuery& query,
                            const search::SearchResult& result, const std::vector<std::string_view>& words,
                            const search::Explanation* explanation, std::size_t limit, Budget& budget,

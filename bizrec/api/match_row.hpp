@@ -12,12 +12,12 @@
 
 namespace bizrec::api {
 
-/// The beginning of a body of rows: an array, or {"data":[…],"total_count":N}. Overwrites `out`.
+/// Writes the beginning of a body of rows: an array, or {"data":[…],"total_count":N}. Overwrites `out`.
 inline void begin_rows(std::string& out, bool with_total) {
     out = with_total ? "{\"data\":[" : "[";
 }
 
-/// Its end.
+/// Writes the end of a body of rows.
 inline void end_rows(std::string& out, bool with_total, std::uint64_t total) {
     out += ']';
     if (with_total) {
@@ -27,8 +27,8 @@ inline void end_rows(std::string& out, bool with_total, std::uint64_t total) {
     }
 }
 
-/// Before row number `row` is written: asks the memory for those behind it. A row is cold more often than not, and so
-/// is the offset that tells where it is. `rows`: with a `docid` each.
+/// Prefetches the rows after row number `row`. Call it before writing that row. Rows and the offsets that locate them
+/// are usually not in the cache. `rows`: elements must have a `docid`.
 template <class Row>
 void prefetch_rows(const store::Generation& generation, const std::vector<Row>& rows, std::size_t row) noexcept {
     constexpr std::size_t rows_ahead = 4;
@@ -44,7 +44,7 @@ void prefetch_rows(const store::Generation& generation, const std::vector<Row>& 
     }
 }
 
-/// A score as a row has it twice, written once.
+/// The text of a score, which a row has twice, formatted once.
 class ScoreText {
 public:
     explicit ScoreText(std::uint32_t score) noexcept {
@@ -63,9 +63,9 @@ private:
     std::size_t digits_;
 };
 
-/// Appends a match row: {"id":…,"content":{…},"match_score":…,"match_highlights":[…],"cursor":[…]}.
-/// `highlights(out, record)` appends an array; `record`, the minified record, is of no use once `out` has grown.
-/// False, and `out` not to be used: the row's codes are no good.
+/// Appends a match row: {"id":…,"content":{…},"match_score":…,"match_highlights":[…],"cursor":[…]}. `highlights(out,
+/// record)` appends an array; `record`, the minified record, is invalid once `out` has grown. Returns false if the
+/// row's codes are invalid; then do not use `out`.
 template <class AppendHighlights>
 bool append_match_row(std::string& out, const store::Generation& generation, const format::ContentRow& content,
                       std::uint32_t score, AppendHighlights&& highlights) {

@@ -14,7 +14,7 @@ bool is_letter_or_digit(char c) noexcept {
     return is_alnum(c) || !is_ascii(c);
 }
 
-/// A typographic quotation mark takes three bytes.
+/// Size of a quotation mark at `at`; 0 if there is none. A typographic mark has three bytes.
 std::size_t quote_at(std::string_view text, std::size_t at) noexcept {
     if (at >= text.size()) {
         return 0;
@@ -23,7 +23,8 @@ std::size_t quote_at(std::string_view text, std::size_t at) noexcept {
     return text[at] == '"' ? 1 : mark == "\u201C" || mark == "\u201D" ? mark.size() : 0;
 }
 
-/// The bytes of a phrase that begins at `at`, with its quotes: its end is a quote behind a word, before a space.
+/// Length of a phrase that begins at `at`, including its quotes. It ends with a quote that no letter or digit follows.
+/// 0 if there is none.
 std::size_t phrase_length(std::string_view text, std::size_t at) noexcept {
     const std::size_t open = quote_at(text, at);
     if (open == 0) {
@@ -38,7 +39,7 @@ std::size_t phrase_length(std::string_view text, std::size_t at) noexcept {
     return 0;
 }
 
-/// "-word", "+word", "word*"; no number: "+1 555", "-5".
+/// Whether a word is "-word", "+word" or "word*". "+1 555" and "-5" are numbers.
 bool is_marked(std::string_view word) noexcept {
     if (word.size() < 2) {
         return false;
@@ -47,7 +48,8 @@ bool is_marked(std::string_view word) noexcept {
     return starts || (word.back() == '*' && is_letter_or_digit(word[word.size() - 2]));
 }
 
-/// Between two words, and not where the text shouts: "SALT AND PEPPER". "Portland, OR" is a state, "OR 97201" too.
+/// Whether a word connects two others. Not in a text that is all capitals: "SALT AND PEPPER". In "Portland, OR" and "OR
+/// 97201" it is a state.
 bool is_connective(std::string_view word, std::string_view before, std::string_view after, bool shouts) noexcept {
     if (after.empty() || !is_letter_or_digit(after[0]) || is_digit(after[0])) {
         return false;
@@ -60,7 +62,7 @@ bool is_connective(std::string_view word, std::string_view before, std::string_v
            ((is_name && !shouts) || word == "|" || word == "||" || word == "&&");
 }
 
-/// What a byte says of a text: no mark, no two capitals side by side, no operator.
+/// Classes of bytes. A text without a mark and without two adjacent capitals has no operator.
 enum ByteClass : unsigned char { other = 0, capital = 1, mark = 2 };
 constexpr auto byte_classes = [] {
     std::array<unsigned char, 256> classes{};
@@ -72,7 +74,7 @@ constexpr auto byte_classes = [] {
     return classes;
 }();
 
-/// False of most texts.
+/// Returns false for most texts.
 bool may_have_operators(std::string_view text) noexcept {
     unsigned char before = 0;
     for (const char c : text) {

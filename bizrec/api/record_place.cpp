@@ -35,7 +35,8 @@ std::string city_of_record(const store::Generation& generation, std::uint32_t do
 
 namespace {
 
-/// Documents before and behind whose cities are tried: the neighbours of one with an inferred city stand in it.
+/// Number of documents before and after whose cities are tried. Documents near one with an inferred city lie in that
+/// city.
 constexpr std::uint32_t neighbours = 16;
 
 std::string country_of(const store::Generation& generation, std::uint32_t docid) {
@@ -51,7 +52,8 @@ std::string country_of(const store::Generation& generation, std::uint32_t docid)
     return {};
 }
 
-/// The index has no names of cities, only where those of a name stand.
+/// The index does not hold the names of cities, only the documents of each name. So the names in nearby records are
+/// tried.
 std::string city_of(const store::Generation& generation, const std::string& country, std::uint32_t docid) {
     std::string folded, key;
     for (std::uint32_t step = 1; step <= neighbours; ++step) {

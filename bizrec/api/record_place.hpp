@@ -7,14 +7,15 @@
 
 namespace bizrec::api {
 
-/// Whether the document stands in the place of that key (place_entry.hpp), inferred or stated.
+/// Whether the document lies in the place of that key (format/place_entry.hpp), stated or inferred.
 bool stands_in(const store::Generation& generation, const std::string& key, std::uint32_t docid);
 
-/// As the record writes it; "" where it says none. `docid` < generation.documents().
+/// City in the record's spelling; "" if the record has none. `docid` < generation.documents().
 std::string city_of_record(const store::Generation& generation, std::uint32_t docid);
 
-/// For a person: where a record stands whose place was inferred, `city "Munich", country "DE"`, as a record next to it
-/// writes the city; without a city where no such record tells its name. `docid` < generation.documents().
+/// Describes the inferred place of a record for a person: `city "Munich", country "DE"`. The city has the spelling of a
+/// record close to it. It is left out if the record has a city of its own, or if no record close to it names the city.
+/// `docid` < generation.documents().
 std::string inferred_place(const store::Generation& generation, std::uint32_t docid);
 
 }  // namespace bizrec::api

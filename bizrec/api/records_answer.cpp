@@ -38,7 +38,7 @@ bool RecordsEndpoint::run(const Cancellation& cancellation, BodyStore& store) no
     return false;
 }
 
-/// False: the answer is a refusal.
+/// Returns false if the answer is a refusal.
 bool RecordsEndpoint::parse() {
     budget_.take(WorkKind::parse, (request_.arguments.size() + request_.body.size()) / body_bytes_a_step);
     if (!parsers_->take()->parse(request_.arguments, request_.body, request_.strict, ids_, notes_, error_)) {
@@ -49,7 +49,7 @@ bool RecordsEndpoint::parse() {
     return true;
 }
 
-/// False: the budget has stopped it.
+/// Returns false if the budget stopped it.
 bool RecordsEndpoint::find_records() {
     const store::Generation& generation = *request_.generation;
     docids_.clear();
@@ -66,7 +66,7 @@ bool RecordsEndpoint::find_records() {
     return true;
 }
 
-/// False: the budget has stopped it. True: the answer is whole, or is why it cannot be.
+/// Returns false if the budget stopped it. True: the answer is complete, or says why it cannot be.
 bool RecordsEndpoint::write_records(BodyStore& store) {
     const store::Generation& generation = *request_.generation;
     std::string_view separator = "{";
@@ -76,7 +76,7 @@ bool RecordsEndpoint::write_records(BodyStore& store) {
             return false;
         }
         if (store.bytes() + answer_.body.size() + row.record_bytes > request_.answer_limit) {
-            refuse_records();  // before the memory is asked for
+            refuse_records();  // checked before the memory is allocated
             return true;
         }
         answer_.body += std::exchange(separator, ",");

@@ -11,8 +11,8 @@ namespace bizrec::api {
 
 using RecordsParsers = RequestParsers<RecordIdsParser>;
 
-/// A hydration: ids of records in, an object from id to record out, in the order asked. Ids that the index does not
-/// hold are absent and counted.
+/// The endpoint that returns records by their ids: an object from id to record, in the order of the request. Ids that
+/// the index does not hold are left out and counted.
 class RecordsEndpoint final : public Endpoint {
 public:
     using Endpoint::answer;
@@ -32,12 +32,12 @@ private:
 
     std::shared_ptr<RecordsParsers> parsers_;
     std::vector<format::Uuid> ids_;
-    std::vector<std::uint32_t> docids_;  // of those that the index holds
+    std::vector<std::uint32_t> docids_;  // of the ids that the index holds
     RequestNotes notes_;
     ApiError error_;
     Answer answer_;
-    EndpointRequest request_;  // at work
-    Budget reading_;           // what it took to parse
+    EndpointRequest request_;  // the current request
+    Budget reading_;           // budget of parsing
 };
 
 }  // namespace bizrec::api

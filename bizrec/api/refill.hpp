@@ -5,13 +5,13 @@
 
 namespace bizrec::api {
 
-/// Fills a vector anew over its old elements, whose own memory (strings, vectors) is thereby reused.
+/// Fills a vector again over its old elements, so that their own memory (strings, vectors) is reused.
 template <class T>
 class Refill {
 public:
     explicit Refill(std::vector<T>& target) noexcept : target_(target) {}
 
-    /// The next element, with what an earlier request left in it.
+    /// Returns the next element, which still has its content from an earlier request.
     T& next() {
         if (used_ == target_.size()) {
             target_.emplace_back();
@@ -20,7 +20,7 @@ public:
     }
     std::size_t used() const noexcept { return used_; }
 
-    /// Drops the elements that were not filled again.
+    /// Removes the elements that were not filled again.
     void finish() { target_.resize(used_); }
 
 private:

@@ -6,8 +6,8 @@
 
 namespace bizrec::api {
 
-/// Parsers for requests that wait: reading a body takes the greatest part of a small request's memory, and only as long
-/// as it lasts. Any thread.
+/// A pool of parsers. Reading a body takes most of a small request's memory, and only for the time of reading, so
+/// waiting requests share these. Thread-safe.
 template <class Parser>
 class RequestParsers {
 public:
@@ -15,7 +15,7 @@ public:
     Lease take() { return pool_.take(std::make_unique<Parser>); }
 
 private:
-    ObjectPool<Parser> pool_{16};  // more than threads that are at work
+    ObjectPool<Parser> pool_{16};  // more than there are working threads
 };
 
 }  // namespace bizrec::api

@@ -24,18 +24,18 @@ inline constexpr std::size_t root_domain_bytes = 2048;
 /// `include_root_domains` and `exclude_root_domains` of a search request. Keeps its memory from request to request.
 class RootDomains {
 public:
-    /// Overwrites `domains` with what the array's texts name, in order, each once. A text that names no business is
-    /// left out; notes.identity_note tells of the first. One that is no website is refused: false. So is what `budget`
-    /// stops, without an `error`.
+    /// Overwrites `domains` with the companies that the array's texts name, without duplicates. A text that names no
+    /// business is left out; notes.identity_note names the first of these. Returns false with `error` set if a text is
+    /// not a website, and without an `error` if `budget` stops it.
     bool read(SearchField field, std::size_t at_most, simdjson::dom::element value, const store::Generation& generation,
               std::vector<search::RootDomain>& domains, RequestNotes& notes, ApiError& error, Budget& budget);
 
-    /// Whether the array had a text, business or not: an empty one is as if it were not given.
+    /// Whether the array had a text, even one that names no business. An empty array counts as not given.
     bool any_text() const noexcept { return any_text_; }
 
 private:
     struct Piece {
-        std::uint32_t begin, key_size, page_size;  // in bytes_, the page behind the key
+        std::uint32_t begin, key_size, page_size;  // in bytes_; the page follows the key
         bool page_alone;
     };
     std::string_view key_of(const Piece& piece) const noexcept { return {bytes_.data() + piece.begin, piece.key_size}; }

@@ -39,7 +39,7 @@ Reading read_cursor(const dom::element& value, const FieldPath& path, RowCursor&
         return refuse_cursor(error, path,
                              "expected a match_score of 0 or more as its first element, got " + describe(first));
     }
-    // Between two scores no row is left of the upper one.
+    // For a score between two whole scores, all rows of the upper one come before the cursor.
     const double above = std::ceil(score);
     if (above != score) {
         cursor.id.fill(all_ones);

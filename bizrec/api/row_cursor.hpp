@@ -9,16 +9,16 @@
 
 namespace bizrec::api {
 
-/// `cursor` of a request: [match_score, id] of the last row seen.
+/// `cursor` of a request: [match_score, id] of the last row that the client has.
 struct RowCursor {
     std::uint32_t score = 0;
     format::Uuid id{};
 };
 
-/// Any number of 0 or more is a place in the order of rows, also one that no row has. refused: a 422.
+/// Any score of 0 or more is accepted, even one that no row has. Returns Reading::refused with a 422 in `error`.
 Reading read_cursor(const simdjson::dom::element& value, const FieldPath& path, RowCursor& cursor, ApiError& error);
 
-/// The same into a request's `has_cursor`, `cursor_score` and `cursor_id`. False: a 422.
+/// The same, written to `has_cursor`, `cursor_score` and `cursor_id` of `query`. Returns false with a 422 in `error`.
 template <class Query>
 bool read_page_start(const simdjson::dom::element& value, const FieldPath& path, Query& query, ApiError& error) {
     RowCursor cursor;

@@ -8,11 +8,11 @@
 
 namespace bizrec::api {
 
-/// For the explanation of a document. `docid` < generation.documents(); `generation` must outlive it.
+/// Texts of a document for its explanation. `docid` < generation.documents(); `generation` must outlive the result.
 search::RecordTexts record_texts(const store::Generation& generation, std::uint32_t docid);
 
-/// Appends `,"explain":["…",…]`, the last member of a row, where each word has its text. `generation`: the
-/// explanation's.
+/// Appends `,"explain":["…",…]`, the last member of a row; each word is shown with its text. `generation` must be the
+/// one that was explained.
 void append_explanation(std::string& out, const store::Generation& generation, const search::Explanation& explanation,
                         std::uint32_t docid);
 

@@ -70,7 +70,7 @@ SearchEndpoint::Parsed SearchEndpoint::parse() {
     return Parsed::good;
 }
 
-/// False: the budget has stopped it. True: the answer is whole, or is why it cannot be.
+/// Returns false if the budget stopped it. True: the answer is complete, or says why it cannot be.
 bool SearchEndpoint::work(BodyStore& store) {
     if (is_search_spoiled_) {
         search_ = search::Search(reading_limits_);

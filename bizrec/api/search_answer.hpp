@@ -16,7 +16,7 @@ namespace bizrec::api {
 
 using SearchParsers = RequestParsers<SearchRequestParser>;
 
-/// A search.
+/// The endpoint of a search.
 class SearchEndpoint final : public Endpoint {
 public:
     using Endpoint::answer;
@@ -44,17 +44,17 @@ private:
     search::ReadingLimits reading_limits_;
     search::Search search_{reading_limits_};
     search::SearchResult result_;
-    std::vector<std::string_view> words_;  // that were searched for
+    std::vector<std::string_view> words_;  // the words searched for
     Highlights highlights_;
     RequestNotes notes_;
     Answer answer_;
     ApiError error_;
 
-    // The request at work.
+    // The current request.
     EndpointRequest request_;
     bool is_parsed_ = false;
-    Budget reading_;                  // what it took to parse
-    bool is_search_spoiled_ = false;  // an exception has left it in the midst of its work
+    Budget reading_;                  // budget of parsing
+    bool is_search_spoiled_ = false;  // an exception interrupted search_, so it must be replaced
 };
 
 }  // namespace bizrec::api

@@ -33,12 +33,13 @@ constexpr OwnershipName ownership_names[] = {
     {"chain", format::Ownership::chain},
 };
 
-// Columns hold 32 bits: a bound beyond them holds for no count, or for all.
+// Columns hold 32 bits. A bound beyond them is true for no count, or for all.
 std::uint32_t clamp_count(std::int64_t count) noexcept {
     return static_cast<std::uint32_t>(std::min<std::int64_t>(count, UINT32_MAX));
 }
 
-// Reviews are a sum that the builder cuts at the greatest count: a record there may have any number above it.
+// Reviews are a sum that the builder cuts off at the greatest count, so a record with that count may have any number
+// above it.
 std::uint32_t min_reviews(std::int64_t count) noexcept {
     return std::min(clamp_count(count), format::missing_count - 1);
 }

@@ -12,15 +12,15 @@
 
 namespace bizrec::api {
 
-/// The filters on columns among the fields of a search request. Made for a single request.
+/// The filters on columns in a search request. Make one object per request.
 class SearchBounds {
 public:
     SearchBounds(RequestNotes& notes, ApiError& error) : notes_(notes), error_(error) {}
 
-    /// ownership_type, min_…, max_…, has_…, open_date_…, info_updated_…. False: the error is filled in.
+    /// Reads ownership_type, min_…, max_…, has_…, open_date_…, info_updated_…. Returns false with `error` set.
     bool read(SearchField field, simdjson::dom::element value);
 
-    /// Once all fields are read: refuses a minimum above its maximum, else fills in the bounds.
+    /// Call it after all fields are read: sets `bounds`, or refuses a minimum above its maximum.
     bool finish(search::ColumnBounds& bounds);
 
 private:

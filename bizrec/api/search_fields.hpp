@@ -6,7 +6,7 @@
 
 namespace bizrec::api {
 
-/// The fields of a search request (decisions.md section 5), in the order in which messages list them.
+/// The fields of a search request (docs/api.md, "Search fields"), in the order in which messages list them.
 enum class SearchField : std::size_t {
     query,
     location,

@@ -12,12 +12,12 @@
 namespace bizrec::api {
 namespace {
 
-// A row's id and place id are cold more often than not, and so are the bounds that tell where the place id is. Most of
-// a long page's time was waiting for them one after the other.
+// A row's id and place id are usually not in the cache, and neither are the bounds that locate the place id. Waiting
+// for them one after another took most of a long page's time.
 constexpr std::size_t ids_ahead = 16;
 constexpr std::size_t place_ids_ahead = 8;
 
-// Room for a row but its place id; for the start and the end of the body.
+// Room for a row without its place id; room for the beginning and the end of the body.
 constexpr std::size_t row_room = 192;
 constexpr std::size_t envelope_room = 64;
 constexpr std::size_t number_room = 20;
@@ -25,7 +25,7 @@ constexpr std::size_t usual_place_id = 32;
 constexpr std::size_t longest_copied_place_id = 512;
 constexpr std::size_t chunk_bytes = 4096;
 
-/// Before row number `row` is written: asks the memory for those behind it.
+/// Prefetches the ids of rows after row number `row`. Call it before writing that row.
 void prefetch_ids(const store::Generation& generation, const std::vector<search::SearchRow>& rows,
                   std::size_t row) noexcept {
     if (row + ids_ahead < rows.size() && rows[row + ids_ahead].docid < generation.documents()) {
@@ -36,8 +36,8 @@ void prefetch_ids(const store::Generation& generation, const std::vector<search:
     }
 }
 
-/// Writes rows into a string by chunks, so that no step has to ask for room. (To lengthen the string beforehand would
-/// fill it with zeros first, a tenth of a long page's time.)
+/// Writes rows through a chunk, so that no step needs to check the string's capacity. Resizing the string beforehand
+/// would fill it with zeros, which takes a tenth of a long page's time.
 class RowsWriter {
 public:
     RowsWriter(std::string& out, std::size_t rows) : out_(out) {
@@ -64,7 +64,7 @@ public:
         at = put(at, R"(","place_id":)");
         at = put_text(at, place_id);
         at = put(at, R"(,"match_score":)");
-        put(at, score_text, number_room);  // a fixed length needs no call
+        put(at, score_text, number_room);  // a copy of fixed length needs no function call
         at = put(at + score_size, R"(,"cursor":[)");
         put(at, score_text, number_room);
         at = put(at + score_size, R"(,")");
@@ -72,7 +72,7 @@ public:
         at_ = put(at, R"("]})");
     }
 
-    /// Into the row that was written last.
+    /// Adds the explanation to the row that was written last.
     void write_explanation(const store::Generation& generation, const search::Explanation& explanation,
                            std::uint32_t docid) {
         --at_;
@@ -96,9 +96,10 @@ private:
         }
     }
 
-    /// Steps that hand on where to write next: a member might be what they overwrite, for all the compiler knows.
+    /// These return the next write position instead of updating at_: the compiler must assume that writing chars may
+    /// overwrite a member.
     static char* put(char* at, const char* text, std::size_t size) noexcept {
-        return std::copy_n(text, size, at);  // memcpy may not be given the null of an empty text
+        return std::copy_n(text, size, at);  // not memcpy, which does not allow the null pointer of an empty text
     }
     template <std::size_t Size>
     static char* put(char* at, const char (&text)[Size]) noexcept {
@@ -116,7 +117,7 @@ private:
     }
 
     std::string& out_;
-    std::array<char, chunk_bytes> chunk_;  // what is written and not yet in the string
+    std::array<char, chunk_bytes> chunk_;  // bytes written, but not yet in the string
     char* at_ = chunk_.data();
 };
 

@@ -49,7 +49,7 @@ public:
         return bounds_.finish(query_.bounds);
     }
 
-    // The defaults named so far are all that this request has.
+    // After this, only the defaults that this request has applied are left.
     void finish() { locations_.finish(); }
 
 private:
@@ -65,7 +65,7 @@ private:
 
     bool was_given(SearchField field) const noexcept { return known_.is_marked(static_cast<std::size_t>(field)); }
 
-    // Those that were are overwritten in place, for the sake of their memory.
+    // Lists that were given are overwritten in place, so that their memory is reused.
     void clear_lists_not_given() {
         const auto clear_unless = [&](SearchField field, auto& list) {
             if (!was_given(field)) {
@@ -81,7 +81,7 @@ private:
     }
 
     bool meet_unknown(std::string_view key, dom::element value) {
-        // Ignored, it would give the first page again and again to a client that waits for an empty one. Without a
+        // If it were ignored, a client that waits for an empty page would get the first page again and again. Without a
         // value it asks for no page.
         if (key == "pagination" && !is_omitted(value)) {
             return refuse_field(error_, {key},

@@ -63,7 +63,8 @@ bool SearchedTexts::read(std::string_view record) {
     dom::object object;
     const simdjson::error_code parsed = parser_->parse(record_).get(object);
     if (parsed == simdjson::MEMALLOC) {
-        *parser_ = dom::parser();  // it takes itself for as large as it failed to become, and writes there
+        *parser_ = dom::parser();  // after this failure the parser believes that it has grown, and would write beyond
+                                   // its memory
         throw std::bad_alloc();
     }
     if (parsed != simdjson::SUCCESS) {

@@ -15,14 +15,14 @@ struct SearchedText {
     std::string_view field, text;
 };
 
-/// The texts of a record that are searched (docs/search.md), by what they are. Reused from record to record.
+/// The texts of a record that are searched (docs/search.md), by kind. One object is reused from record to record.
 class SearchedTexts {
 public:
     enum Kind : std::size_t { names, labels, place, other_names, street, texts, kinds };
 
-    /// `record`: minified JSON. False: it is no record, and has no texts. May throw std::bad_alloc.
+    /// `record`: minified JSON. Returns false, without texts, if it is not a record. May throw std::bad_alloc.
     bool read(std::string_view record);
-    /// In the order of the record; valid until the next read().
+    /// Texts in the order of the record; valid until the next read().
     const std::vector<SearchedText>& of(Kind kind) const noexcept { return texts_[kind]; }
 
 private:

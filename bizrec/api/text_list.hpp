@@ -13,12 +13,11 @@ namespace bizrec::api {
 
 struct ListLimit {
     std::size_t elements;
-    TextLimit text;  ///< of each
+    TextLimit text;  ///< of each element
 };
 
-/// An array of strings; `null` and "" among them are left out, as fields would be, and the field is noted as ignored
-/// where nothing else is in it. Each text is trimmed and handed to `each(text, path)`, which returns false where it
-/// refuses it.
+/// Reads an array of strings. `null` and "" in it are left out, as for fields; if it has nothing else, the field is
+/// noted as ignored. Each text is trimmed and passed to `each(text, path)`, which returns false to refuse it.
 template <class Each>
 bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, RequestNotes& notes, ApiError& error,
                 const Each& each) {

@@ -15,10 +15,10 @@ namespace dom = simdjson::dom;
 constexpr std::size_t date_characters = 10;   // 2024-05-31
 constexpr std::size_t offset_characters = 6;  // +02:00
 constexpr std::int64_t last_second_of_day = 86399;
-// 0001-01-01 and 9999-12-31: no record is of another year.
+// 0001-01-01 and 9999-12-31. No record has a year outside these.
 constexpr std::int64_t first_moment = -62135596800, last_moment = 253402300799;
 
-// Of a good date-time. The reader of records takes a missing offset for UTC; here it would be a guess.
+// Whether a valid date-time has an offset. Records may leave it out and mean UTC; in a request that would be a guess.
 bool has_offset(std::string_view date_time) noexcept {
     const char sign = date_time[date_time.size() - offset_characters];
     return date_time.back() == 'Z' || date_time.back() == 'z' || sign == '+' || sign == '-';

@@ -7,11 +7,11 @@
 
 namespace bizrec::api {
 
-/// What a date without a time stands for where a moment is asked for.
+/// The moment that a date without a time stands for.
 enum class DayEdge : std::uint8_t { first_second, last_second };
 
-/// A moment as Unix seconds: an integer, a date "2024-05-31" (of UTC), or an RFC 3339 date-time with its offset.
-/// Fractions of a second are cut.
+/// Reads a moment as Unix seconds: an integer, a date "2024-05-31" (in UTC), or an RFC 3339 date-time with its offset.
+/// Fractions of a second are cut off.
 Reading read_time(simdjson::dom::element value, const FieldPath& field, DayEdge edge, std::int64_t& seconds,
                   ApiError& error);
 

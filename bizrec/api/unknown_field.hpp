@@ -10,9 +10,9 @@
 
 namespace bizrec::api {
 
-/// A field that the API does not know (decisions.md section 1): the client is told that it was ignored, or, where it
-/// asked for `strict` handling, gets a 422 that names the known ones. False: the error is filled in.
-/// `location`: index of the location object that holds the field; FieldPath::none = the body itself.
+/// Handles a field that the API does not know: notes it as ignored, or, if `strict`, sets a 422 that names the known
+/// fields and returns false. `location`: index of the location object that holds the field; FieldPath::none = the body
+/// itself.
 template <std::size_t Count>
 bool meet_unknown_field(std::string_view key, std::int32_t location, const KnownFields<Count>& known, bool strict,
                         RequestNotes& notes, ApiError& error) {

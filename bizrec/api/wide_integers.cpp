@@ -8,7 +8,7 @@
 namespace bizrec::api {
 namespace {
 
-/// The end of the string that begins at `begin`, its quotes included.
+/// End of the string that begins at `begin`, including its quotes.
 std::size_t end_of_string(std::string_view json, std::size_t begin) noexcept {
     std::size_t at = begin + 1;
     while (at < json.size() && json[at] != '"') {

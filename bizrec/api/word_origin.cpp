@@ -15,14 +15,14 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t longest_quote = 120;  // bytes: a description is not repeated in each line
+constexpr std::size_t longest_quote = 120;  // bytes; descriptions are longer and not repeated in each line
 constexpr std::size_t longest_ending = 3;   // of an English plural, "ies"
 
 constexpr bool is_separator(char c) noexcept {
     return is_ascii(c) && !is_alnum(c);
 }
 
-/// "anchors" is the word "anchor": a plural needs no explanation.
+/// Whether `written` is the word or its plural: "anchors" for "anchor" needs no explanation.
 bool is_written_so(std::string_view written, std::string_view word) {
     std::string folded;
     text::fold(written, folded);
@@ -31,7 +31,7 @@ bool is_written_so(std::string_view written, std::string_view word) {
     return same + 1 >= word.size() && folded.size() <= word.size() + longest_ending;
 }
 
-/// Whether it has a letter of a script whose names are found in Latin letters.
+/// Whether a text has a letter of a script whose names can be found in Latin letters.
 bool has_foreign_letters(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const char32_t c = next_code_point(text, at);
@@ -72,7 +72,7 @@ std::string WordOrigin::of(std::string_view word) {
     return "another form of a name or of its place";
 }
 
-/// Two letters for one with a mark, and one for two.
+/// Tries other spellings: two letters for a letter with a mark, and one for two.
 std::string WordOrigin::of_spelling(std::string_view word) {
     for (const auto kind : {SearchedTexts::names, SearchedTexts::other_names, SearchedTexts::place}) {
         for (const SearchedText& each : texts_.of(kind)) {
@@ -89,7 +89,8 @@ std::string WordOrigin::of_spelling(std::string_view word) {
     return {};
 }
 
-/// Words of longer names ("New" of New York) are known by what is left: nothing else gives a Latin word.
+/// Names of states and countries with several words ("New" of New York) are found by elimination: no other form gives a
+/// Latin word.
 std::string WordOrigin::of_place(std::string_view word) {
     const SearchedText* state = nullptr;
     const SearchedText* country = nullptr;
@@ -145,7 +146,8 @@ bool WordOrigin::has_word(std::string_view text, std::string_view word) {
                        [&](const text::Word& each) { return analysed_.view(each) == word; });
 }
 
-/// The piece of a text that is the word: between punctuation, or else between spaces; "" where it is no single piece.
+/// Returns the piece of a text that is the word: first between punctuation, then between spaces. "" if no single piece
+/// is.
 std::string_view WordOrigin::find_written(std::string_view text, std::string_view word) {
     for (const bool by_spaces : {false, true}) {
         const auto ends_piece = [by_spaces](char c) { return by_spaces ? is_space(c) : is_separator(c); };

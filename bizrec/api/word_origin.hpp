@@ -10,8 +10,8 @@
 
 namespace bizrec::api {
 
-/// Says from which text of one record the index has a word, for a person. Forms of names and names of places are not
-/// kept in the index; what a record's texts can tell is told.
+/// Says, for a person, which text of one record a word in the index comes from. The index does not keep forms of names
+/// or names of places, so the answer uses only what the record's texts show.
 class WordOrigin {
 public:
     /// `docid` < generation.documents(); `generation` must outlive this object.

@@ -34,28 +34,28 @@ constexpr bool is_alnum(char c) noexcept {
 constexpr bool is_ascii(char c) noexcept {
     return static_cast<unsigned char>(c) < 0x80;
 }
-/// Visible or a space: no control, and none of the bytes above.
+/// A visible character or a space; no control character, and no byte of 0x80 or above.
 constexpr bool is_printable(char c) noexcept {
     return c >= 0x20 && c < 0x7F;
 }
-/// White space as isspace() knows it in the C locale.
+/// White space as isspace() defines it in the C locale.
 constexpr bool is_space(char c) noexcept {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
-/// White space and every other C0 control, and DEL: what the URL standard strips from both ends.
+/// White space, all other C0 controls, and DEL. The URL standard strips these from both ends.
 constexpr bool is_blank(char c) noexcept {
     return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
 }
 
-/// A set of bytes. string_view::find_first_of() calls memchr() once a byte of the text, which cost a tenth of a
-/// request.
+/// A set of bytes. string_view::find_first_of() calls memchr() for each byte of the text, which took a tenth of a
+/// request's time.
 class ByteSet {
 public:
     constexpr explicit ByteSet(std::string_view bytes) noexcept {
         for (const char c : bytes)
             has_[static_cast<unsigned char>(c)] = true;
     }
-    /// The bytes for which `is(char)` holds.
+    /// The bytes for which `is(char)` is true.
     template <class Is>
     static constexpr ByteSet where(Is is) noexcept {
         ByteSet set{std::string_view()};
@@ -64,7 +64,7 @@ public:
         return set;
     }
     constexpr bool has(char c) const noexcept { return has_[static_cast<unsigned char>(c)]; }
-    /// Place of the first such byte of `text` from `begin` on; npos where there is none.
+    /// Position of the first byte of `text` from `begin` on that is in the set; npos if there is none.
     constexpr std::size_t find_in(std::string_view text, std::size_t begin = 0) const noexcept {
         for (std::size_t i = begin; i < text.size(); ++i)
             if (has(text[i]))
@@ -76,7 +76,7 @@ private:
     bool has_[256] = {};
 };
 
-/// For each byte of a class its lower case, for every other byte 0: a look-up in place of two comparisons.
+/// Maps each byte of a class to its lower case, and every other byte to 0: one look-up replaces two comparisons.
 class LowerOf {
 public:
     template <class Is>
@@ -102,7 +102,7 @@ inline bool all_ascii(std::string_view text) noexcept {
     return true;
 }
 
-/// Without the bytes at both ends for which `is(char)` holds.
+/// Removes the bytes at both ends for which `is(char)` is true.
 template <class Is>
 std::string_view trim_where(std::string_view text, Is is) noexcept {
     std::size_t begin = 0, end = text.size();
@@ -113,17 +113,17 @@ std::string_view trim_where(std::string_view text, Is is) noexcept {
     return text.substr(begin, end - begin);
 }
 
-/// Without the bytes of `set` at both ends.
+/// Removes the bytes of `set` at both ends.
 inline std::string_view trim(std::string_view text, std::string_view set) noexcept {
     return trim_where(text, [set](char c) { return set.find(c) != std::string_view::npos; });
 }
 
-/// Without the blanks that cells and lines of tables have around them: spaces, tabs, and ends of lines.
+/// Removes the blanks around cells and lines of tables: spaces, tabs and line ends.
 inline std::string_view trim_blanks(std::string_view text) noexcept {
     return trim_where(text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
 }
 
-/// False for an empty text.
+/// Returns false for an empty text.
 inline bool all_digits(std::string_view text) noexcept {
     for (char c : text)
         if (!is_digit(c))
@@ -131,7 +131,7 @@ inline bool all_digits(std::string_view text) noexcept {
     return !text.empty();
 }
 
-/// `lower_case` is in lower case already.
+/// `lower_case` must be in lower case.
 inline bool equals_ignoring_case(std::string_view text, std::string_view lower_case) noexcept {
     if (text.size() != lower_case.size())
         return false;
@@ -154,7 +154,7 @@ inline bool starts_with_ignoring_case(std::string_view text, std::string_view lo
            equals_ignoring_case(text.substr(0, lower_prefix.size()), lower_prefix);
 }
 
-/// Every byte from "!" to "~".
+/// Whether every byte is from "!" to "~".
 inline bool is_visible_ascii(std::string_view text) noexcept {
     for (const char c : text)
         if (c <= ' ' || c >= '\x7F')

@@ -15,7 +15,8 @@ unsigned char* octets(std::string& text) noexcept {
     return reinterpret_cast<unsigned char*>(text.data());
 }
 
-/// OpenSSL's decoder skips white space at both ends and takes '-' for an end: it gets nothing but the alphabet.
+/// OpenSSL's decoder skips white space at both ends and treats '-' as the end, so it is given only characters of the
+/// alphabet.
 bool to_standard_alphabet(std::string& text) noexcept {
     std::replace(text.begin(), text.end(), '-', '+');
     std::replace(text.begin(), text.end(), '_', '/');
@@ -25,7 +26,7 @@ bool to_standard_alphabet(std::string& text) noexcept {
 }  // namespace
 
 std::string encode_base64url(std::string_view bytes) {
-    std::string text((bytes.size() + group_bytes - 1) / group_bytes * group_characters + 1, '\0');  // and OpenSSL's NUL
+    std::string text((bytes.size() + group_bytes - 1) / group_bytes * group_characters + 1, '\0');  // + OpenSSL's NUL
     const int size = EVP_EncodeBlock(octets(text), reinterpret_cast<const unsigned char*>(bytes.data()),
                                      static_cast<int>(bytes.size()));
     text.resize(static_cast<std::size_t>(size));

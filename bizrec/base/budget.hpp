@@ -8,43 +8,44 @@
 
 namespace bizrec {
 
-/// What the steps of a request are spent on.
+/// Kinds of work that take steps of a request's budget.
 enum class WorkKind : std::uint8_t {
     parse,     ///< reading the body
-    idna,      ///< host names with other letters than ASCII
-    fold,      ///< bytes of text brought to one form
-    cut,       ///< texts cut into words
-    look_up,   ///< words and keys looked for in the index
+    idna,      ///< host names with letters outside ASCII
+    fold,      ///< bytes of text folded
+    cut,       ///< bytes of text cut into words
+    look_up,   ///< words and keys looked up in the index
     places,    ///< locations turned into ranges of documents
     circles,   ///< distances measured
-    postings,  ///< documents of lists
+    postings,  ///< documents of posting lists
     decode,    ///< other readings of the words
     rows,      ///< records written
     compress,  ///< bytes of an answer compressed
 };
 inline constexpr std::size_t work_kinds = static_cast<std::size_t>(WorkKind::compress) + 1;
 
-/// The steps that one request may take. Work whose size depends on the input takes its steps as it goes, and stops when
-/// none are left. The cost of a request is not estimated beforehand. Steps are counted from the request and the index
-/// alone, so that the same request has the same fate in every worker and on every machine; a step is some nanoseconds
-/// (`make attack-work` prints how many, by kind).
+/// The steps that one request may take. Its cost is not estimated beforehand: work whose size depends on the input
+/// takes steps while it runs, and stops when none are left. Steps depend only on the request and the index, so that the
+/// same request ends in the same way in every worker and on every machine. A step takes a few nanoseconds (`make
+/// attack-work` prints how many, by kind).
 ///
-/// It also says that the client has gone, so that a loop asks one question. One thread at a time.
+/// Also tells whether the client has gone, so that a loop needs only one check. Not thread-safe.
 class Budget {
 public:
     static constexpr std::uint64_t unlimited = UINT64_MAX;
 
-    /// Nothing is left of 0 steps. `cancellation`: must live as long; null: nobody cancels.
+    /// A budget of 0 steps is spent at once. `cancellation`: must outlive the budget; null: the request is never
+    /// cancelled.
     explicit Budget(std::uint64_t steps = unlimited, const Cancellation* cancellation = nullptr) noexcept
         : left_(steps), cancellation_(cancellation) {}
 
-    /// Takes them, also where fewer are left: what is done is counted. False: stop here, as stopped() says. To be
-    /// called for a block, a row, a text, not for a byte.
+    /// Takes `steps` steps, even if fewer are left, because the work is already done. Returns false if the caller must
+    /// stop: see stopped(). Call it for each block, row or text, not for each byte.
     bool take(WorkKind kind, std::uint64_t steps) noexcept {
         count(kind, steps);
         return !stopped();
     }
-    /// Takes what another budget of the same request has counted.
+    /// Takes all steps that another budget of the same request has counted.
     bool take(const Budget& part) noexcept {
         for (std::size_t i = 0; i < work_kinds; ++i) {
             count(static_cast<WorkKind>(i), part.used_[i]);
@@ -52,14 +53,15 @@ public:
         return !stopped();
     }
 
-    /// Nothing is left: what is at hand is no answer, and the request may begin again with more.
+    /// No steps are left. The result so far is not an answer; the request may be repeated with more steps.
     bool spent() const noexcept { return left_ == 0; }
-    /// Nobody waits for the answer any more.
+    /// The client does not wait for the answer any more.
     bool cancelled() const noexcept { return cancellation_ != nullptr && cancellation_->requested(); }
     bool stopped() const noexcept { return spent() || cancelled(); }
 
     std::uint64_t left() const noexcept { return left_; }
-    /// What a number that counts steps, each as long as `times` of ours, and is at `counted`, may reach.
+    /// Converts what is left for a loop that counts its own steps, each worth `times` steps of the budget. The count is
+    /// now `counted`; returns the value that it may reach.
     std::uint64_t end_for(std::uint64_t counted, std::uint64_t times = 1) const noexcept {
         const std::uint64_t more = left_ / times + (left_ % times == 0 ? 0 : 1);
         return counted + (more < unlimited - counted ? more : unlimited - counted);
@@ -72,7 +74,7 @@ public:
         }
         return sum;
     }
-    /// What cost most so far; the first of several that cost the same.
+    /// The kind of work that took the most steps so far; the first if several took the same.
     WorkKind max_kind() const noexcept {
         std::size_t max = 0;
         for (std::size_t i = 1; i < work_kinds; ++i) {

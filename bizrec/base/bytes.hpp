@@ -5,7 +5,8 @@
 #include <string_view>
 #include <type_traits>
 
-/// Numbers as bytes in the machine's own order (little-endian: an index is of x86-64 and arm64), at any alignment.
+/// Numbers as bytes, at any alignment, in the machine's byte order (little-endian, because an index is made for x86-64
+/// and arm64).
 namespace bizrec {
 
 template <class T>
@@ -22,7 +23,7 @@ void store_unaligned(void* at, const T& value) noexcept {
     std::memcpy(at, &value, sizeof value);
 }
 
-/// Its bytes, for a hash or a text.
+/// The bytes of an object, for a hash or a text.
 template <class T>
 std::string_view bytes_of(const T& value) noexcept {
     static_assert(std::is_trivially_copyable_v<T>);

@@ -26,7 +26,7 @@ public:
         return true;
     }
 
-    /// Exactly `digits` digits with a value of `least` to `most`.
+    /// Reads exactly `digits` digits with a value from `least` to `most`.
     bool number(std::size_t digits, int least, int most, int& out) noexcept {
         if (rest_.size() < digits) {
             return false;
@@ -63,9 +63,9 @@ int days_in_month(int year, int month) noexcept {
     return month == 2 && is_leap_year(year) ? 29 : days[month - 1];
 }
 
-/// Not timegm(), which takes the C library's one lock of the time zone for each record of each thread; C++17 has no
-/// calendar. Days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013): years start in
-/// March, so that the leap day is the last of its year.
+/// Days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2013). Years start in March, so that
+/// the leap day is the last of its year. timegm() is not used, because it takes the C library's time zone lock for each
+/// record in each thread; C++17 has no calendar.
 std::int64_t days_since_epoch(int year, int month, int day) noexcept {
     const int shifted_year = year - (month <= 2 ? 1 : 0);
     const int era = (shifted_year >= 0 ? shifted_year : shifted_year - 399) / 400;
@@ -135,7 +135,7 @@ std::optional<std::int64_t> parse_date_time(std::string_view text) noexcept {
     return days * seconds_per_day + time - offset;
 }
 
-// The inverse of days_since_epoch(), of the same source.
+// Inverse of days_since_epoch(), from the same source.
 std::string date_of(std::int64_t unix_seconds) {
     constexpr int days_in_era = 146097;
     std::int64_t days = unix_seconds / seconds_per_day - (unix_seconds % seconds_per_day < 0 ? 1 : 0) + 719468;

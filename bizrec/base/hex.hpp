@@ -14,7 +14,7 @@ namespace bizrec {
 inline constexpr char hex_digits[] = "0123456789abcdef";
 inline constexpr char upper_hex_digits[] = "0123456789ABCDEF";
 
-/// What hex_value() tells, by the byte.
+/// hex_value() of each byte.
 inline constexpr std::array<std::int8_t, 256> hex_values = [] {
     std::array<std::int8_t, 256> values{};
     for (std::int8_t& value : values)
@@ -25,7 +25,7 @@ inline constexpr std::array<std::int8_t, 256> hex_values = [] {
     return values;
 }();
 
-/// Value of a hexadecimal digit of either case, -1 for any other byte.
+/// Value of a hexadecimal digit in either case, -1 for any other byte.
 constexpr int hex_value(char c) noexcept {
     return hex_values[static_cast<unsigned char>(c)];
 }
@@ -38,17 +38,17 @@ inline bool all_lower_hex(std::string_view text) noexcept {
     return std::all_of(text.begin(), text.end(), is_lower_hex);
 }
 
-/// The byte of the two digits at `at`; -1 where there are no two digits.
+/// The byte that two digits at `at` encode; -1 if there are no two digits.
 constexpr int hex_byte(std::string_view text, std::size_t at) noexcept {
     const int high = at + 1 < text.size() ? hex_value(text[at]) : -1;
     const int low = high >= 0 ? hex_value(text[at + 1]) : -1;
     return low >= 0 ? high * 16 + low : -1;
 }
 
-/// The eight lower-case digits of four bytes, as they stand in memory, in one number to be stored as it is: a search
+/// The eight lower-case digits of four bytes in memory order, as one number to store. It must be fast, because a search
 /// writes an id for each of its rows.
 constexpr std::uint64_t eight_hex_digits(std::uint32_t four_bytes) noexcept {
-    std::uint64_t lanes = four_bytes;  // a byte each, in 16 bits
+    std::uint64_t lanes = four_bytes;  // one byte per 16-bit lane, after both steps
     lanes = (lanes | lanes << 16) & 0x0000FFFF0000FFFF;
     lanes = (lanes | lanes << 8) & 0x00FF00FF00FF00FF;
     const std::uint64_t digits = (lanes >> 4 & 0x000F000F000F000F) | (lanes & 0x000F000F000F000F) << 8;
@@ -56,7 +56,7 @@ constexpr std::uint64_t eight_hex_digits(std::uint32_t four_bytes) noexcept {
     return digits + 0x3030303030303030 + letters * ('a' - '0' - 10);
 }
 
-/// The two lower-case digits of each of the `Size` bytes at `digits`: char or unsigned char.
+/// Writes two lower-case digits for each of `Size` bytes. Digit: char or unsigned char.
 template <std::size_t Size, class Digit>
 void write_hex(const unsigned char* bytes, Digit* digits) noexcept {
     static_assert(sizeof(Digit) == 1 && Size % sizeof(std::uint32_t) == 0);
@@ -65,13 +65,13 @@ void write_hex(const unsigned char* bytes, Digit* digits) noexcept {
     }
 }
 
-/// Two lower-case digits.
+/// Appends two lower-case digits.
 inline void append_hex(std::string& out, unsigned char byte) {
     out += hex_digits[byte >> 4];
     out += hex_digits[byte & 15];
 }
 
-/// The lowest `digits` digits of a number, lower case, with leading zeros.
+/// Appends the lowest `digits` digits of a number in lower case, with leading zeros.
 inline void append_hex(std::string& out, std::uint64_t number, unsigned digits) {
     for (unsigned shift = 4 * digits; shift > 0;) {
         shift -= 4;

@@ -7,8 +7,8 @@
 namespace bizrec::text {
 namespace {
 
-// from_chars() reports overflow and underflow alike, and only overflow is an error: the decimal point of the first
-// digit that counts tells them apart.
+// from_chars() reports overflow and underflow with the same code, but only overflow is an error. The decimal position
+// of the first significant digit distinguishes them.
 bool is_too_great(std::string_view number) noexcept {
     const std::size_t e = number.find_first_of("eE");
     const std::string_view mantissa = number.substr(0, e);

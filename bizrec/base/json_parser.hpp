@@ -10,7 +10,7 @@ struct DeleteJsonParser {
     void operator()(simdjson::dom::parser* parser) const noexcept;
 };
 
-/// A parser as a member of a class whose header does without simdjson's.
+/// A parser that can be a member of a class whose header does not include simdjson.
 using JsonParser = std::unique_ptr<simdjson::dom::parser, DeleteJsonParser>;
 
 JsonParser make_json_parser();

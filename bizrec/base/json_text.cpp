@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
-/// The bytes that a string holds as they are.
+/// Bytes that need no escape in a string.
 constexpr ByteSet plain_bytes =
     ByteSet::where([](char c) { return c >= 0x20 && is_ascii(c) && c != '"' && c != '\\'; });
 
 constexpr std::uint64_t each_byte = 0x0101010101010101;
 
-/// Of eight bytes, whether one is not plain. By "haszero" and "hasless" of Anderson's "Bit Twiddling Hacks", which are
-/// exact about whether there is such a byte, though not about where.
+/// Whether one of eight bytes is not plain. Uses "haszero" and "hasless" of Anderson's "Bit Twiddling Hacks": they tell
+/// exactly whether there is such a byte, but not its position.
 bool has_odd_byte(std::uint64_t bytes) noexcept {
     const auto may_be_zero = [](std::uint64_t word) { return (word - each_byte) & ~word; };
     const std::uint64_t control = (bytes - each_byte * 0x20) & ~bytes;
@@ -86,7 +86,7 @@ bool is_plain_json(std::string_view text) noexcept {
         }
         return true;
     }
-    const char* const last = text.data() + text.size() - step;  // overlaps what is before it
+    const char* const last = text.data() + text.size() - step;  // overlaps the step before it
     for (const char* at = text.data(); at < last; at += step) {
         if (has_odd_byte(load_unaligned<std::uint64_t>(at))) {
             return false;

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Names of simdjson's types for headers. simdjson.h takes two seconds to read: a source that looks into values
-/// includes it by itself.
+/// Names of simdjson's types for headers. Compiling simdjson.h takes two seconds, so only sources that read values
+/// include it.
 
-// Classes in plain namespaces from 3.0 (Debian 12) to 4: its versioned ones hold On Demand alone, whose types cannot be
-// named like this.
+// These classes are in plain namespaces from simdjson 3.0 (Debian 12) to 4. Its versioned namespaces hold only On
+// Demand, whose types cannot be declared like this.
 namespace simdjson::dom {
 class array;
 class element;

@@ -8,8 +8,8 @@
 
 namespace bizrec {
 
-/// The whole of `text` is a number of T's range in that base; without a plus sign or white space. `out` is left as it
-/// is where it is none.
+/// Succeeds only if all of `text` is a number in T's range in that base, without a plus sign or white space. Otherwise
+/// `out` is unchanged.
 template <class T>
 bool read_whole_number(std::string_view text, T& out, int base = 10) noexcept {
     T number{};
@@ -22,7 +22,7 @@ bool read_whole_number(std::string_view text, T& out, int base = 10) noexcept {
     return true;
 }
 
-/// The whole of `text` is a decimal number; "inf" and "nan" are, too.
+/// Succeeds only if all of `text` is a decimal number; "inf" and "nan" are accepted.
 inline bool read_decimal(std::string_view text, double& out,
                          std::chars_format format = std::chars_format::general) noexcept {
     double number = 0;
@@ -35,7 +35,7 @@ inline bool read_decimal(std::string_view text, double& out,
     return true;
 }
 
-/// "12.5": a share of a hundred, 0 to 100, without an exponent.
+/// Reads a percentage such as "12.5": 0 to 100, without an exponent.
 inline bool read_percent(std::string_view text, double& out) noexcept {
     double number = 0;
     if (!read_decimal(text, number, std::chars_format::fixed) || !(number >= 0 && number <= 100)) {
@@ -45,7 +45,7 @@ inline bool read_percent(std::string_view text, double& out) noexcept {
     return true;
 }
 
-/// Without an allocation, the shortest text that is read back as the same number.
+/// Appends the shortest text that reads back as the same number. Uses no temporary string.
 template <class T>
 void append_number(std::string& out, T value) {
     char digits[32];

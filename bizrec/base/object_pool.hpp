@@ -8,12 +8,12 @@
 
 namespace bizrec {
 
-/// Objects whose memory grows with their work, lent for a piece of work each and kept for the next: as many exist as
-/// are at work at a time. Any thread.
+/// A pool of reusable objects whose memory grows with their work. take() lends one; its lease returns it. Grows to the
+/// peak number in use. Thread-safe.
 template <class T>
 class ObjectPool {
     struct GiveBack {
-        ObjectPool* owner;  // null: none keeps it
+        ObjectPool* owner;  // null: the object is freed, not kept
         void operator()(T* object) const noexcept {
             std::unique_ptr<T> returned(object);
             if (owner != nullptr) {
@@ -23,7 +23,7 @@ class ObjectPool {
     };
 
 public:
-    /// Must not outlive the pool.
+    /// A lease must not outlive the pool.
     using Lease = std::unique_ptr<T, GiveBack>;
 
     /// `max_kept`: 1 or more.
@@ -34,14 +34,14 @@ public:
     ObjectPool(const ObjectPool&) = delete;
     ObjectPool& operator=(const ObjectPool&) = delete;
 
-    /// `make`: returns a std::unique_ptr<T>, where none is at rest. What was given back last comes first.
+    /// Lends the object that was returned last. `make`: makes a std::unique_ptr<T> if no object is idle.
     template <class Make>
     Lease take(Make make) {
         std::unique_ptr<T> object = take_idle();
         return Lease((object ? std::move(object) : make()).release(), GiveBack{this});
     }
 
-    /// For work that makes an object grow beyond what is worth keeping: one that ends with its lease.
+    /// For objects that grow too large to be kept: this object is freed when its lease ends.
     static Lease lend(std::unique_ptr<T> object) noexcept { return Lease(object.release(), GiveBack{nullptr}); }
 
 private:
@@ -59,8 +59,8 @@ private:
         return object;
     }
 
-    // The object takes the place of the last one. Where there are enough, that one is left with the caller, who frees
-    // it outside the lock.
+    // Swaps the object with last_. If the pool is full, the old last_ stays with the caller, which frees it outside the
+    // lock.
     void give_back(std::unique_ptr<T>& object) noexcept {
         T* const given = object.release();
         object.reset(last_.exchange(given, std::memory_order_acq_rel));
@@ -73,8 +73,8 @@ private:
         }
     }
 
-    std::size_t max_kept_;           // last_ and idle_
-    std::atomic<T*> last_{nullptr};  // owned; one piece of work after the other needs no lock
+    std::size_t max_kept_;           // maximum of last_ and idle_ together
+    std::atomic<T*> last_{nullptr};  // owned; lets one request after another take and return an object without a lock
     std::mutex mutex_;
     std::vector<std::unique_ptr<T>> idle_;
 };

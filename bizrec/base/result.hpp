@@ -6,14 +6,15 @@
 
 namespace bizrec {
 
-/// What went wrong, as one sentence for a person; names the file, field or value concerned.
+/// The reason of a failure, as one sentence for a person. It names the file, field or value concerned.
 struct Error {
     std::string message;
-    /// The file is whole, and made for another version of this program: an upgrade cures it, or a rebuild.
+    /// The file is sound, but made for another version of this program: upgrade the program or rebuild the file.
     bool is_of_other_version = false;
 };
 
-/// A value or the reason why there is none. The engine reports by values and never throws past its face.
+/// A value, or the reason why there is none. The engine returns errors as values; no exception leaves its
+/// endpoints (api/endpoint.hpp).
 template <class T>
 class [[nodiscard]] Result {
 public:
@@ -22,7 +23,7 @@ public:
 
     explicit operator bool() const noexcept { return state_.index() == 0; }
 
-    /// Precondition of value(): *this is true; of error(): *this is false.
+    /// Precondition: *this is true for value(), and false for error().
     T& value() & noexcept { return *std::get_if<0>(&state_); }
     const T& value() const& noexcept { return *std::get_if<0>(&state_); }
     T&& value() && noexcept { return std::move(*std::get_if<0>(&state_)); }

@@ -5,7 +5,7 @@
 
 namespace bizrec::search {
 
-/// clear() of a vector whose elements own memory: they are kept for add_reused().
+/// Clears a vector whose elements own memory. The elements are kept for add_reused().
 template <class T>
 void clear_for_reuse(std::vector<T>& elements, std::vector<T>& spare) {
     for (T& element : elements) {
@@ -14,7 +14,7 @@ void clear_for_reuse(std::vector<T>& elements, std::vector<T>& spare) {
     elements.clear();
 }
 
-/// A new last element that holds whatever a cleared one left in it.
+/// Adds an element. It may be a cleared one that still holds its old content.
 template <class T>
 T& add_reused(std::vector<T>& elements, std::vector<T>& spare) {
     if (spare.empty()) {

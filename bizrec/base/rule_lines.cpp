@@ -16,7 +16,7 @@ bool is_control(char c) noexcept {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
-/// The next word of `line`, which is cut behind it; empty at the end and at a comment.
+/// Returns the next word and removes it from `line`; empty at the end and at a comment.
 std::string_view next_word(std::string_view& line) noexcept {
     std::size_t begin = 0;
     while (begin < line.size() && is_blank(line[begin])) {
@@ -31,7 +31,7 @@ std::string_view next_word(std::string_view& line) noexcept {
     return !word.empty() && word.front() == '#' ? std::string_view() : word;
 }
 
-/// Cut to what a message can hold, without half a character at the end.
+/// Cuts a text to a length that fits a message, without half a character at the end.
 std::string shown(std::string_view text) {
     if (text.size() <= shown_bytes) {
         return std::string(text);
@@ -102,7 +102,7 @@ bool RuleReader::split(std::string_view line) {
             }
         }
     }
-    // In an index such a line begins the next table.
+    // In an index, a line that begins with "[" starts the next table.
     if (rule_.size_ > 0 && rule_[0].front() == '[') {
         status_ = rule_.error("a rule, which never begins with \"[\"");
         return false;

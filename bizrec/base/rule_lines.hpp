@@ -7,16 +7,16 @@
 
 #include "bizrec/base/result.hpp"
 
-/// Rule files: one rule a line, words with blanks between, "#" begins a comment. The same reader takes the files that
-/// people write (lmdb_builder/rules/) and the rules of an index, which may be hostile.
+/// Rule files: one rule a line, words separated by blanks, comments after "#". The same reader reads the files that
+/// people write (lmdb_builder/rules/) and the rules in an index, which may be hostile.
 namespace bizrec {
 
 struct RuleText {
-    std::string name;       ///< begins each message: "rules/platforms.txt"
+    std::string name;       ///< begins each error message: "rules/platforms.txt"
     std::string_view text;  ///< up to 1 MiB
 };
 
-/// One rule. Its words are views into the text that it was read from.
+/// One rule. Its words are views into the text that was read.
 class RuleLine {
 public:
     static constexpr std::size_t max_words = 16;
@@ -26,7 +26,7 @@ public:
 
     /// "NAME:LINE: expected EXPECTED, found "FOUND"".
     Error error(std::string_view expected, std::string_view found) const;
-    /// The same, where the rule as a whole is not what was expected.
+    /// For a rule that is wrong as a whole: the complete rule is shown as found.
     Error error(std::string_view expected) const;
 
 private:
@@ -43,7 +43,7 @@ public:
     /// `text` must outlive the reader.
     explicit RuleReader(const RuleText& text);
 
-    /// False at the end and at the first line that is no rule at all.
+    /// Returns false at the end, and at the first line that is not a rule; status() tells which.
     bool next();
     const RuleLine& rule() const noexcept { return rule_; }
     const Status& status() const noexcept { return status_; }
@@ -56,7 +56,7 @@ private:
     Status status_ = ok();
 };
 
-/// The rules of a text without comments and superfluous blanks, one a line. Of a text that RuleReader accepts.
+/// Returns the rules of a text, one a line, without comments and superfluous blanks. RuleReader must accept the text.
 std::string plain_rules(const RuleText& text);
 
 /// "a", "b" or "c", for messages.

@@ -4,11 +4,10 @@
 
 namespace bizrec {
 
-/// The calling thread's T, made by the thread's first call: buffers that keep their capacity between calls. It outlives
-/// the thread and is never freed, so it is for types of which a process has few threads' worth. Throws std::bad_alloc,
-/// and only then: a `thread_local T` whose destructor does something is announced to glibc by the first use, which ends
-/// the process where no memory is left. A new one is linked to the one before, so that a leak checker finds a way to
-/// each.
+/// Returns the calling thread's T, made in the thread's first call: buffers that keep their capacity between calls. The
+/// object is never freed, not even when its thread ends, so use it only in processes with few threads. Throws only
+/// std::bad_alloc. A `thread_local T` with a destructor is not used, because glibc registers it at the first use, and
+/// ends the process if no memory is left. Objects form a linked list, so that a leak checker can reach each of them.
 template <class T>
 T& thread_scratch() {
     struct Node {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-/// Stepping through UTF-8 by ICU's macros, which need no library: the one place that decodes it.
+/// Decodes UTF-8 with ICU's macros, which need no library. All decoding of UTF-8 is done here.
 namespace bizrec {
 
 inline constexpr char32_t replacement_character = 0xFFFD;  ///< for broken bytes
@@ -18,7 +18,7 @@ struct Utf8Step {
     std::size_t bytes = 0;
 };
 
-/// The sequence at `at`, which is less than the size; of broken bytes as many as Unicode takes for one.
+/// Decodes the sequence at `at`, which must be below the size. Broken bytes are grouped as Unicode recommends.
 inline Utf8Step utf8_step(std::string_view utf8, std::size_t at) noexcept {
     const char* const bytes = utf8.data() + at;
     const auto size = static_cast<std::int32_t>(std::min<std::size_t>(utf8.size() - at, U8_MAX_LENGTH));
@@ -31,14 +31,14 @@ inline Utf8Step utf8_step(std::string_view utf8, std::size_t at) noexcept {
     return {code_point, static_cast<std::size_t>(i)};
 }
 
-/// The code point at `i`, which moves on; U+FFFD for broken bytes.
+/// Returns the code point at `i`, or U+FFFD for broken bytes, and moves `i` past it.
 inline char32_t next_code_point(std::string_view utf8, std::size_t& i) noexcept {
     const Utf8Step step = utf8_step(utf8, i);
     i += step.bytes;
     return step.code_point < 0 ? replacement_character : static_cast<char32_t>(step.code_point);
 }
 
-/// All of them. `out` is overwritten.
+/// Decodes all code points. Overwrites `out`.
 inline void decode_utf8(std::string_view utf8, std::u32string& out) {
     out.clear();
     for (std::size_t at = 0; at < utf8.size();) {
@@ -46,7 +46,7 @@ inline void decode_utf8(std::string_view utf8, std::u32string& out) {
     }
 }
 
-/// `code_point` is a Unicode scalar value.
+/// `code_point`: must be a Unicode scalar value.
 inline void append_code_point(std::string& out, char32_t code_point) {
     char bytes[U8_MAX_LENGTH];
     std::size_t size = 0;
@@ -57,7 +57,7 @@ inline void append_code_point(std::string& out, char32_t code_point) {
     out.append(bytes, size);
 }
 
-/// Bytes of the well-formed sequence at the start of `text` (Unicode 15, table 3-7); 0 where there is none.
+/// Bytes of the well-formed sequence at the start of `text` (Unicode 15, table 3-7); 0 if there is none.
 inline std::size_t utf8_sequence_length(std::string_view text) noexcept {
     const Utf8Step step = text.empty() ? Utf8Step() : utf8_step(text, 0);
     return step.code_point < 0 ? 0 : step.bytes;
@@ -67,13 +67,13 @@ constexpr bool is_utf8_continuation(char byte) noexcept {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// Of valid UTF-8; of other bytes those that continue no sequence.
+/// Number of code points in valid UTF-8. In other text, counts the bytes that are not continuation bytes.
 inline std::size_t count_code_points(std::string_view utf8) noexcept {
     return static_cast<std::size_t>(
         std::count_if(utf8.begin(), utf8.end(), [](char byte) { return !is_utf8_continuation(byte); }));
 }
 
-/// The greatest size up to `limit` bytes that cuts no character of valid UTF-8.
+/// The greatest size of at most `limit` bytes that does not cut a character. `utf8` must be valid.
 inline std::size_t utf8_cut(std::string_view utf8, std::size_t limit) noexcept {
     if (utf8.size() <= limit) {
         return utf8.size();

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <string>
 
-/// Numbers of seven bits a byte, the lowest first, the top bit where more follow: unsigned LEB128.
+/// Unsigned LEB128: numbers of seven bits a byte, the lowest first. The top bit is set if more bytes follow.
 namespace bizrec {
 
-/// The bytes of the longest.
+/// Bytes of the longest number.
 inline constexpr std::size_t varint_size = 10;
 
-/// Returns how many bytes were written, varint_size at most.
+/// Returns the number of bytes written, at most varint_size.
 inline std::size_t write_varint(char* out, std::uint64_t number) noexcept {
     std::size_t size = 0;
     for (; number >= 0x80U; number >>= 7) {
@@ -25,7 +25,7 @@ inline void append_varint(std::string& out, std::uint64_t number) {
     out.append(bytes, write_varint(bytes, number));
 }
 
-/// Returns what follows the number; null where it does not end before `end`, or in as many bytes as `bits` bits take.
+/// Returns the position after the number. Null if the number does not end before `end`, or needs more than `bits` bits.
 template <class Byte>
 const Byte* read_varint(const Byte* at, const Byte* end, unsigned bits, std::uint64_t& number) noexcept {
     number = 0;

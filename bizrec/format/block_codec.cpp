@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t vector_bytes = 16;
 constexpr std::uint32_t numbers_of_block = 128;
 
-/// Where a number stands: a lane's unit is 32 bits wide, or 8.
+/// Position of a number. The unit of a lane has 32 bits, or 8.
 template <class Unit>
 struct BitPlace {
     static constexpr unsigned unit_bits = 8 * sizeof(Unit);
@@ -23,7 +23,7 @@ struct BitPlace {
           crosses(shift + bits > unit_bits) {}
     std::size_t offset;  ///< of the unit that holds its lowest bit
     unsigned shift;
-    bool crosses;  ///< its upper bits stand in the unit 16 bytes on
+    bool crosses;  ///< its upper bits are in the unit 16 bytes later
 };
 
 template <class Unit>

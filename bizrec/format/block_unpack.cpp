@@ -9,7 +9,7 @@
 
 #include "bizrec/format/block_codec.hpp"
 
-/// Row by row, unrolled at compile time for each number of bits, so that every shift and mask is a constant.
+/// Unpacks row by row, unrolled at compile time for each number of bits, so that every shift and mask is a constant.
 namespace bizrec::format {
 namespace {
 
@@ -39,7 +39,7 @@ __m128i number_row(const std::byte* in) noexcept {
     }
 }
 
-/// a, a+b, a+b+c, a+b+c+d.
+/// Returns (a, a+b, a+b+c, a+b+c+d).
 __m128i prefix_sums(__m128i v) noexcept {
     const __m128i pairs = _mm_add_epi32(v, _mm_slli_si128(v, 4));
     return _mm_add_epi32(pairs, _mm_slli_si128(pairs, 8));
@@ -65,7 +65,7 @@ void unpack_ascending_of(const std::byte* in, std::uint32_t before, std::uint32_
     unpack_number_rows<bits>(in, before, out, std::make_index_sequence<number_rows>());
 }
 
-/// There are no shifts of bytes: wider ones are shifted, and the mask takes away what came from the neighbour.
+/// SSE2 has no shifts of bytes. Wider units are shifted, and the mask removes the bits of the neighbouring byte.
 template <unsigned bits, std::size_t row>
 __m128i byte_row(const std::byte* in) noexcept {
     if constexpr (bits == 0) {

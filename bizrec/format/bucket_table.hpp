@@ -9,26 +9,27 @@
 #include "bizrec/base/bytes.hpp"
 #include "bizrec/base/result.hpp"
 
-/// A static table from 64-bit hashes to small values, in as few bits as they need: three bytes where a value has 18.
-/// Hashes are not stored but for six bits, so a look-up gives what may be meant, and the caller knows how to tell. Cut
-/// into partitions of some 32,768 entries by the hash's top bits, each a chunk of the index:
+/// A static table from 64-bit hashes to small values that are stored in as few bits as they need: an entry has three
+/// bytes if a value has 18 bits. Only six bits of each hash are stored, so a look-up may return values of other keys,
+/// and the caller must check them. The top bits of the hash divide the table into partitions of about 32,768 entries.
+/// Each partition is a chunk of the index:
 ///
-///   u32 entries; u16 offset of each bucket's first entry, and of the end; entries of 6 + value bits, hash bits above;
-///   8 zero bytes
+///    u32 entries; u16 offset of each bucket's first entry, and of the end; entries of 6 + value bits, with the hash
+///    bits above the value; 8 zero bytes
 ///
-/// All in the order of the hashes. Entries have numbers, 0, 1, 2 …, in that order over all partitions.
+/// Everything is in the order of the hashes. Entries are numbered 0, 1, 2 … in that order, over all partitions.
 namespace bizrec::format {
 
 inline constexpr unsigned fingerprint_bits = 6;
 inline constexpr std::uint32_t entries_a_bucket = 8;         ///< on average
 inline constexpr std::uint32_t entries_a_partition = 32768;  ///< on average, at most
 inline constexpr std::uint32_t max_in_partition = 0xFFFF;
-inline constexpr std::uint32_t max_in_bucket = 512;                ///< that a look-up reads
-inline constexpr unsigned max_value_bits = 57 - fingerprint_bits;  ///< one load at any bit gives 57
+inline constexpr std::uint32_t max_in_bucket = 512;                ///< limit of entries that a look-up reads
+inline constexpr unsigned max_value_bits = 57 - fingerprint_bits;  ///< one load at any bit gives 57 bits
 inline constexpr std::size_t bucket_head_bytes = sizeof(std::uint32_t);
 inline constexpr std::size_t bucket_tail_bytes = 8;
 
-/// Bits that hold all numbers below `count`; at least one.
+/// Bits that can hold all numbers below `count`; at least one.
 constexpr unsigned bits_below(std::uint64_t count) noexcept {
     unsigned bits = 1;
     while (bits < 63 && count > std::uint64_t{1} << bits) {
@@ -37,7 +38,7 @@ constexpr unsigned bits_below(std::uint64_t count) noexcept {
     return bits;
 }
 
-/// Where a hash is in its partition.
+/// Position of a hash in its partition.
 struct BucketPlace {
     std::uint32_t bucket = 0;
     std::uint32_t fingerprint = 0;
@@ -47,7 +48,7 @@ constexpr std::uint32_t bucket_partition_of(std::uint64_t key, std::uint32_t par
 }
 /// `partitions`: a power of two, at most 2^20; `buckets` at most 2^16.
 constexpr BucketPlace bucket_place_of(std::uint64_t key, std::uint32_t partitions, std::uint32_t buckets) noexcept {
-    const std::uint64_t inside = (key * partitions) >> 20;  // what is left below the partition's bits
+    const std::uint64_t inside = (key * partitions) >> 20;  // the bits below those that choose the partition
     const std::uint64_t place = inside * buckets;
     return {static_cast<std::uint32_t>(place >> 44),
             static_cast<std::uint32_t>(place >> (44 - fingerprint_bits)) & ((1U << fingerprint_bits) - 1)};
@@ -56,7 +57,7 @@ constexpr std::uint32_t bucket_count_of(std::uint32_t entries) noexcept {
     return entries / entries_a_bucket + 1;
 }
 
-/// Where the entries of a partition begin, and where it ends, in bytes.
+/// Offsets in bytes: where the entries of a partition begin, and the size of its chunk.
 constexpr std::size_t bucket_entries_at(std::uint32_t entries) noexcept {
     return bucket_head_bytes + sizeof(std::uint16_t) * (std::size_t{bucket_count_of(entries)} + 1);
 }
@@ -65,20 +66,20 @@ constexpr std::size_t bucket_bytes(std::uint32_t entries, unsigned value_bits) n
            bucket_tail_bytes;
 }
 
-/// Read side; empty where it was not opened. Hostile bytes give other values, never an access outside.
+/// Read side. Empty if it was not opened. Hostile bytes give wrong values, but never an access outside the chunks.
 class BucketTable {
 public:
     struct Chunk {
         const std::byte* bytes = nullptr;
         std::size_t size = 0;
     };
-    /// Checks the chunks' heads; `name` is for messages. Any number of chunks that is a power of two.
+    /// Checks the heads of the chunks, whose number must be a power of two. `name` is used in error messages.
     static Result<BucketTable> open(const std::vector<Chunk>& chunks, unsigned value_bits, std::string_view name);
 
     std::uint32_t size() const noexcept { return size_; }
     unsigned value_bits() const noexcept { return value_bits_; }
 
-    /// use(number, value) for each entry that may be under `key`.
+    /// Calls use(number, value) for each entry that may have the key `key`.
     template <class Use>
     void find(std::uint64_t key, Use&& use) const {
         if (size_ == 0) {
@@ -93,7 +94,7 @@ public:
             return;
         }
         const std::uint64_t mask = value_mask();
-        // Hashes are spread evenly: the first that may be the one is about here.
+        // Hashes are spread evenly, so the first possible entry is near this position.
         const std::uint32_t begin = i;
         for (i += (end - i) * place.fingerprint >> fingerprint_bits;
              i > begin && fingerprint_of(bytes_at(view, i - 1)) >= place.fingerprint;) {
@@ -109,14 +110,14 @@ public:
             }
         }
     }
-    /// Asks the memory for what find() reads first, without waiting.
+    /// Prefetches what find() reads first.
     void prefetch(std::uint64_t key) const noexcept {
         if (size_ != 0) {
             const View& view = view_of(key);
             __builtin_prefetch(view.offsets + bucket_place_of(key, partitions(), view.buckets).bucket);
         }
     }
-    /// The same for the entries, once the offsets should have come.
+    /// Prefetches the entries. Call it when the offsets have probably arrived.
     void prefetch_entries(std::uint64_t key) const noexcept {
         if (size_ != 0) {
             const View& view = view_of(key);
@@ -127,7 +128,7 @@ public:
     /// `number` < size().
     std::uint64_t value(std::uint32_t number) const noexcept;
 
-    /// For `verify`: of partition `partition`, entry `i` < entries(partition).
+    /// For `verify`: the number of partitions, and the entries of one partition.
     std::uint32_t partitions() const noexcept { return static_cast<std::uint32_t>(views_.size()); }
     std::uint32_t entries(std::uint32_t partition) const noexcept { return views_[partition].count; }
 
@@ -137,12 +138,13 @@ private:
         const std::byte* entries = nullptr;
         std::uint32_t buckets = 1;
         std::uint32_t count = 0;
-        std::uint32_t first = 0;  // number of its first entry
+        std::uint32_t first = 0;  // number of the partition's first entry
     };
     const View& view_of(std::uint64_t key) const noexcept { return views_[bucket_partition_of(key, partitions())]; }
     unsigned entry_bits() const noexcept { return value_bits_ + fingerprint_bits; }
     std::uint64_t value_mask() const noexcept { return (std::uint64_t{1} << value_bits_) - 1; }
-    /// The entry, other bits above it. `i` < view.count; the chunk has eight bytes behind the last entry.
+    /// Returns the entry, with other bits above it. `i` < view.count. The load stays inside, because eight bytes follow
+    /// the last entry of a chunk.
     std::uint64_t bytes_at(const View& view, std::uint32_t i) const noexcept {
         const std::uint64_t bit = std::uint64_t{i} * entry_bits();
         return load_unaligned<std::uint64_t>(view.entries + bit / 8) >> bit % 8;

@@ -11,7 +11,7 @@ namespace bizrec::format {
 namespace {
 
 constexpr unsigned length_bits = 32;
-/// A byte of codes stands for less than that of a record: a hostile length gets no more memory.
+/// Most bytes that one byte of codes can expand to. It bounds the memory for a hostile length.
 constexpr std::size_t max_expansion = max_phrase;
 
 }  // namespace
@@ -42,7 +42,7 @@ ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t i
 
 void prefetch_row_bytes(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept {
     constexpr std::size_t line = 64;
-    constexpr std::size_t lines = 3;  // an average row's
+    constexpr std::size_t lines = 3;  // of an average row
     std::uint32_t begin = 0;
     const std::size_t at = sizeof begin * (std::size_t{index} + 1);
     if (size < at + sizeof begin) {

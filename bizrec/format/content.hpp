@@ -18,37 +18,36 @@ namespace bizrec::format {
 
 inline constexpr std::string_view row_open = R"({"id":")";
 inline constexpr std::string_view row_content = R"(","content":)";
-inline constexpr std::size_t row_id_offset = row_open.size();  ///< of the 36 characters of the uuid in a row head
+inline constexpr std::size_t row_id_offset = row_open.size();  ///< of the uuid's 36 characters in a row head
 inline constexpr std::size_t row_content_offset = row_id_offset + uuid_characters + row_content.size();
 
-/// A row as it lies in its chunk.
+/// A row inside its chunk.
 struct ContentRow {
     const std::byte* id = nullptr;     ///< 16 bytes; nullptr: there is no such row
-    const std::byte* codes = nullptr;  ///< behind them row_read_slack bytes are readable
+    const std::byte* codes = nullptr;  ///< row_read_slack bytes after the codes are readable
     std::size_t code_bytes = 0;
-    std::size_t record_bytes = 0;  ///< decoded, by what the row says; never more than codes can stand for
+    std::size_t record_bytes = 0;  ///< decoded size, as the row states it; never more than the codes can expand to
 
     explicit operator bool() const noexcept { return id != nullptr; }
 };
 
-/// Row number `index` of a chunk of `count` rows; none where its offsets are no good. What the chunk says of its count
-/// is not read: it is far from the row's offset, and cold more often than not.
+/// Returns row number `index` of a chunk of `count` rows, or an empty row if its offsets are invalid. Does not read the
+/// count in the chunk: it is far from the row's offset, and usually not in the cache.
 ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index, std::uint32_t count) noexcept;
 
-/// Asks the memory for the first bytes of a row, without waiting for them; for the row's offset it waits.
+/// Prefetches the first bytes of a row. Waits only for the row's offset.
 void prefetch_row_bytes(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
 
-/// Encodes records. Several builders may work with one ContentPhrases, each in a thread of its own: a chunk depends on
-/// its records and the phrases alone.
+/// Encodes records. Several builders may share one ContentPhrases, each in its own thread: a chunk depends only on its
+/// records and the phrases.
 class ContentChunkBuilder {
 public:
-    /// `phrases` outlives the builder.
+    /// `phrases` must outlive the builder.
     explicit ContentChunkBuilder(const ContentPhrases& phrases) : phrases_(&phrases) {}
-    /// `minified_json`: one JSON object as it is to be returned, below 4 GiB.
+    /// `minified_json`: one JSON object in the form in which it is returned, below 4 GiB.
     void add(const Uuid& id, std::string_view minified_json);
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(ends_.size()); }
-    /// The chunk's bytes; the builder is empty afterwards. A chunk of 4 GiB or more is refused by
-    /// IndexWriter::append().
+    /// Returns the chunk's bytes and empties the builder. IndexWriter::append() refuses a chunk of 4 GiB or more.
     std::string finish();
 
 private:
@@ -56,8 +55,8 @@ private:
     ContentParser parser_;
     std::string rows_;
     std::vector<std::size_t> ends_;
-    std::string record_;  // with slack behind it
-    std::string codes_;   // room for those of one record
+    std::string record_;  // with slack after it
+    std::string codes_;   // has room for the codes of one record
 };
 
 /// Bytes before the first row in a chunk of `count` rows.

@@ -5,8 +5,8 @@
 #include "bizrec/base/bytes.hpp"
 #include "bizrec/format/uuid.hpp"
 
-/// Codes back to text. Copies have fixed sizes and go beyond what they need, into slack on both sides, and a phrase is
-/// found without a branch on its length: a token costs a few cycles, and the next one is found without waiting for it.
+/// Decodes codes to text. Copies have fixed sizes and extend into slack on both sides, and a phrase is found without a
+/// branch on its length. So a token costs a few cycles, and the next one is found without waiting for it.
 namespace bizrec::format {
 namespace {
 
@@ -14,12 +14,12 @@ constexpr std::size_t literal_block = 16;
 static_assert(literal_block > literals_per_token && dictionary_read_slack >= max_phrase);
 static_assert(record_write_slack >= literal_block + max_repeat + literal_block &&
               record_write_slack >= literal_block + max_phrase);
-// A token, its literals and a number behind them may begin in a row's last byte.
+// The last token of a row, with its literals and the number after them, may begin in the row's last byte.
 static_assert(row_read_slack >= sizeof(std::uint16_t) + literal_block + sizeof(Uuid) + literal_block);
 
 class RowDecoder {
 public:
-    /// `out`: room for the record and record_write_slack; before it stands the row head with the row's id.
+    /// `out`: has room for the record and record_write_slack. The row head with the row's id must stand before it.
     RowDecoder(const ContentRow& row, const ContentDictionary& dictionary, char* out) noexcept
         : in_(row.codes),
           end_(row.codes + row.code_bytes),
@@ -84,13 +84,13 @@ private:
         in_ += sizeof(std::uint16_t);
         const std::size_t distance = number >> repeat_length_bits;
         const std::size_t length = (number & ((std::size_t{1} << repeat_length_bits) - 1)) + min_repeat;
-        // The distance first: what lies before the record, and behind `out_`, is no text of it.
+        // Check the distance first: text before the record, or after `out_`, is not part of the record.
         if (distance > static_cast<std::size_t>(out_ - begin_) || length > distance) {
             return false;
         }
         const char* const from = out_ - distance;
         for (std::size_t done = 0; done < length; done += literal_block) {
-            char block[literal_block];  // source and target may overlap behind the bytes that count
+            char block[literal_block];  // source and target may overlap after the bytes that count
             std::memcpy(block, from + done, sizeof block);
             std::memcpy(out_ + done, block, sizeof block);
         }
@@ -138,7 +138,7 @@ bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary,
     return good;
 }
 
-// A record repeats what stands in its row head (its id), so it can be decoded behind that alone.
+// Decodes with a full row head, because a record may repeat the id in it; then turns the head into a member's name.
 bool append_record_member(const ContentRow& row, const ContentDictionary& dictionary, std::string& out) {
     const std::size_t before = out.size();
     if (!append_row_head(row, dictionary, out)) {

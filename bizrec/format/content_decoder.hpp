@@ -6,11 +6,13 @@
 
 namespace bizrec::format {
 
-/// Appends the row head, the start of a row as it is sent: `{"id":"<canonical uuid>","content":<minified record>`. The
-/// rest depends on the request. False, and `out` as it was, where the row is none or its codes are no good.
+/// Appends the row head, which is the beginning of a row in an answer: `{"id":"<canonical uuid>","content":<minified
+/// record>`. The rest of the row depends on the request. Returns false, with `out` unchanged, if the row is empty or
+/// its codes are invalid.
 bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary, std::string& out);
 
-/// The same with a record as a member of an object of records: `"<canonical uuid>":<minified record>`.
+/// Appends a record as a member of an object of records: `"<canonical uuid>":<minified record>`. Otherwise like
+/// append_row_head().
 bool append_record_member(const ContentRow& row, const ContentDictionary& dictionary, std::string& out);
 
 }  // namespace bizrec::format

@@ -16,12 +16,12 @@ using Segment = ContentParser::Segment;
 
 constexpr std::size_t hyphen_offsets[] = {8, 13, 18, 23};
 constexpr std::size_t hashed_bytes = 4;
-constexpr std::size_t repeat_cost = 4;  ///< bytes of a token and what follows it
+constexpr std::size_t repeat_cost = 4;  ///< bytes of a token and the number after it
 constexpr std::size_t phrase_cost = 2;
-constexpr std::size_t long_phrase = 16;  ///< from here on a repeat is seldom longer: not looked for
+constexpr std::size_t long_phrase = 16;  ///< after a phrase this long, a repeat is seldom longer, so it is not searched
 
-/// Letters and digits of ASCII and what begins two bytes of UTF-8 (Latin, Greek, Cyrillic, Arabic …) make words. Signs
-/// and longer sequences (Chinese, Japanese, Thai …) stand for themselves.
+/// ASCII letters and digits, and first bytes of two-byte UTF-8 (Latin, Greek, Cyrillic, Arabic …), form words. Signs
+/// and longer sequences (Chinese, Japanese, Thai …) are words by themselves.
 enum class ByteKind : std::uint8_t { sign, word, continuation };
 
 struct ByteKinds {
@@ -54,7 +54,7 @@ bool is_canonical_uuid(const char* text) noexcept {
     return text[hyphen_offsets[0]] == '-' && digits == uuid_characters - std::size(hyphen_offsets);
 }
 
-/// Where the next lower-case UUID begins; the record's size where none comes.
+/// Begin of the next lower-case UUID; the record's size if there is none.
 std::size_t find_uuid(std::string_view record, std::size_t from) noexcept {
     for (std::size_t hyphen = from + hyphen_offsets[0]; hyphen - hyphen_offsets[0] + uuid_characters <= record.size();
          ++hyphen) {
@@ -125,8 +125,8 @@ void ContentParser::add_until(const PhraseTrie& phrases, std::size_t begin, std:
     }
 }
 
-/// The bytes from `begin` on, where they stood at the begin of an earlier segment; empty where too few did. The place
-/// is remembered for later ones.
+/// Finds the bytes from `begin` on at the begin of an earlier word. The result is empty if too few bytes are equal.
+/// Remembers the place for later words.
 Segment ContentParser::find_repeat(std::size_t begin, std::size_t end) {
     const auto at = static_cast<std::uint32_t>(begin);
     Segment repeat{at, at, 0, Segment::Kind::repeat};
@@ -146,7 +146,7 @@ Segment ContentParser::find_repeat(std::size_t begin, std::size_t end) {
     if (distance > max_distance) {
         return repeat;
     }
-    // Never over itself: a decoder then copies in blocks of any size.
+    // A repeat never overlaps itself, so a decoder can copy in blocks of any size.
     const std::size_t limit = std::min({end - begin, distance, max_repeat});
     std::size_t size = 0;
     while (size < limit && record_[earlier + size] == record_[begin + size]) {

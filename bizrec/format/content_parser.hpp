@@ -10,26 +10,28 @@
 
 namespace bizrec::format {
 
-/// Finds in a record what a dictionary, the record itself and ids can stand for: greedily, the longest at each place.
-/// Phrases begin at words and signs, never inside a word, which keeps the search short. One thread at a time.
+/// Finds the parts of a record that a dictionary phrase, an earlier part of the record or an id can replace. It is
+/// greedy: at each position it takes the longest. Phrases begin at words and signs, never inside a word, which keeps
+/// the search short. Not thread-safe.
 class ContentParser {
 public:
     struct Segment {
         enum class Kind : std::uint8_t { phrase, own_id, uuid, repeat };
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
-        std::uint16_t detail = 0;  ///< code of a phrase; how far back a repeat begins
+        std::uint16_t detail = 0;  ///< phrase: its code; repeat: how far back it begins
         Kind kind = Kind::phrase;
     };
 
     static constexpr std::size_t read_slack = PhraseTrie::read_slack;
 
-    /// The segments of `record` in order; what is between them is literal. Behind the record's end read_slack bytes are
-    /// readable; it is below 4 GiB.
-    /// `own_id`: 36 characters. The result lives until the next call.
+    /// Returns the segments of `record` in order; the bytes between them are literals. read_slack bytes after the
+    /// record must be readable, and the record must be below 4 GiB. `own_id`: 36 characters. The result is valid until
+    /// the next call.
     const std::vector<Segment>& parse(const PhraseTrie& phrases, std::string_view own_id, std::string_view record);
 
-    /// Where the word or sign that begins at `at` < `end` ends, as the search for phrases goes on behind literals.
+    /// Returns the end of the word or sign that begins at `at` < `end`. The search for phrases goes on there after a
+    /// literal.
     static std::size_t end_of_word(std::string_view text, std::size_t at, std::size_t end) noexcept;
 
 private:
@@ -38,8 +40,8 @@ private:
     Segment find_repeat(std::size_t begin, std::size_t end);
 
     static constexpr std::size_t place_slots = 1024;
-    std::array<std::uint32_t, place_slots> places_{};  // by four bytes: begin of a segment in one of the records so far
-    std::uint32_t first_place_ = 1;                    // what stands in places_ for this record's begin
+    std::array<std::uint32_t, place_slots> places_{};  // by four bytes: begin of a word in this or an earlier record
+    std::uint32_t first_place_ = 1;                    // value in places_ for this record's begin
     std::string_view record_;
     std::vector<Segment> segments_;
 };

@@ -9,16 +9,16 @@
 
 namespace bizrec::format {
 
-/// What an index's records are written with: the chunk of the section `dictionary`, and the search for its phrases.
-/// Immutable once built; any number of chunk builders may share one.
+/// The phrases that an index's records are encoded with: the chunk of the section `dictionary`, and the trie that finds
+/// phrases. Immutable once built; any number of chunk builders may share one object.
 class ContentPhrases {
 public:
     ContentPhrases() = default;  ///< no phrase: the section has no chunk
-    /// Of 1 to max_phrase bytes, each once, the most frequent first: they then share cache lines. What does not
-    /// fit behind max_unit_count units is left out.
+    /// `phrases`: 1 to max_phrase bytes each, no duplicates, the most frequent first, so that frequent phrases share
+    /// cache lines. Phrases that do not fit into max_unit_count units are left out.
     explicit ContentPhrases(const std::vector<std::string>& phrases);
 
-    /// Empty where there are no phrases.
+    /// Empty if there are no phrases.
     const std::string& chunk() const noexcept { return chunk_; }
     const PhraseTrie& trie() const noexcept { return trie_; }
 
@@ -27,7 +27,7 @@ private:
     PhraseTrie trie_;
 };
 
-/// 16-byte units that a phrase takes of a dictionary.
+/// Number of 16-byte dictionary units that a phrase takes.
 std::uint32_t units_for_phrase(std::size_t bytes) noexcept;
 
 }  // namespace bizrec::format

@@ -11,8 +11,8 @@ namespace {
 
 constexpr unsigned max_docid_bits = 32;
 constexpr unsigned max_impact_bits = 8;
-/// 128 gaps of so many bits add up to less than 2^32: a sum that ends at the block's last docid never wrapped round,
-/// and so all docids before it ascend. Wider gaps are looked at one by one.
+/// 128 gaps of up to this many bits add up to less than 2^32. So a sum that ends at the block's last docid has not
+/// wrapped round, and all docids before it ascend. Wider gaps are checked one by one.
 constexpr unsigned bits_that_cannot_wrap = 24;
 
 bool ascend(std::uint32_t before, const std::uint32_t* docids, std::uint32_t size) noexcept {
@@ -23,8 +23,7 @@ bool ascend(std::uint32_t before, const std::uint32_t* docids, std::uint32_t siz
            docids + size;
 }
 
-/// The packed bytes of a whole block at `bytes`, or a copy of what is left of them: unpacking reads all its 128 numbers
-/// whatever the block's size.
+/// The packed bytes of a block, or a padded copy if fewer bytes are left, because unpacking always reads 128 numbers.
 class WholeBlock {
 public:
     WholeBlock(const std::byte* bytes, std::uint64_t available, unsigned bits) noexcept : bytes_(bytes) {

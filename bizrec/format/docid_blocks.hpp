@@ -7,12 +7,12 @@
 namespace bizrec::format {
 
 inline constexpr std::uint32_t block_postings = 128;       ///< postings of a block
-inline constexpr std::uint32_t plain_group_postings = 32;  ///< groups up to this long are plain numbers
+inline constexpr std::uint32_t plain_group_postings = 32;  ///< groups up to this long are unpacked numbers
 inline constexpr std::uint32_t no_docid = 0xFFFFFFFFU;
 
-/// Head of one block as it lies in the file.
+/// Head of one block, as stored in the file.
 struct BlockHead {
-    std::uint32_t at = 0;  ///< of its first packed byte, from the first one of all blocks; a multiple of 16
+    std::uint32_t at = 0;  ///< offset of its first packed byte from the first packed byte of the list; a multiple of 16
     std::uint8_t docid_bits = 0;
     std::uint8_t impact_bits = 0;
     std::uint8_t min_impact = 0;
@@ -21,8 +21,8 @@ struct BlockHead {
 static_assert(sizeof(BlockHead) == 8);
 
 /// Ascending docids in blocks of 128, bit-packed as differences (SIMD-BP128: Lemire and Boytsov, "Decoding billions of
-/// integers per second through vectorization", 2015), each block with its last docid. A run of neighbours takes no bit.
-/// A list of up to plain_group_postings is one plain block.
+/// integers per second through vectorization", 2015). The last docid of each block is stored too. A run of adjacent
+/// docids takes no bits. A list of up to plain_group_postings is one plain block.
 class DocidBlocks {
 public:
     std::uint32_t count() const noexcept { return count_; }
@@ -30,13 +30,13 @@ public:
     std::uint32_t size(std::uint32_t block) const noexcept {  ///< postings of a block, 1..128
         return block + 1 == blocks() ? count_ - block * block_postings : block_postings;
     }
-    /// Docid that the list begins with; of a damaged file maybe not the one that decode() gives.
+    /// First docid of the list. In a damaged file it may differ from the one that decode() returns.
     std::uint32_t first() const noexcept { return first_; }
     std::uint32_t last(std::uint32_t block) const noexcept { return last_[block]; }
     const std::uint32_t* lasts() const noexcept { return last_; }
     bool is_one_plain_block() const noexcept { return heads_ == nullptr; }
-    /// First block at or behind `from` whose last docid is not below `target`; blocks() where there is none. Gallops.
-    /// Adds the numbers looked at to `steps`.
+    /// Returns the first block from `from` on whose last docid is at least `target`, or blocks() if there is none. Uses
+    /// galloping search, and adds the numbers that it compared to `steps`.
     std::uint32_t find_block(std::uint32_t from, std::uint32_t target, std::uint64_t& steps) const noexcept {
         const std::uint32_t end = blocks();
         ++steps;
@@ -45,13 +45,14 @@ public:
         }
         return gallop(from, end, target, steps);
     }
-    /// Writes 128 numbers whatever the block's size: those behind its postings repeat its last docid. Returns the
-    /// number of postings; 0 for a damaged block (then all are no_docid). Docids ascend strictly, from behind the last
-    /// docid of the block before up to last(block), and are below the number of documents.
+    /// Always writes 128 numbers; in a shorter block, the numbers after its postings repeat its last docid. Returns the
+    /// number of postings, or 0 for a damaged block, in which case all numbers are no_docid. Docids ascend strictly
+    /// from above the last docid of the block before up to last(block), and are below the number of documents.
     std::uint32_t decode(std::uint32_t block, std::uint32_t* docids) const noexcept;
-    /// Postings below `docid` (rank): decodes one block at most. Those of a damaged block count as not below.
+    /// Number of postings below `docid` (rank). Decodes at most one block. Postings of a damaged block count as not
+    /// below.
     std::uint32_t count_below(std::uint32_t docid, std::uint64_t& steps) const noexcept;
-    /// Asks the memory for what decode() reads, without waiting for it; reads the block's head.
+    /// Prefetches what decode() reads. Reads the block's head.
     void prefetch(std::uint32_t block) const noexcept {
         const std::uint32_t at = heads_ == nullptr ? 0 : heads_[block].at;
         if (at < bytes_size_) {
@@ -77,8 +78,8 @@ protected:
     std::uint32_t documents_ = 0;
 };
 
-/// Where the first of 128 ascending numbers stands that is not below `target`; 127 where only the last one may be.
-/// Seven steps without a branch, whatever the numbers: unrolled, and in 64 bits, so that each is a conditional move.
+/// Position of the first of 128 ascending numbers that is not below `target`; 127 if only the last one can be. Always
+/// takes seven steps without a branch: they are unrolled, and in 64 bits, so that each becomes a conditional move.
 template <std::uint32_t... steps>
 inline std::uint32_t position_by(std::integer_sequence<std::uint32_t, steps...>, const std::uint32_t* docids,
                                  std::uint32_t target) noexcept {
@@ -91,13 +92,13 @@ inline std::uint32_t position_in_block(const std::uint32_t* docids, std::uint32_
     return position_by(std::integer_sequence<std::uint32_t, 64, 32, 16, 8, 4, 2, 1>(), docids, target);
 }
 
-/// The same with the impact of each posting and the greatest one of each block.
+/// Adds the impact of each posting, and the greatest impact of each block.
 class PostingBlocks : public DocidBlocks {
 public:
     std::uint8_t max_impact(std::uint32_t block) const noexcept { return heads_[block].max_impact; }
-    /// 128 impacts; those behind the block's postings are unspecified. All are 1 for a damaged block.
+    /// Writes 128 impacts. Impacts after the block's postings are unspecified; all impacts of a damaged block are 1.
     void decode_impacts(std::uint32_t block, std::uint8_t* impacts) const noexcept;
-    /// Impact of the posting `index` (below size()) of a block alone: cheaper than decode_impacts() for a few of them.
+    /// Impact of posting `index` (below size()) of a block. Cheaper than decode_impacts() for a few postings.
     std::uint8_t impact(std::uint32_t block, std::uint32_t index) const noexcept;
 
 private:

@@ -6,14 +6,14 @@
 
 namespace bizrec::format {
 
-/// Which states of a double array are free, while it is built: a bit each, so that 64 places for a state's children are
-/// tried at once. To try one after the other took a tenth of a small index's build.
+/// Keeps one bit for each state of a double array while it is built: set if the state is in use. So 64 places for a
+/// state's children are tested at once; testing one after the other took a tenth of a small index's build time.
 class FreeStates {
 public:
     static constexpr std::uint32_t byte_values = 256;
 
-    /// The least base from `byte_values` on at which the state of each byte is free: first fit. `bytes`: at least one,
-    /// ascending. Grows as needed: throws std::bad_alloc.
+    /// Returns the smallest base, at least `byte_values`, at which the states of all bytes are free (first fit).
+    /// `bytes`: at least one, ascending. Grows as needed and may throw std::bad_alloc.
     std::uint32_t first_fit(const std::vector<unsigned char>& bytes) {
         while (is_taken(first_free_)) {
             ++first_free_;
@@ -48,7 +48,7 @@ private:
     bool is_taken(std::uint32_t state) const noexcept {
         return state / word_bits < taken_.size() && (taken_[state / word_bits] >> state % word_bits & 1U) != 0;
     }
-    /// 64 of them.
+    /// The bits of 64 states from `state` on.
     std::uint64_t taken_from(std::uint32_t state) const noexcept {
         const std::uint32_t shift = state % word_bits;
         const std::uint64_t* const word = &taken_[state / word_bits];
@@ -56,7 +56,7 @@ private:
     }
 
     std::vector<std::uint64_t> taken_;
-    std::uint32_t first_free_ = byte_values;  // none before it is
+    std::uint32_t first_free_ = byte_values;  // no state before it is free
 };
 
 }  // namespace bizrec::format

@@ -54,7 +54,7 @@ Result<GluedNames> GluedNames::open(const std::vector<Chunk>& chunks, std::uint3
     }
     GluedNames names;
     if (documents == 0) {
-        return names;  // nobody has a name
+        return names;  // an index without documents has no names
     }
     names.documents_ = documents;
     names.table_ = std::move(table).value();
@@ -72,7 +72,7 @@ GluedName GluedNames::unpack(std::uint32_t number, std::uint64_t value) noexcept
 
 GluedName GluedNames::name(std::uint32_t number) const noexcept {
     GluedName name = unpack(number, table_.value(number));
-    name.docid = std::min(name.docid, documents_ - 1);  // there is a document where there is a name
+    name.docid = std::min(name.docid, documents_ - 1);  // a name always has a document, so documents_ is not 0
     return name;
 }
 

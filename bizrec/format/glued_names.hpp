@@ -8,24 +8,26 @@
 
 namespace bizrec::format {
 
-/// A name or a category label, as text/glued_text.hpp writes it. Which, its document tells.
+/// A name or a category label in the form that text/glued_text.hpp makes. The text itself is not stored; read it from
+/// the document `docid`.
 struct GluedName {
-    std::uint32_t number = 0;  ///< GluedNames::name() takes it
+    std::uint32_t number = 0;  ///< pass it to GluedNames::name()
     std::uint32_t docid = 0;   ///< the first document that has it
     float log_count = 0;       ///< ln(documents that have it), within 0.05
-    bool is_name = false;      ///< else a label; what is both has two entries
+    bool is_name = false;      ///< false: a category label; a text that is both has two entries
 };
 
-/// Key of a glued form, of either kind.
+/// Key of the glued form of a name or label.
 std::uint64_t glued_key(std::string_view glued) noexcept;
-/// Key of a name that is one word: the folded word as it is written. Under it are those that are written just so.
+/// Key of a name that is one word: the folded word in its written form. Finds only names that are written exactly like
+/// that.
 std::uint64_t written_name_key(std::string_view word) noexcept;
 
-/// A count as the section has it: ln(count) in twelfths, rounded.
+/// Converts a count to the form in the section: ln(count) in twelfths, rounded.
 std::uint8_t count_byte(std::uint32_t count) noexcept;
 float log_of_count_byte(std::uint8_t byte) noexcept;
 
-/// What an entry of the section says.
+/// Layout of a value in the section.
 struct GluedValue {
     static constexpr unsigned count_bits = 8;
     static constexpr unsigned flag_bits = 1;
@@ -37,16 +39,16 @@ struct GluedValue {
 
 inline constexpr std::size_t shortest_glued_name = 3;  ///< code points
 inline constexpr std::size_t longest_glued_name = 64;  ///< bytes
-/// Those that more than one document has may be mistyped, where they have as many code points:
+/// Names of more than one document can be found with typing errors if they have this many code points:
 inline constexpr std::size_t shortest_spelled_name = 5;
 inline constexpr std::size_t longest_spelled_name = 32;
 
-/// Whether a form is neither too short nor too long.
+/// Whether a form has a length from shortest_glued_name to longest_glued_name.
 bool is_glued_name(std::string_view form) noexcept;
-/// Whether its spellings are in `glued_spellings` too, where more than one document has it.
+/// Whether the spellings of a form are in `glued_spellings`, provided that more than one document has it.
 bool is_spelled_name(std::string_view form) noexcept;
 
-/// The section `glued_names`. Empty in files of formats that have none.
+/// The section `glued_names`. Empty for files of formats without it.
 class GluedNames {
 public:
     using Chunk = BucketTable::Chunk;
@@ -55,7 +57,7 @@ public:
 
     std::uint32_t size() const noexcept { return table_.size(); }
 
-    /// use(GluedName) for each that may be under the key: false ones are possible. Each docid is one of the index.
+    /// Calls use(GluedName) for each name that may have the key; some may be false matches. Their docids are valid.
     template <class Use>
     void find(std::uint64_t key, Use&& use) const {
         table_.find(key, [&](std::uint32_t number, std::uint64_t value) {
@@ -67,7 +69,7 @@ public:
     }
     void prefetch(std::uint64_t key) const noexcept { table_.prefetch(key); }
     void prefetch_entries(std::uint64_t key) const noexcept { table_.prefetch_entries(key); }
-    /// `number` < size(). Its docid is one of the index.
+    /// `number` < size(). The docid of the result is valid.
     GluedName name(std::uint32_t number) const noexcept;
 
     const BucketTable& table() const noexcept { return table_; }

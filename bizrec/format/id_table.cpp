@@ -16,7 +16,7 @@ std::uint32_t id_bucket_count(std::uint64_t documents) noexcept {
 }
 
 std::uint32_t id_bucket_of(const Uuid& id, std::uint32_t buckets) noexcept {
-    // Multiply and shift instead of a division, as in the key table.
+    // Multiply and shift replace a division, as in the key table.
     return static_cast<std::uint32_t>((XXH3_64bits(id.data(), id.size()) >> 32) * buckets >> 32);
 }
 
@@ -29,7 +29,7 @@ std::vector<std::byte> encode_id_buckets(const std::vector<std::uint32_t>& bucke
     for (std::size_t i = 1; i <= count; ++i) {
         numbers[i] += numbers[i - 1];
     }
-    // Each bucket's first entry serves as the place of its next docid, and stands at its end when all are there.
+    // Each bucket's first entry is used as the place of its next docid, so afterwards it is the bucket's end.
     std::uint32_t* const docids = numbers.data() + count + 1;
     for (std::size_t docid = 0; docid < buckets.size(); ++docid) {
         docids[numbers[buckets[docid]]++] = static_cast<std::uint32_t>(docid);

@@ -5,7 +5,7 @@
 namespace bizrec::format {
 namespace {
 
-/// Hashes the pieces of a key as if they stood together, without building the key: this is on the request path.
+/// Hashes the pieces of a key as one text without building the key, because this is on the request path.
 std::uint64_t fingerprint(std::string_view prefix, std::string_view host, std::string_view path) noexcept {
     XXH3_state_t state;
     XXH3_128bits_reset(&state);

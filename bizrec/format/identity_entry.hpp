@@ -7,37 +7,37 @@
 
 #include "bizrec/format/key_table.hpp"
 
-/// What the `identities` key table holds.
+/// Layout of the `identities` key table.
 ///
-/// Keys: an identity key as it is ("example.com", "facebook:joes", "google_place:ChIJ…"): all its documents.
+///   The identity key itself ("example.com", "facebook:joes", "google_place:ChIJ…"): all its documents.
 ///   "h:" host:       documents whose website_url has that normalised host (domain and hosted kinds only)
-///   "p:" host path:  documents whose website_url has that very page; path "" is the home page
-/// Both are written for identity keys with more than one document, "p:" alone for keys shared by strangers; for the
-/// rest the fingerprints in the slot say the same. A domain of tenants (one name, on subdomains that are names) has
-/// both, and "h:" of the bare domain, with all its documents.
+///   "p:" host path:  documents whose website_url is exactly that page; path "" is the home page
+/// Both are written for identity keys with more than one document, but only "p:" for keys that unrelated businesses
+/// share. For keys with one document, the fingerprints in the slot replace them. A domain of tenants (one name, on
+/// subdomains that are names) has both, and "h:" of the bare domain with all its documents.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t best_documents = 50;  ///< enrichment's greatest limit; lists up to it are short
+inline constexpr std::uint32_t best_documents = 50;  ///< maximum `limit` of enrichment; see below for longer lists
 
-/// Slot with length 1: the document; aux[0] = fingerprint of its host, aux[1] of its page (0: it has none).
-/// Other lists: aux[0] = number of documents n, aux[1] = entry_flag bits; numbers: n docids ascending, then, where
-/// n > best_documents, the same documents by quality descending, docid ascending (format 3: the first best_documents of
-/// them). A domain of strangers or of tenants has n = 0 under its identity key and entry_flag::shared set, one of
-/// tenants by_host too.
+/// Slot with length 1: the document; aux[0] = fingerprint of its host, aux[1] of its page (0: it has none). Other
+/// lists: aux[0] = number of documents n, aux[1] = entry_flag bits; numbers: n docids ascending. If n > best_documents,
+/// the same documents follow by quality descending, docid ascending (format 3: only the first best_documents of them).
+/// A domain that is shared by unrelated businesses or divided into tenants has n = 0 under its identity key, and
+/// entry_flag::shared set. A domain of tenants also has by_host.
 namespace entry_flag {
 inline constexpr std::uint64_t shared = 1;
-inline constexpr std::uint64_t by_host = 2;  ///< of tenants: next to `shared`
+inline constexpr std::uint64_t by_host = 2;  ///< domain of tenants: set in addition to `shared`
 }  // namespace entry_flag
 
 /// Low 64 bits of XXH3-128 of "h:" host or "p:" host path; never 0.
 std::uint64_t host_fingerprint(std::string_view host) noexcept;
 std::uint64_t page_fingerprint(std::string_view host, std::string_view path) noexcept;
 
-/// "h:" host and "p:" host path; overwritten.
+/// Write "h:" host and "p:" host path. Overwrite `out`.
 void host_key(std::string_view host, std::string& out);
 void page_key(std::string_view host, std::string_view path, std::string& out);
 inline constexpr std::size_t page_key_host_at = 2;
-/// From `key`, as host_key() has made it, the page_key() of that host and `path`.
+/// Turns `key`, an output of host_key(), into the page_key() of that host and `path`.
 void make_page_key(std::string_view path, std::string& key);
 
 }  // namespace bizrec::format

@@ -12,7 +12,7 @@ double idf(double documents, double df) noexcept {
     return std::log(1.0 + (documents - df + 0.5) / (df + 0.5));
 }
 
-/// Impact units to one unit of idf.
+/// Impact units per unit of idf.
 double idf_scale(double documents) noexcept {
     const double rarest_whole_name = idf(documents, 1.0) * (1.0 + whole_name_sixteenths / 16.0);
     return 255.0 / std::max(rarest_whole_name, 1.0);
@@ -63,7 +63,7 @@ std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept
 std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole,
                     bool names_largest_city) noexcept {
     const std::uint64_t bonus = sixteenths_of(whole) + (names_largest_city ? largest_city_sixteenths : 0U);
-    // In 1/(16·65535·16) of a unit: integers from here on, so that no two machines round apart.
+    // In units of 1/(16·65535·16). Everything from here on is integers, so that all machines round alike.
     const std::uint64_t text = std::uint64_t{idf_sixteenths} * saturation * 16U;
     const std::uint64_t evidence = std::uint64_t{idf_sixteenths} * bonus * 65535U;
     constexpr std::uint64_t unit = 16ULL * 65535U * 16U;

@@ -17,7 +17,7 @@ bool is_space(char c) noexcept {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/// "0", or digits that do not begin with one.
+/// Whether a token is an array index: "0", or digits without a leading zero.
 bool is_position(std::string_view token) noexcept {
     return !token.empty() && token.size() <= max_position_digits && (token.size() == 1 || token.front() != '0') &&
            std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -31,7 +31,7 @@ std::size_t position_of(std::string_view token) noexcept {
     return number;
 }
 
-/// Takes the next token off a pointer, as it is spelt.
+/// Removes the next token from a pointer. The token stays escaped.
 std::string_view take_token(std::string_view& pointer) noexcept {
     pointer.remove_prefix(1);
     const std::string_view token = pointer.substr(0, pointer.find('/'));
@@ -57,7 +57,7 @@ std::optional<std::uint32_t> hex4(std::string_view text, std::size_t at) noexcep
     return high < 0 || low < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(high * 256 + low));
 }
 
-/// Of `raw[at]` behind "\u": the character, both halves of a pair; `at` behind it.
+/// Reads the character at `raw[at]` after "\u", including both halves of a surrogate pair. Moves `at` past it.
 std::optional<std::uint32_t> escaped_character(std::string_view raw, std::size_t& at) noexcept {
     const auto first = hex4(raw, at);
     if (!first) {
@@ -75,7 +75,7 @@ std::optional<std::uint32_t> escaped_character(std::string_view raw, std::size_t
     return first;
 }
 
-/// The text of a JSON string without its quotes.
+/// Returns the text of a JSON string that is given without its quotes.
 std::string unescaped_string(std::string_view raw) {
     std::string out;
     for (std::size_t at = 0; at < raw.size();) {
@@ -101,12 +101,12 @@ struct Span {
     std::size_t begin = 0, end = 0;
 };
 
-/// Reads JSON as far as is needed to find one part of it.
+/// Parses only as much JSON as is needed to find one part of it.
 class PartFinder {
 public:
     explicit PartFinder(std::string_view json) : json_(json) {}
 
-    /// What is to be cut so that the part is gone, and the text is JSON as before.
+    /// Returns the bytes to cut so that the part is gone and the rest is still JSON.
     std::optional<Span> find(std::string_view pointer) {
         Span part{0, json_.size()};
         for (at_ = 0; !pointer.empty();) {
@@ -138,7 +138,7 @@ private:
         return is_there;
     }
 
-    /// Leaves the place at the value of the member.
+    /// Leaves the position at the value of the member.
     std::optional<Span> member(const std::string& name) {
         take('{');
         do {

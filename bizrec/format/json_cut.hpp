@@ -3,27 +3,27 @@
 #include <string>
 #include <string_view>
 
-/// Taking parts out of a record as an index holds it, byte by byte: what stays is what came.
+/// Removes parts of a stored record at byte level: the other bytes do not change.
 namespace bizrec::format {
 
-/// Whether `text` is a JSON Pointer (RFC 6901) to a part of a record: not the whole one, UTF-8 or not, and without
-/// control characters, which no list of pointers could hold.
+/// Whether `text` is a JSON Pointer (RFC 6901) to a part of a record. It must not point to the whole record, and must
+/// not contain control characters, which a list of pointers cannot hold. It need not be UTF-8.
 bool is_json_pointer(std::string_view text) noexcept;
 
-/// The first token of such a pointer, unescaped: the member of the record that it points into.
+/// Returns the first token of such a pointer, unescaped: the name of the record's member that it points into.
 std::string first_token(std::string_view pointer);
 
-/// A pointer without what follows, and with, the first token that may be the place of an array's element: "/a/1/b"
-/// becomes "/a". As it is where it has none.
+/// Cuts a pointer before the first token that may be the index of an array element: "/a/1/b" becomes "/a". Returns it
+/// unchanged if it has no such token.
 std::string_view without_positions(std::string_view pointer) noexcept;
 
-/// Whether `a` is to be cut before `b`: of two elements of one array the later one first, so that neither moves the
-/// other.
+/// Whether `a` must be cut before `b`. In an array the later element is cut first, so that cutting one does not move
+/// the other.
 bool is_cut_before(std::string_view a, std::string_view b) noexcept;
 
-/// Takes what `pointer` names out of `json`: the member with its name, or the element. A name that an object has twice
-/// goes both times. False, and `json` as it was, where there is nothing of that name, or where `json` is no JSON: every
-/// access stays inside whatever it holds.
+/// Removes the part that `pointer` names from `json`: a member, or an element. If an object has a name twice, both
+/// members are removed. Returns false, with `json` unchanged, if there is no such part or if `json` is not JSON. Safe
+/// for any bytes.
 bool cut_json(std::string& json, std::string_view pointer);
 
 }  // namespace bizrec::format

@@ -6,27 +6,28 @@
 
 namespace bizrec::format {
 
-/// Tells of most keys that are in no table, without a look at the table: a Bloom filter whose bits for a key lie in one
-/// word ("register-blocked": Lang et al., "Performance-Optimal Filtering", PVLDB 12(5), 2019). A table of places is
-/// asked for a dozen names a query, of which one or two are there, and each miss waits for its own cache lines; the
-/// filter is a thirtieth of it. Of a key that is not there it says "perhaps" in some 4 of 100 cases.
+/// Recognises most keys that are not in a table, without reading the table. It is a Bloom filter whose bits for a key
+/// are in one word ("register-blocked": Lang et al., "Performance-Optimal Filtering", PVLDB 12(5), 2019). A query looks
+/// up a dozen names in the table of places, of which one or two exist, and each miss would wait for its own cache
+/// lines; the filter has a thirtieth of the table's size. For about 4 of 100 keys that are not in the table, it says
+/// "perhaps".
 class KeyFilter {
 public:
-    /// Holds nothing, and says "perhaps" of everything.
+    /// An empty filter: it says "perhaps" for every key.
     KeyFilter() = default;
-    /// Room for so many keys; more of them are no fault, but tell less. Throws std::bad_alloc.
+    /// Room for `keys` keys. More keys are allowed, but give more false positives. Throws std::bad_alloc.
     explicit KeyFilter(std::uint64_t keys) : words_(keys / keys_per_word + 1) {}
 
-    /// `tag`: KeyHash's.
+    /// `tag`: of a KeyHash.
     void add(std::uint64_t tag) noexcept { words_[place(tag)] |= bits(tag); }
     bool may_hold(std::uint64_t tag) const noexcept {
         return words_.empty() || (words_[place(tag)] & bits(tag)) == bits(tag);
     }
 
 private:
-    static constexpr std::uint64_t keys_per_word = 6;  // of 64 bits, three for each
+    static constexpr std::uint64_t keys_per_word = 6;  // of 64 bits; each key sets three
 
-    /// By the upper half of the tag; bits() takes the lower one.
+    /// Uses the upper half of the tag; bits() uses the lower half.
     std::size_t place(std::uint64_t tag) const noexcept {
         return static_cast<std::size_t>((tag >> 32) * words_.size() >> 32);
     }

@@ -43,7 +43,7 @@ Result<KeyPartitionView> open_partition(const KeyTable::Partition& partition, st
     return view;
 }
 
-/// The first of `slots` that holds the key or is free; their end where there is none.
+/// Returns the first slot that holds the key or is free; `end` if there is none.
 const KeySlot* probe(const KeySlot* slots, const KeySlot* end, std::uint64_t tag) noexcept {
     while (slots != end && slots->tag != tag && slots->tag != 0) {
         ++slots;
@@ -52,11 +52,11 @@ const KeySlot* probe(const KeySlot* slots, const KeySlot* end, std::uint64_t tag
 }
 
 struct Probed {
-    const KeySlot* slot = nullptr;  ///< the key's, or null
+    const KeySlot* slot = nullptr;  ///< the key's slot, or null
     std::uint32_t probes = 0;       ///< slots looked at
 };
 
-/// Ends even where hostile bytes leave no free slot.
+/// Terminates even if hostile bytes leave no free slot.
 Probed probe(const KeyPartitionView& view, const KeyHash& hash) noexcept {
     const KeySlot* const end = view.slots + view.slot_count;
     const KeySlot* const home = view.slots + home_slot(hash, view.slot_count);
@@ -88,7 +88,7 @@ std::uint32_t partition_count(std::uint64_t keys) noexcept {
 }
 
 std::uint32_t partition_of(const KeyHash& hash, std::uint32_t partitions) noexcept {
-    // A shift by 64 for one partition would be undefined; the product's upper half has no such edge.
+    // With one partition, a shift by 64 would be undefined; the upper half of the product has no such edge case.
     return static_cast<std::uint32_t>((hash.position >> 32) * partitions >> 32);
 }
 

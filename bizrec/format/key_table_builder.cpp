@@ -8,7 +8,7 @@
 namespace bizrec::format {
 namespace {
 
-/// Where `tag` is, or would be.
+/// Returns the slot of `tag`, or the free slot for it.
 std::uint64_t* find_tag(std::vector<std::uint64_t>& tags, std::uint64_t tag) noexcept {
     const std::size_t mask = tags.size() - 1;
     std::size_t at = static_cast<std::size_t>(tag) & mask;
@@ -20,7 +20,7 @@ std::uint64_t* find_tag(std::vector<std::uint64_t>& tags, std::uint64_t tag) noe
 
 }  // namespace
 
-/// Tags are parts of hashes: their low bits are as good as any.
+/// Tags are parts of hashes, so their low bits serve as a hash.
 bool KeyPartitionBuilder::add_tag(std::uint64_t tag) {
     if ((pending_.size() + 1) * 2 > tags_.size()) {
         tags_.assign(std::max<std::size_t>(64, tags_.size() * 2), 0);
@@ -53,8 +53,8 @@ bool KeyPartitionBuilder::add(const KeyHash& hash, const std::uint32_t* values, 
     return true;
 }
 
-/// Brings keys and their lists into an order that depends on the set alone, by home slot so that probing stays short in
-/// memory. Returns the heap in that order: lists of one go into their slots.
+/// Sorts keys and their lists by home slot, so that probing stays local in memory. The order depends only on the set.
+/// Returns the heap in that order; lists of one number go into their slots.
 std::vector<std::uint32_t> KeyPartitionBuilder::sort_and_pack() {
     const std::uint32_t slot_count = slots_for(pending_.size());
     std::sort(pending_.begin(), pending_.end(), [slot_count](const Pending& a, const Pending& b) {

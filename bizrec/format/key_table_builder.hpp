@@ -8,19 +8,20 @@
 
 namespace bizrec::format {
 
-/// Encodes one partition. add() in any order; finish() gives the same bytes for the same set.
+/// Encodes one partition. The order of add() calls does not matter: finish() returns the same bytes for the same set.
 class KeyPartitionBuilder {
 public:
-    /// `length` numbers are copied. False where the tag is there already (two keys, one tag): the build must fail.
+    /// Copies `length` numbers. Returns false if the tag was already added (two keys with one tag): the build must then
+    /// fail.
     bool add(const KeyHash& hash, const std::uint32_t* values, std::uint32_t length, const std::uint64_t (&aux)[2]);
     std::size_t keys() const noexcept { return pending_.size(); }
-    /// The chunk's bytes; the builder is empty afterwards.
+    /// Returns the chunk's bytes and empties the builder.
     std::vector<std::byte> finish();
 
 private:
     struct Pending {
         KeyHash hash;
-        KeySlot slot;  // value: index into heap_ as added, also for a list of one
+        KeySlot slot;  // value: index into heap_ in the order of add(), also for a list of one
     };
     std::vector<std::uint32_t> sort_and_pack();
 

@@ -94,7 +94,7 @@ std::size_t column_element_bytes(Section section) noexcept {
     }
 }
 
-// The map is read as these types: their layout is the format.
+// The map is read as these types, so their layout is part of the format.
 static_assert(sizeof(place::Position) == 8 && sizeof(place::Box) == 16 && sizeof(Uuid) == 16);
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the index is read in place and is little-endian");
 

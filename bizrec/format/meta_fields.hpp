@@ -2,7 +2,7 @@
 
 #include "bizrec/format/meta.hpp"
 
-/// The plain counts of the meta section, once for writer and reader, in the order in which they are written.
+/// The plain counts of the meta section, shared by writer and reader, in the order in which they are written.
 namespace bizrec::format {
 
 struct CountField {
@@ -23,12 +23,12 @@ inline constexpr CountField count_fields[] = {
     {"vocabulary_words", &Meta::vocabulary_words},
 };
 
-/// A section's name in the meta section of a file of that format.
+/// Name of a section in the meta section of a file of that format.
 inline std::string_view meta_name(Section section, std::uint32_t version) noexcept {
     return section == Section::rules && version < first_version_with_rules ? "suffixes" : section_name(section);
 }
 
-/// Words of each TextField over all documents.
+/// Names of the total words of each TextField over all documents.
 inline constexpr const char* field_word_names[text_field_count] = {
     "name_field_words", "category_field_words", "place_field_words", "domain_field_words", "text_field_words"};
 

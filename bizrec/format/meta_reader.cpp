@@ -12,7 +12,7 @@ namespace {
 
 using simdjson::dom::element;
 
-constexpr std::size_t meta_limit = std::size_t{1} << 20;  ///< far above what write_meta() makes
+constexpr std::size_t meta_limit = std::size_t{1} << 20;  ///< far above the size of what write_meta() makes
 constexpr std::size_t meta_depth = 16;
 
 Error meta_error(const std::string& what) {
@@ -32,7 +32,7 @@ bool read_number(const element& object, const char* name, std::uint32_t& out) {
     return true;
 }
 
-/// 16 lower-case hexadecimal digits.
+/// Reads 16 lower-case hexadecimal digits.
 bool read_checksum(const element& object, std::uint64_t& out) {
     std::string_view text;
     if (object["checksum"].get_string().get(text) != simdjson::SUCCESS || text.size() != 16) {
@@ -89,7 +89,7 @@ Status read_fields(const element& root, Meta& meta) {
         return meta_error("\"suffix_list_version\" is missing or no string");
     }
     meta.suffix_list_version = text;
-    if (element date; root["data_date"].get(date) == simdjson::SUCCESS) {  // goes into a header as it is
+    if (element date; root["data_date"].get(date) == simdjson::SUCCESS) {  // checked: it goes into a header
         if (date.get_string().get(text) != simdjson::SUCCESS || !is_data_date(text)) {
             return meta_error("\"data_date\" is no day such as 2026-11-22");
         }
@@ -112,7 +112,7 @@ Result<Meta> read_meta(std::string_view json) {
     element root;
     auto error = parser.allocate(json.size(), meta_depth);
     if (error == simdjson::SUCCESS) {
-        error = parser.parse(json.data(), json.size(), true).get(root);  // copies: the map has no padding to lend
+        error = parser.parse(json.data(), json.size(), true).get(root);  // copies: the map has no padding
     }
     if (error != simdjson::SUCCESS) {
         return meta_error(std::string("is no JSON: ") + simdjson::error_message(error));

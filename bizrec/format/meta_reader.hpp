@@ -7,7 +7,7 @@
 
 namespace bizrec::format {
 
-/// Reads the `meta` section. `json`: from the file, maybe hostile; trailing zero padding is allowed.
+/// Reads the `meta` section. `json`: from the file, may be hostile; trailing zero padding is allowed.
 Result<Meta> read_meta(std::string_view json);
 
 }  // namespace bizrec::format

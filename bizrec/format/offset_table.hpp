@@ -8,11 +8,12 @@
 
 namespace bizrec::format {
 
-/// The number's low 32 bits: of a chunk of 4 GiB or more some are wrong, and IndexWriter::append() refuses it.
+/// Appends the number's low 32 bits. In a chunk of 4 GiB or more some numbers are wrong, but IndexWriter::append()
+/// refuses such a chunk.
 void append_u32(std::string& chunk, std::uint64_t number);
 
-/// Pieces one behind the other: u32 offset of each and of the end, from the chunk's first byte, then `bytes`. `ends`:
-/// where each piece ends in `bytes`.
+/// Appends pieces one after another: the u32 offset of each piece and of the end, from the chunk's first byte, then
+/// `bytes`. `ends`: the end of each piece in `bytes`.
 void append_with_offsets(std::string& chunk, const std::vector<std::size_t>& ends, std::string_view bytes);
 
 }  // namespace bizrec::format

@@ -8,37 +8,38 @@
 #include "bizrec/format/term_list_builder.hpp"
 #include "bizrec/format/term_lists.hpp"
 
-/// Two frequent words that often stand together have a list of their own: the documents that hold both, grouped by the
-/// sum of their impacts, so that the best of a large place are read off instead of intersected. It stands in the
-/// `terms` table under TermKind::pair.
+/// Two frequent words that often occur together have a list of their own: the documents that hold both, grouped by the
+/// sum of their impacts. So the best documents of a large place are read from the list instead of intersected. The list
+/// is in the `terms` table under TermKind::pair.
 namespace bizrec::format {
 
-/// Words of at least 1/pair_word_share and at most 1/pair_word_min_share of all documents are paired; a pair has a
-/// list where at least 1/pair_share of all documents hold both. Neither with fewer than grouped_postings.
+/// Words that at least 1/pair_word_share and at most 1/pair_word_min_share of all documents have are paired. A pair has
+/// a list if at least 1/pair_share of all documents hold both. Words and pairs need at least grouped_postings
+/// documents.
 inline constexpr std::uint32_t pair_word_share = 64;
 inline constexpr std::uint32_t pair_word_min_share = 4;
 inline constexpr std::uint32_t pair_share = 500;
 
-/// Whether a word of `count` documents may have pairs.
+/// Whether a word that `count` documents have may have pairs.
 constexpr bool may_be_paired(std::uint64_t count, std::uint64_t documents) noexcept {
     return count >= grouped_postings && count * pair_word_share >= documents &&
            count * pair_word_min_share <= documents;
 }
-/// Whether `count` documents that hold both are enough for a list.
+/// Whether `count` documents that hold both words are enough for a list.
 constexpr bool is_frequent_pair(std::uint64_t count, std::uint64_t documents) noexcept {
     return count >= grouped_postings && count * pair_share >= documents;
 }
 
-/// The words in any order; overwrites `out`.
+/// The order of the words does not matter. Overwrites `out`.
 void pair_key(std::string_view a, std::string_view b, std::string& out);
 
 struct PairList {
     std::uint32_t count = 0;  ///< documents that hold both; 0: there is no such list
     ScoreGroups groups;       ///< by the sum of the impacts, 2..510, and the quality level
 };
-/// A damaged entry gives no list.
+/// Returns an empty list for a damaged entry.
 PairList read_pair(const KeyEntry& entry, const PostingChunks& postings) noexcept;
-/// Whether an entry of the `terms` table is a pair's: read_term() gives nothing for it.
+/// Whether an entry of the `terms` table is a pair. read_term() returns nothing for it.
 bool is_pair(const KeyEntry& entry) noexcept;
 
 struct PairPosting {

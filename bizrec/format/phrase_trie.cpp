@@ -14,7 +14,7 @@ unsigned char byte_at(std::string_view text, std::size_t at) noexcept {
     return static_cast<unsigned char>(text[at]);
 }
 
-/// How many bytes two texts begin with in common.
+/// Number of bytes that both texts begin with.
 std::size_t common_prefix(std::string_view a, std::string_view b) noexcept {
     const std::size_t shorter = std::min(a.size(), b.size());
     return static_cast<std::size_t>(
@@ -29,10 +29,10 @@ PhraseTrie::PhraseTrie(std::vector<Phrase> phrases) {
         add_prefix(phrase.text);
     }
     states_.resize(byte_values);
-    // The root's base is 0: its children are the first 256 states.
+    // The root's base is 0, so its children are the first 256 states.
     FreeStates free;
     add_children(phrases, {0, phrases.size()}, 0, root, free);
-    states_.resize(states_.size() + byte_values);  // base + any byte is a state
+    states_.resize(states_.size() + byte_values);  // so that base + any byte is a valid index
 }
 
 void PhraseTrie::add_prefix(std::string_view text) {
@@ -46,7 +46,7 @@ void PhraseTrie::add_prefix(std::string_view text) {
     prefixes_[prefix / 64] |= std::uint64_t{1} << prefix % 64;
 }
 
-/// `range`: phrases that are equal up to `depth` and longer than that.
+/// `range`: phrases that are equal up to `depth` and longer than `depth`.
 void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, std::size_t depth, std::uint32_t parent,
                               FreeStates& free) {
     std::vector<Range> groups;
@@ -71,7 +71,7 @@ void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, s
     states_.resize(std::max<std::size_t>(states_.size(), base + byte_values));
     for (const unsigned char byte : bytes) {
         states_[base + byte].parent = parent;
-        free.take(base + byte);  // before children of children look for room
+        free.take(base + byte);  // before grandchildren look for free states
     }
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const std::string_view first = phrases[groups[i].begin].text;

@@ -12,8 +12,8 @@
 
 namespace bizrec::format {
 
-/// Finds the longest of many phrases at a place in a text: a compressed trie in double-array form (Aoe 1989; Morrison's
-/// PATRICIA labels, 1968). One step reads one half of a cache line.
+/// Finds the longest phrase at a position in a text: a compressed trie in double-array form (Aoe 1989; Morrison's
+/// PATRICIA labels, 1968). One step reads half a cache line.
 class PhraseTrie {
 public:
     struct Phrase {
@@ -26,12 +26,12 @@ public:
     };
 
     PhraseTrie() : PhraseTrie(std::vector<Phrase>{}) {}
-    /// Each text once. Copies what it needs of them.
+    /// `phrases`: no duplicates. Copies what it needs.
     explicit PhraseTrie(std::vector<Phrase> phrases);
 
-    static constexpr std::size_t read_slack = 16;  ///< bytes behind `text` that match() may read
+    static constexpr std::size_t read_slack = 16;  ///< bytes after `text` that match() may read
 
-    /// The longest phrase that `text` begins with; `size` bytes count, read_slack more are readable.
+    /// Returns the longest phrase that `text` begins with. `size` bytes are text; read_slack more must be readable.
     Match match(const char* text, std::size_t size) const noexcept {
         const std::size_t prefix = prefix_of(text);
         return (prefixes_[prefix / 64] >> prefix % 64 & 1U) == 0 ? Match{} : walk(text, size);
@@ -42,11 +42,11 @@ private:
     static constexpr std::uint32_t no_state = 0xFFFFFFFFU;
     static constexpr std::uint32_t root = 0xFFFFFFFEU;
 
-    /// A state, found at its parent's base + the first byte of its label.
+    /// A state. Its index is its parent's base + the first byte of its label.
     struct State {
         std::uint32_t parent = no_state;
         std::uint32_t base = no_children;
-        std::uint32_t label_at = 0;  // of what is behind the inline bytes, in labels_
+        std::uint32_t label_at = 0;  // where the rest of the label after the inline bytes is in labels_
         std::uint16_t label_size = 0;
         std::uint16_t code = no_code;
         std::array<char, inline_label> label{};
@@ -54,8 +54,8 @@ private:
     static constexpr std::uint32_t no_children = 0xFFFFFFFFU;
     static constexpr std::uint16_t no_code = 0xFFFFU;
 
-    /// Most places in a text begin no phrase: the hash of three bytes tells, in two kilobytes. A shorter phrase sets
-    /// all bits.
+    /// At most positions in a text no phrase begins. A bitmap of two kilobytes, indexed by a hash of three bytes,
+    /// recognises these. A phrase of fewer bytes sets all bits.
     static constexpr std::size_t prefix_bits = 14;
     static constexpr std::size_t prefix_bytes = 3;
     static std::size_t prefix_of(const char* text) noexcept {

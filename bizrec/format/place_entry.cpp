@@ -5,10 +5,10 @@ namespace {
 
 constexpr char city_kind = 'q';
 constexpr char state_kind = 'r';
-constexpr char separator = 0x1F;  // ASCII unit separator: folded text never holds it
+constexpr char separator = 0x1F;  // ASCII unit separator, which folded text never holds
 
 void start_key(char kind, std::string_view first, std::string& out) {
-    out.resize(2 + first.size());  // one step: several keys are made of a name
+    out.resize(2 + first.size());  // resize once, because several keys are made of each name
     out[0] = kind;
     out[1] = separator;
     first.copy(&out[2], first.size());

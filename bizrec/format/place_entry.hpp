@@ -6,7 +6,7 @@
 
 #include "bizrec/place/ranges.hpp"
 
-/// What the `places` key table holds. Lists are pairs begin, end of docids (place::Ranges), but for countries.
+/// Layout of the `places` key table. Lists are pairs begin, end of docids (place::Ranges), except those of "n".
 ///   "n" 0x1F folded country name or code -> one number: letter1 << 8 | letter2 of the alpha-2 code (every country of
 ///                                           ISO 3166-1 and the alias file, with records or without)
 ///   "c" 0x1F alpha-2                      -> the country's range
@@ -15,11 +15,11 @@
 ///   "z" 0x1F alpha-2 0x1F folded code     -> ranges of the postal code
 ///   "q" 0x1F folded city                  -> ranges of all cities of that name or alias, in any country
 ///   "r" 0x1F folded state                 -> ranges of all states of that name or code, in any country
-/// aux[1] of "q", where several towns have the name: the one with the most records, see largest_town_bits(). Else 0.
-/// Folded forms: bizrec/place/city_name.hpp and its neighbours.
+/// aux[1] of "q", if several towns have the name: the town with the most records, see largest_town_bits(). Otherwise 0.
+/// Folded forms: bizrec/place/city_name.hpp and the files beside it.
 namespace bizrec::format {
 
-/// All overwrite `out`.
+/// All of these overwrite `out`.
 void country_name_key(std::string_view folded, std::string& out);
 void country_key(std::string_view alpha2, std::string& out);
 void state_key(std::string_view alpha2, std::string_view folded, std::string& out);
@@ -27,23 +27,24 @@ void city_key(std::string_view alpha2, std::string_view folded, std::string& out
 void postal_code_key(std::string_view alpha2, std::string_view folded, std::string& out);
 void query_city_key(std::string_view folded, std::string& out);
 void query_state_key(std::string_view folded, std::string& out);
-/// Of the same name, `key` being what one of these functions has made of it.
+/// Change the kind of a key that one of these functions has made; the name stays.
 void turn_into_query_city_key(std::string& key) noexcept;
 void turn_into_query_state_key(std::string& key) noexcept;
 
 /// aux[0] of "c", "q" and "r".
 namespace place_flag {
-/// Of "q": some records do not hold the name (it is another one, or was inferred), or it is a part of other cities'
-/// names.
+/// For "q": the words of the name do not identify the city. Some records do not hold the name (they have another one,
+/// or the city was inferred), or the name is a part of other cities' names.
 inline constexpr std::uint64_t words_do_not_tell = 1;
 inline constexpr std::uint64_t has_inferred = 2;  ///< the place of some record was inferred
 }  // namespace place_flag
 
-/// aux[1] of "q": the documents from the first to the last of the largest town, strangers between them too; 0: none.
+/// aux[1] of "q": the documents from the first to the last of the largest town, including those of other towns between
+/// them; 0: none.
 constexpr std::uint64_t largest_town_bits(const place::Range& documents) noexcept {
     return std::uint64_t{documents.begin} << 32U | documents.end;
 }
-/// The same back. Of a hostile file it may be any range, one that ends before it begins too.
+/// Reverses largest_town_bits(). A hostile file may give any range, even one whose end is before its begin.
 constexpr place::Range largest_town_of(std::uint64_t bits) noexcept {
     return {static_cast<std::uint32_t>(bits >> 32U), static_cast<std::uint32_t>(bits)};
 }

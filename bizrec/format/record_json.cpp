@@ -17,8 +17,8 @@ namespace dom = simdjson::dom;
 constexpr std::size_t shown_digits = 40;
 static_assert(RecordJson::padding >= simdjson::SIMDJSON_PADDING);
 
-/// Walks the tokens of what may be JSON: counts its levels, finds the first number beyond a double, and copies it with
-/// ".0" behind integers beyond 64 bits, which simdjson refuses. Whether it is JSON at all is for simdjson to say.
+/// Walks the tokens of a text that may be JSON. Counts its levels, finds the first number beyond a double, and copies
+/// the text with ".0" after integers beyond 64 bits, which simdjson refuses. simdjson then decides whether it is JSON.
 class Widener {
 public:
     Widener(std::string_view json, std::size_t max_depth, std::string& out)
@@ -42,7 +42,7 @@ public:
 
     std::size_t depth() const noexcept { return deepest_; }
     std::string_view deep_member() const noexcept { return deep_member_; }
-    /// The first number that is not finite as a double; "" where there is none.
+    /// The first number that is not finite as a double; "" if there is none.
     std::string_view number_beyond() const noexcept { return number_beyond_; }
     std::string_view number_member() const noexcept { return number_member_; }
 
@@ -82,7 +82,7 @@ private:
         }
     }
 
-    // Whatever a number may be made of: grammar is simdjson's concern.
+    // Takes all characters that a number may have; simdjson checks the grammar.
     void number() {
         const std::size_t end = std::min(json_.find_first_not_of("0123456789+-.eE", at_), json_.size());
         const std::string_view token = json_.substr(at_, end - at_);
@@ -139,7 +139,7 @@ private:
     std::size_t at_ = 0;
     std::size_t depth_ = 0;
     std::size_t deepest_ = 0;
-    char before_ = '\0';  // the last sign, or the first of the last token
+    char before_ = '\0';  // the last sign, or the first character of the last token
     std::string_view member_, deep_member_, number_beyond_, number_member_;
 };
 
@@ -166,7 +166,7 @@ RecordFault number_fault(const Widener& widener) {
 }
 
 simdjson::error_code parse_with(dom::parser& parser, std::size_t max_depth, std::string_view json, dom::element& root) {
-    // allocate() alone takes a depth; later calls keep it.
+    // Only allocate() sets the depth; later calls keep it.
     if (parser.max_depth() != max_depth && parser.allocate(json.size(), max_depth) != simdjson::SUCCESS) {
         throw std::bad_alloc();
     }
@@ -184,8 +184,8 @@ bool RecordJson::parse(std::string_view json, dom::element& root, RecordFault& f
         fault = {"", "invalid_json", "expected one JSON object, got a byte order mark"};
         return false;
     }
-    // simdjson counts an empty container one level less than a filled one. With this limit it takes all but the deepest
-    // records, and none that is too deep.
+    // simdjson counts an empty container one level less than a filled one. With this limit it accepts all records
+    // except the deepest, and none that is too deep.
     const auto error = parse_with(*usual_, max_depth_, json, root);
     if (error != simdjson::SUCCESS && !parse_unusual(json, error, root, fault)) {
         return false;
@@ -197,7 +197,7 @@ bool RecordJson::parse(std::string_view json, dom::element& root, RecordFault& f
     return true;
 }
 
-/// What the usual parser refuses: no JSON, too deep, or with numbers that it cannot hold.
+/// Handles what the usual parser refuses: text that is not JSON, is too deep, or has numbers that simdjson cannot hold.
 bool RecordJson::parse_unusual(std::string_view json, int first_error, dom::element& root, RecordFault& fault) {
     widened_.reserve(json.size() + json.size() / 8 + padding);
     Widener widener(json, max_depth_, widened_);

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <cstdint>
 
-/// A byte that each word of the vocabulary has in its slot of `terms`. It bounds what its best neighbour is worth, a
-/// neighbour being a word under one of the same keys (text/spelling_keys.hpp): the greatest ln(documents of the
-/// neighbour) less the cost of typing this word for it, rounded up to an eighth of a nat. A neighbour of at most four
-/// documents, which makes no reading better, counts as if it cost the least. 0: there is no neighbour, or none is worth
-/// -9 nats.
+/// A byte that each word of the vocabulary has in its slot of `terms`. It is an upper bound of the value of the word's
+/// best neighbour. A neighbour is a word with a common key (text/spelling_keys.hpp). Its value is ln(its documents)
+/// minus the cost of typing this word instead of it. The greatest value is rounded up to an eighth of a nat. A
+/// neighbour of at most four documents, which improves no reading, counts as if typing it cost the least. 0: there is
+/// no neighbour, or none is worth -9 nats.
 namespace bizrec::format {
 
 inline constexpr double min_rival_nats = -9;
@@ -21,7 +21,7 @@ inline std::uint8_t rival_byte(double nats) noexcept {
     return static_cast<std::uint8_t>(std::clamp(steps, 0.0, 255.0));
 }
 
-/// Of 0 something below all others.
+/// Returns a value below all others for 0.
 inline double rival_nats(std::uint8_t byte) noexcept {
     return byte == 0 ? -1e9 : byte / rival_steps_a_nat + min_rival_nats;
 }

@@ -10,18 +10,18 @@
 
 namespace bizrec::format {
 
-/// Finds what the best neighbour of each word is worth (format/rival.hpp), from the groups of words that have a key in
-/// common. Nothing is gone through that cannot change the byte.
+/// Computes the value of each word's best neighbour (format/rival.hpp) from the groups of words with a common key.
+/// Skips neighbours that cannot change the byte.
 class Rivals {
 public:
     Rivals() = default;
     Rivals(const Vocabulary& words, const std::uint32_t* documents)
         : words_(&words), documents_(documents), bytes_(words.size(), 0) {}
 
-    /// `group`: words (as values) under one key, those of most documents first. Of these the first max_under_a_key may
-    /// be somebody's rivals, as they are found under the key.
+    /// `group`: words (as values) with one key, those with the most documents first. Only the first max_under_a_key can
+    /// be neighbours, because a look-up by the key finds no others.
     void add(const BucketEntry* group, std::size_t size);
-    /// Raises each byte of `most` to what was found here.
+    /// Raises each byte of `most` to the value found here.
     void add_to(std::vector<std::uint8_t>& most) const;
 
 private:
@@ -34,7 +34,7 @@ private:
     std::vector<char32_t> letters_;  // of the group
     std::vector<std::size_t> ends_;
     std::vector<std::u32string_view> spelled_;
-    std::vector<double> logs_;  // of the documents of the first of the group
+    std::vector<double> logs_;  // ln(documents) of the group's first max_under_a_key words
 };
 
 }  // namespace bizrec::format

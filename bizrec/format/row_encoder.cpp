@@ -41,7 +41,7 @@ void RowEncoder::add_other(const ContentParser::Segment& segment) noexcept {
     }
 }
 
-/// With the literals before it, in as many tokens as they need; none for nothing.
+/// Writes a code with the literals before it, in as many tokens as they need. Writes nothing if there is neither.
 void RowEncoder::add_token(RowCode code) noexcept {
     if (literal_count_ > literals_per_token) {
         put_long_literals();
@@ -51,7 +51,7 @@ void RowEncoder::add_token(RowCode code) noexcept {
     }
 }
 
-/// All but what fits into one token more.
+/// Writes literals until the rest fits into one token.
 void RowEncoder::put_long_literals() noexcept {
     while (literal_count_ > 2 * literals_per_token) {
         put_token(RowCode::more_literals, literals_per_token);
@@ -69,7 +69,7 @@ void RowEncoder::put_long_literals() noexcept {
 
 void RowEncoder::put_token(RowCode code, std::size_t literals) noexcept {
     put(static_cast<std::size_t>(code) << literal_bits | literals, sizeof code);
-    std::memcpy(out_, literals_, read_slack);  // one move: more than literals_per_token is never asked for
+    std::memcpy(out_, literals_, read_slack);  // one fixed-size move for up to literals_per_token literals
     out_ += literals;
     literals_ += literals;
     literal_count_ -= literals;

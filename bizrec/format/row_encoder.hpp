@@ -12,17 +12,17 @@ namespace bizrec::format {
 /// Writes the codes of one record.
 class RowEncoder {
 public:
-    static constexpr std::size_t read_slack = literals_per_token + 1;  ///< readable bytes behind the record
+    static constexpr std::size_t read_slack = literals_per_token + 1;  ///< readable bytes after the record
 
-    /// Room for the codes of a record of that many bytes.
+    /// Space that the codes of a record of `record` bytes need at most.
     static constexpr std::size_t max_size(std::size_t record) noexcept {
-        return 2 * record + literals_per_token + sizeof(RowCode) + 1;  // a token for each byte is more than comes
+        return 2 * record + literals_per_token + sizeof(RowCode) + 1;  // a token per byte is an upper bound
     }
 
     RowEncoder(std::string_view record, char* out) noexcept
         : record_(record), literals_(record.data()), begin_(out), out_(out) {}
 
-    /// Of the whole record; how many bytes were written.
+    /// Encodes the whole record. Returns the number of bytes written.
     std::size_t encode(const std::vector<ContentParser::Segment>& segments) noexcept;
 
 private:
@@ -33,7 +33,7 @@ private:
     void put(std::size_t number, std::size_t bytes) noexcept;
 
     std::string_view record_;
-    const char* literals_;  // of record_: not yet written
+    const char* literals_;  // the part of record_ that is not yet written
     std::size_t literal_count_ = 0;
     char* begin_;
     char* out_;

@@ -22,14 +22,14 @@ void append_table(std::string& out, std::string_view name, const std::string& ru
     out.append(heading(name)).append(rules);
 }
 
-/// Takes the table of that name from the front of `rest`. False where another one stands there, or none.
+/// Takes the table of that name from the front of `rest`. Returns false if another table is there, or none.
 bool take_table(std::string_view& rest, std::string_view name, RuleText& table) {
     const std::string begin = heading(name);
     if (rest.substr(0, begin.size()) != begin) {
         return false;
     }
     rest.remove_prefix(begin.size());
-    // No rule begins with "[".
+    // A rule never begins with "[".
     const std::size_t next = rest.substr(0, 1) == "[" ? 0 : rest.find("\n[");
     const std::size_t size = next == 0 ? 0 : next == std::string_view::npos ? rest.size() : next + 1;
     table.name = "[" + std::string(name) + "]";
@@ -85,7 +85,7 @@ Status split(std::string_view section, std::uint32_t version, Tables& tables) {
     return rest.empty() ? ok() : Status(Error{"expected nothing after the table \"[" + std::string(last) + "]\""});
 }
 
-/// What this program was built with; the suffix list is the file's own.
+/// The tables that this program was built with, except the suffix list, which is the file's.
 Tables built_in_tables(std::string_view suffix_list) {
     Tables tables;
     tables.suffixes = {"", suffix_list};

@@ -12,8 +12,8 @@
 #include "bizrec/text/number_words.hpp"
 #include "bizrec/text/word_forms.hpp"
 
-/// The `rules` section: the tables by which an index was built. Requests to it are read by the same ones, so that a
-/// server needs no release for a new link pattern.
+/// The `rules` section: the tables that the index was built with. The server reads requests by the same tables, so a
+/// new link pattern needs no release of the server.
 namespace bizrec::format {
 
 struct Rules {
@@ -24,13 +24,13 @@ struct Rules {
     text::Fillers fillers;
 };
 
-/// `[suffixes]` and SuffixList::serialise(), then each table as `[name]` and its rules without comments. Of format 3
-/// on: files of `version` have no table that is younger.
+/// Writes `[suffixes]` and SuffixList::serialise(), then each table as `[name]` and its rules without comments. Only
+/// for format 3 and later: files of `version` get no table that is newer than their format.
 std::string write_rules(const Rules& rules, std::uint32_t version = format_version);
 
-/// `section`: from the file, maybe hostile, without its padding; `version`: the file's format. In format 2 it is the
-/// suffix list alone: all else was compiled in, and is what this program has compiled in. So are the number words
-/// and fillers of files before format 5.
+/// `section`: from the file, may be hostile, without its padding. `version`: the file's format. In format 2 the section
+/// is only the suffix list; all other tables are those that this program was built with. Before format 5 this also
+/// holds for the number words and fillers.
 Result<Rules> read_rules(std::string_view section, std::uint32_t version);
 
 }  // namespace bizrec::format

@@ -9,22 +9,22 @@
 
 namespace bizrec::format {
 
-/// Words that one key leads to: those of most documents, of as many those with the lesser numbers.
+/// Maximum words under one key. Those with the most documents are kept; among equals, those with the smaller numbers.
 inline constexpr std::uint32_t max_under_a_key = 128;
 
-/// The sections `spellings` and `glued_spellings`: from the keys of words (text/spelling_keys.hpp) to their numbers in
-/// the vocabulary, or among the glued names. Empty in files of formats that have none.
+/// The sections `spellings` and `glued_spellings`: from the keys of words (text/spelling_keys.hpp) to numbers in the
+/// vocabulary or of glued names. Empty for files of formats without them.
 class SpellingTable {
 public:
     using Chunk = BucketTable::Chunk;
     SpellingTable() = default;
-    /// `words`: how many there are to number.
+    /// `words`: number of words; all numbers must be below it.
     static Result<SpellingTable> open(const std::vector<Chunk>& chunks, std::uint32_t words, std::string_view name);
 
     bool empty() const noexcept { return table_.size() == 0; }
 
-    /// use(number) for each word that may be under the key: of those that are not, one in some sixteen keys. No number
-    /// is as great as the number of words. Some 512 at most.
+    /// Calls use(number) for each word that may have the key, at most 512 times. About one look-up in eight also gives
+    /// a word without the key. Every number is below the number of words.
     template <class Use>
     void find(std::uint64_t key, Use&& use) const {
         table_.find(key, [&](std::uint32_t /*entry*/, std::uint64_t number) {

@@ -11,9 +11,9 @@
 namespace bizrec::format {
 namespace {
 
-constexpr unsigned heap_bits = 13;  // some four entries a heap
+constexpr unsigned heap_bits = 13;  // about four entries a heap
 
-/// As many keys as the words may have: a bound that needs no hash.
+/// Upper bound of the number of keys, which needs no hashing.
 std::uint64_t max_keys(const SpelledWords& words) {
     std::uint64_t keys = 0;
     for (std::uint32_t i = 0; i < words.words->size(); ++i) {
@@ -29,7 +29,7 @@ SpellingTableBuilder::SpellingTableBuilder(const SpelledWords& words, unsigned l
     const std::uint64_t keys = max_keys(words);
     partitions_ = bucket_partition_count(keys);
     constexpr std::uint64_t bytes_a_partition =
-        std::uint64_t{3} * entries_a_partition * sizeof(BucketEntry);  // vectors grow
+        std::uint64_t{3} * entries_a_partition * sizeof(BucketEntry);  // 3: vectors have spare capacity
     round_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(memory_bytes / bytes_a_partition, 1, partitions_));
     expected_ = static_cast<std::size_t>(keys / partitions_ / lanes_.size());
     for (Lane& lane : lanes_) {
@@ -44,7 +44,7 @@ bool SpellingTableBuilder::next_round() {
         lane.parts.resize(round_);
         for (auto& part : lane.parts) {
             part.clear();
-            part.reserve(expected_);  // a little more than come
+            part.reserve(expected_);  // slightly more than the actual number
         }
     }
     return begin_ < end_;
@@ -64,7 +64,7 @@ void SpellingTableBuilder::collect(unsigned lane, std::uint32_t from, std::uint3
     }
 }
 
-/// The partition's entries from all lanes, in order: first in heaps by the next bits of their keys.
+/// Sorts the partition's entries from all lanes: first into heaps by the next bits of their keys.
 void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
     const auto heap_of = [this](const BucketEntry& entry) { return (entry.key * partitions_) >> (64 - heap_bits); };
     lane.ends.assign((std::size_t{1} << heap_bits) + 1, 0);
@@ -88,7 +88,7 @@ void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
     }
 }
 
-/// entries [begin, end) are words under one key: keeps those of most documents, numbered.
+/// entries [begin, end) are words with one key. Keeps those with the most documents and gives them their numbers.
 void SpellingTableBuilder::take_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept) {
     std::vector<BucketEntry>& entries = lane.entries;
     const auto at = [&](std::size_t i) { return entries.begin() + static_cast<std::ptrdiff_t>(i); };

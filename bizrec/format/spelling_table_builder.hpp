@@ -10,34 +10,34 @@
 
 namespace bizrec::format {
 
-/// What a spelling table is made of. All outlives the builder.
+/// Input of a spelling table. Everything must outlive the builder.
 struct SpelledWords {
     const Vocabulary* words = nullptr;         ///< in any order
     const std::uint32_t* documents = nullptr;  ///< of each word
-    const std::uint32_t* numbers = nullptr;    ///< that the table gives for each; null: 0, 1, 2 …
+    const std::uint32_t* numbers = nullptr;    ///< number of each word in the table; null: 0, 1, 2 …
     std::uint32_t numbers_below = 0;
-    bool with_sounds = false;  ///< text::spelling_keys(), else deletion_keys()
+    bool with_sounds = false;  ///< text::spelling_keys(); otherwise deletion_keys()
 };
 
-/// Makes the chunks of a SpellingTable, and what the words' rivals are worth, in bounded memory: in rounds, each of
-/// some partitions, for which all words are gone through. Several threads may work on a round, each with a lane of its
-/// own; what comes out depends neither on them nor on the memory.
+/// Makes the chunks of a SpellingTable, and the bytes of the words' rivals, in bounded memory. It works in rounds of
+/// some partitions each; every round goes through all words. Several threads may work on a round, each with its own
+/// lane. The result depends neither on the threads nor on the memory.
 ///
 ///   while (builder.next_round()) { collect() all words; encode() each partition of the round, in order }
 class SpellingTableBuilder {
 public:
-    /// `memory_bytes`: for the keys of a round.
+    /// `memory_bytes`: for the keys of one round.
     SpellingTableBuilder(const SpelledWords& words, unsigned lanes, std::uint64_t memory_bytes);
 
-    /// False once there is none left.
+    /// Returns false when no round is left.
     bool next_round();
     std::uint32_t round_size() const noexcept { return end_ - begin_; }  ///< partitions
-    /// Words `from` to `to` - 1.
+    /// Collects the keys of the words `from` to `to` - 1.
     void collect(unsigned lane, std::uint32_t from, std::uint32_t to);
-    /// After all collect(): the chunk of the round's partition `i`.
+    /// Returns the chunk of the round's partition `i`. Call it after all collect() calls of the round.
     std::string encode(unsigned lane, std::uint32_t i);
 
-    /// After the last round: a byte for each word, rival_byte(). Of words with sounds.
+    /// Returns rival_byte() of each word. Call it after the last round, for words with sounds.
     std::vector<std::uint8_t> rivals() const;
 
 private:
@@ -58,7 +58,7 @@ private:
     SpelledWords words_;
     std::uint32_t partitions_ = 1, round_ = 1;
     std::uint32_t begin_ = 0, end_ = 0;  // the round's partitions
-    std::size_t expected_ = 0;           // entries of a partition for a lane
+    std::size_t expected_ = 0;           // expected entries of one partition in one lane
     std::vector<Lane> lanes_;
 };
 

@@ -4,22 +4,22 @@
 #include <string>
 #include <string_view>
 
-/// Keys of the `terms` key table: one byte that tells the kind of list, then the word or the words.
+/// Keys of the `terms` key table: one byte for the kind of list, then the word or words.
 namespace bizrec::format {
 
 enum class TermKind : char {
-    written_name = '=',  ///< a name that is one word, as written; builder only, see format/glued_names.hpp
-    everything = 'a',    ///< key "a" alone: every document, impact 1
+    written_name = '=',  ///< a name of one word, as written; builder only, see format/glued_names.hpp
+    everything = 'a',    ///< the key is only "a": every document, impact 1
     glued_name = 'g',    ///< text::GluedText of a name; builder only
-    glued_label = 'h',   ///< the written form of a label, where it is not that of its words; builder only
+    glued_label = 'h',   ///< written form of a label, if it differs from that of its words; builder only
     label = 'l',         ///< whole_text_key() of a category label or tag; impact 1
-    name_word = 'n',     ///< a word in the names alone: `store_name`
-    pair = 'p',          ///< two words that often stand together: format/pair_list.hpp
+    name_word = 'n',     ///< a word in a name, for `store_name`
+    pair = 'p',          ///< two words that often occur together: format/pair_list.hpp
     word = 'w',          ///< a word in any field
     whole_name = 'x',    ///< whole_text_key() of a name of two words or more; impact 1
 };
 
-/// Kinds of which the builder counts documents and writes no list.
+/// Kinds for which the builder counts documents but writes no list.
 constexpr bool is_glued(TermKind kind) noexcept {
     return kind == TermKind::written_name || kind == TermKind::glued_name || kind == TermKind::glued_label;
 }

@@ -35,14 +35,14 @@ void align(Bytes& out) {
     out.resize(aligned(out.size()));
 }
 
-/// Docids, and impacts where they count, of one list; impacts may be null.
+/// The docids of one list, and its impacts. `impacts` is null for lists without impacts.
 struct Lists {
     const std::uint32_t* docids;
     const std::uint8_t* impacts;
     std::uint32_t count;
 };
 
-/// `before`: the docid before the block's first; all ones before docid 0.
+/// `before`: the docid before the block's first; all bits set before docid 0.
 unsigned pack_docids(const std::uint32_t* docids, std::uint32_t count, std::uint32_t before, Bytes& out) {
     std::array<std::uint32_t, block_postings> gaps;
     std::uint32_t any = 0;
@@ -92,14 +92,14 @@ void append_blocks(const Lists& lists, Bytes& out) {
     }
 }
 
-/// Documents of each key, best key first, ascending in each.
+/// Docids by key: the best key first, ascending within a key.
 struct GroupedDocids {
     std::vector<std::uint16_t> keys;
     std::vector<std::uint32_t> counts;
     std::vector<std::uint32_t> docids;
 };
 
-/// `greatest`: impact of a posting.
+/// `greatest`: greatest impact of a posting.
 template <class Posting>
 GroupedDocids group(const std::vector<Posting>& postings, std::uint32_t greatest) {
     const std::size_t all_keys = (std::size_t{greatest} + 1) << quality_level_bits;

@@ -12,17 +12,17 @@ struct TermPosting {
     std::uint8_t quality_level = 0;  ///< of the document, for the groups
 };
 
-/// A term's lists encoded: what goes into the `terms` table and, for longer lists, into the `postings` section.
+/// A term's encoded lists: its slot in the `terms` table and, for longer lists, the bytes in the `postings` section.
 struct EncodedTerm {
-    std::uint64_t aux[2] = {0, 0};       ///< of its slot; aux[1] is the locator, set by place()
-    std::vector<std::uint32_t> numbers;  ///< of its slot; empty where the lists lie in `postings`
-    std::vector<std::byte> lists;        ///< for the `postings` section, to begin at a multiple of 16 bytes; else empty
+    std::uint64_t aux[2] = {0, 0};       ///< of its slot; aux[1] is the locator, which place() sets
+    std::vector<std::uint32_t> numbers;  ///< of its slot; empty if the lists are in `postings`
+    std::vector<std::byte> lists;        ///< for the `postings` section, at a multiple of 16 bytes; otherwise empty
 
-    /// Where `lists` was put. `offset` is a multiple of 16.
+    /// Records where `lists` was written. `offset` is a multiple of 16.
     void place(std::uint32_t chunk, std::uint64_t offset) noexcept;
 };
 
-/// Encodes any term. `postings`: ascending docids, at least one, all below `documents`. Reuses `out`'s memory. The same
+/// Encodes a term. `postings`: ascending docids, at least one, all below `documents`. Reuses `out`'s memory. The same
 /// postings give the same bytes.
 void encode_term(const std::vector<TermPosting>& postings, std::uint16_t idf_sixteenths, std::uint32_t documents,
                  EncodedTerm& out);

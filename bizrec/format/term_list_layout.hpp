@@ -5,7 +5,7 @@
 
 #include "bizrec/format/term_lists.hpp"
 
-/// What both sides of the term lists agree on. Byte by byte: docs/index-format.md.
+/// Layout that the builder and the reader of term lists share. Byte by byte: docs/index-format.md.
 namespace bizrec::format {
 
 inline constexpr std::size_t list_alignment = 16;
@@ -15,7 +15,7 @@ constexpr std::uint64_t aligned(std::uint64_t offset) noexcept {
 }
 
 constexpr std::uint32_t blocks_for(std::uint32_t count) noexcept {
-    return count / block_postings + (count % block_postings != 0 ? 1 : 0);  // not past 2^32
+    return count / block_postings + (count % block_postings != 0 ? 1 : 0);  // no overflow near 2^32
 }
 
 constexpr bool wants_groups(std::uint32_t count) noexcept {
@@ -26,10 +26,10 @@ constexpr bool wants_bitmap(std::uint32_t count, std::uint32_t documents) noexce
     return count > block_postings && std::uint64_t{count} * bitmap_share >= documents;
 }
 
-/// aux[0] of a term's slot: count, idf << 32, greatest impact << 48, kind of lists << 56.
+/// aux[0] of a term's slot: count | idf << 32 | greatest impact << 48 | kind of lists << 56.
 struct TermHead {
     static constexpr std::uint8_t words = 0;
-    static constexpr std::uint8_t pair = 1;  ///< ListHead and groups alone; idf and greatest impact are 0
+    static constexpr std::uint8_t pair = 1;  ///< only ListHead and groups; idf and greatest impact are 0
 
     std::uint32_t count = 0;
     std::uint16_t idf_sixteenths = 0;
@@ -46,8 +46,8 @@ struct TermHead {
     }
 };
 
-/// aux[1] of a term's slot: the lower bits tell where its lists lie in `postings`, chunk << 32 | offset / 16, and are 0
-/// where they do not; the upper eight are its rival_byte().
+/// aux[1] of a term's slot. The lower bits locate its lists in `postings`: chunk << 32 | offset / 16, or 0 if they are
+/// not there. The upper eight bits are its rival_byte().
 inline constexpr unsigned rival_shift = 56;
 constexpr std::uint64_t pack_locator(std::uint32_t chunk, std::uint64_t offset) noexcept {
     return std::uint64_t{chunk} << 32 | offset / list_alignment;
@@ -68,7 +68,7 @@ constexpr std::uint64_t locator_offset(std::uint64_t aux) noexcept {
     return (aux & 0xFFFFFFFFU) * list_alignment;
 }
 
-/// First bytes of the lists of a term with more than block_postings; offsets from here, multiples of 16.
+/// First bytes of the lists of a term with more than block_postings. Offsets count from here and are multiples of 16.
 struct ListHead {
     std::uint32_t size = 0;       ///< of all lists
     std::uint32_t groups_at = 0;  ///< 0: there are none
@@ -77,17 +77,17 @@ struct ListHead {
 };
 static_assert(sizeof(ListHead) == list_alignment);
 
-/// Bytes of packed blocks before their packed bytes: u32 first docid, u32 last docids, heads, zeros.
+/// Bytes before the packed bytes of a list of blocks: u32 first docid, u32 last docids, heads, zeros.
 constexpr std::uint64_t block_heads_bytes(std::uint32_t blocks) noexcept {
     return aligned(sizeof(std::uint32_t) + std::uint64_t{blocks} * (sizeof(std::uint32_t) + sizeof(BlockHead)));
 }
 
-/// Bytes of the groups before their docids: u32 groups, u32 counts, u32 offsets, u16 keys, zeros.
+/// Bytes before the docids of the groups: u32 groups, u32 counts, u32 offsets, u16 keys, zeros.
 constexpr std::uint64_t group_heads_bytes(std::uint32_t groups) noexcept {
     return aligned(sizeof(std::uint32_t) + std::uint64_t{groups} * (2 * sizeof(std::uint32_t) + sizeof(std::uint16_t)));
 }
 
-/// Parts of a bitmap: u64 same impact (0: each has its own), words, ranks, impacts.
+/// Parts of a bitmap: u64 impact that all postings share (0: each has its own), words, ranks, impacts.
 struct BitmapParts {
     explicit constexpr BitmapParts(std::uint32_t documents) noexcept
         : words((std::uint64_t{documents} + 63) / 64),

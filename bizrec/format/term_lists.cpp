@@ -12,7 +12,7 @@
 namespace bizrec::format {
 namespace {
 
-/// Impacts of short lists whose postings all have the same: they are not stored.
+/// Impacts of short lists in which all postings have the same impact. They are not stored in the file.
 using SameImpacts = std::array<std::array<std::uint8_t, inline_postings>, 256>;
 
 constexpr SameImpacts make_same_impacts() noexcept {
@@ -31,7 +31,7 @@ const T* at(const std::byte* bytes) noexcept {
     return reinterpret_cast<const T*>(bytes);
 }
 
-/// Four at a time: each short list of a query is looked at once, and that was a twentieth of a search.
+/// Compares four at a time: each short list of a query is checked once, and this took a twentieth of a search.
 bool ascend(const std::uint32_t* docids, std::uint32_t count) noexcept {
     using Four = std::uint32_t __attribute__((vector_size(16)));
     using FourFlags = std::int32_t __attribute__((vector_size(16)));
@@ -53,7 +53,7 @@ bool ascend(const std::uint32_t* docids, std::uint32_t count) noexcept {
 
 }  // namespace
 
-/// Reads one term; every step is false where the bytes do not hold what they should.
+/// Reads one term. Every step returns false if the bytes are invalid.
 class TermListReader {
 public:
     TermListReader(const KeyEntry& entry, const PostingChunks& postings) noexcept
@@ -132,7 +132,7 @@ private:
         return sound_docids(out.docids);
     }
 
-    /// The term's bytes in `postings`, up to the end of the chunk; false where there are less than `least`.
+    /// Finds the term's bytes in `postings`, up to the end of the chunk. Returns false if there are fewer than `least`.
     bool locate(std::uint64_t least, const std::byte*& bytes, std::uint64_t& size) const noexcept {
         const std::uint32_t chunk = locator_chunk(entry_.aux[1]);
         const std::uint64_t offset = locator_offset(entry_.aux[1]);
@@ -217,7 +217,7 @@ private:
             }
             out.impacts_ = at<std::uint8_t>(bytes + parts.impacts_at);
         }
-        // Whoever walks the bits must not meet a document that does not exist.
+        // Bits of documents that do not exist must be zero, because callers walk the bits without a check.
         const std::uint32_t used = postings_.documents % 64;
         return used == 0 || out.words_[parts.words - 1] >> used == 0;
     }

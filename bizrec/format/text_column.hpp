@@ -7,27 +7,27 @@
 #include <vector>
 
 /// A column of short texts, documents_per_column_chunk a chunk: u32 offset of each text and of the end, then the bytes.
-/// A chunk none of whose documents has a text is the u32 0 alone.
+/// If no document of a chunk has a text, the chunk is only the u32 0.
 namespace bizrec::format {
 
 class TextColumnChunkBuilder {
 public:
     void add(std::string_view text);
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(ends_.size()); }
-    std::string finish();  ///< empty afterwards
+    std::string finish();  ///< empties the builder
 
 private:
     std::vector<std::size_t> ends_;
     std::string bytes_;
 };
 
-/// Text `index` of a chunk; "" where the bytes are no good. `documents`: of this chunk.
+/// Text `index` of a chunk; "" if the bytes are invalid. `documents`: number of documents in this chunk.
 std::string_view text_of(const std::byte* chunk, std::size_t size, std::uint32_t documents,
                          std::uint32_t index) noexcept;
 
-/// Asks the memory for what text_of() reads first, without waiting. The rest as there.
+/// Prefetches what text_of() reads first. Parameters as for text_of().
 void prefetch_text_bounds(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
-/// The same for the text itself, once its bounds should have come.
+/// Prefetches the text itself. Call it when its bounds have probably arrived.
 void prefetch_text(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept;
 
 }  // namespace bizrec::format

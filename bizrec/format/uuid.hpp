@@ -10,9 +10,10 @@ using Uuid = std::array<unsigned char, 16>;
 
 inline constexpr std::size_t uuid_characters = 36;
 
-/// Canonical lower-case text, 36 characters, no NUL.
+/// Writes canonical lower-case text: 36 characters, no NUL.
 void write_uuid(const Uuid& id, char* out) noexcept;
-/// Any case, canonical hyphens (RFC 9562 section 4). False: not one, and `out` holds nothing of use.
+/// Reads any case, with canonical hyphens (RFC 9562 section 4). Returns false if `text` is not a UUID; `out` is then
+/// unspecified.
 bool read_uuid(std::string_view text, Uuid& out) noexcept;
 
 }  // namespace bizrec::format

@@ -8,29 +8,29 @@
 
 #include "bizrec/base/result.hpp"
 
-/// The `vocabulary` section: the words that typing errors may mean, in ascending order of their bytes. A chunk holds up
-/// to words_per_chunk of them: u32 count, u32 offset of each word and of the end, then the bytes.
+/// The `vocabulary` section: the words that a misspelt word may be corrected to, in ascending order of their bytes. A
+/// chunk holds up to words_per_chunk words: u32 count, u32 offset of each word and of the end, then the bytes.
 namespace bizrec::format {
 
 inline constexpr std::uint32_t words_per_chunk = 65536;
 inline constexpr std::size_t shortest_vocabulary_word = 3;  ///< code points
 
-/// Whether a word may be what somebody meant: 3 to 32 code points of Latin, Greek, Cyrillic, Arabic or Hebrew letters
-/// (digits too, but not alone).
+/// Whether a word can be a correction: 3 to 32 code points of Latin, Greek, Cyrillic, Arabic or Hebrew letters (also
+/// digits, but not only digits).
 bool belongs_to_vocabulary(std::string_view word) noexcept;
 
 class VocabularyChunkBuilder {
 public:
-    void add(std::string_view word);  ///< ascending
+    void add(std::string_view word);  ///< in ascending order
     std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(ends_.size()); }
-    std::string finish();  ///< empty afterwards
+    std::string finish();  ///< empties the builder
 
 private:
     std::vector<std::size_t> ends_;
     std::string bytes_;
 };
 
-/// Read side. word() of a damaged file gives "" or other bytes of the chunk, never bytes outside.
+/// Read side. In a damaged file, word() returns "" or other bytes of the chunk, never bytes outside.
 class Vocabulary {
 public:
     struct Chunk {
@@ -40,7 +40,7 @@ public:
     static Result<Vocabulary> open(const std::vector<Chunk>& chunks);
     std::uint32_t size() const noexcept { return size_; }
     std::string_view word(std::uint32_t index) const noexcept;  ///< `index` < size()
-    /// First word not below `text`.
+    /// Index of the first word that is not below `text`.
     std::uint32_t lower_bound(std::string_view text) const noexcept;
 
 private:
@@ -50,7 +50,7 @@ private:
         std::uint32_t bytes_size = 0;
         std::uint32_t count = 0;
     };
-    std::vector<View> views_;  // each but the last of words_per_chunk words
+    std::vector<View> views_;  // each except the last has words_per_chunk words
     std::uint32_t size_ = 0;
 };
 

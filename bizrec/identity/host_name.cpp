@@ -21,7 +21,7 @@ constexpr bool is_host_octet(char c) noexcept {
 
 constexpr LowerOf plain_octets(is_host_octet);
 
-/// Copies in lower case; false where only ICU can tell what the name is.
+/// Copies in lower case. Returns false if only ICU can normalise the name.
 bool copy_plain(std::string_view raw, std::string& out) {
     out.assign(raw);
     bool plain = true;
@@ -39,11 +39,11 @@ std::string_view refuse_octets(std::string_view host) noexcept {
     return {};
 }
 
-/// What the checks need to know of a name's labels, from one walk.
+/// Facts about a name's labels that the checks need, from one pass.
 struct Labels {
     std::size_t count = 0;
     std::string_view last;
-    std::string_view fault;  ///< of the first label that has one
+    std::string_view fault;  ///< of the first label that is invalid
     bool has_punycode = false;
 };
 
@@ -64,7 +64,7 @@ Labels labels_of(std::string_view host) noexcept {
     }
 }
 
-/// A host whose last label is a number is an IPv4 address or nothing: "127.1", "0x7f.1", "2130706433".
+/// A host whose last label is a number can only be an IPv4 address: "127.1", "0x7f.1", "2130706433".
 bool is_number(std::string_view label) noexcept {
     if (all_digits(label))
         return true;
@@ -86,10 +86,10 @@ void trim_host(std::string& text) {
     text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
 }
 
-/// Escapes, letters outside ASCII and punycode.
+/// Handles escapes, letters outside ASCII and punycode.
 std::string_view normalise_by_icu(std::string_view raw, std::string& out) {
     std::string decoded = percent_decode(raw);
-    trim_host(decoded);  // "joes.com%20": what was pasted along, escaped by a program
+    trim_host(decoded);  // "joes.com%20": a blank was copied along, and a program escaped it
     if (const std::string_view why = refuse_octets(decoded); !why.empty())
         return why;
     if (!domain_to_ascii(decoded, out))

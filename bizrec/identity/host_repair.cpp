@@ -9,14 +9,14 @@ namespace bizrec::identity {
 
 namespace {
 
-/// "www" and a run of marks that is not a single dot. Its length; 0 where the text begins otherwise.
+/// Length of "www" and the wrong marks after it; 0 if the text does not begin with them.
 std::size_t broken_www(std::string_view text) noexcept {
     if (!starts_with_ignoring_case(text, "www"))
         return 0;
     const std::size_t end = text.find_first_not_of(".:,; ", 3);
     if (end == std::string_view::npos || end == 3)
         return 0;
-    // Dots alone: an empty label, or nothing wrong.
+    // Only dots: several are an empty label, one is correct.
     return text.substr(3, end - 3).find_first_not_of('.') == std::string_view::npos ? 0 : end;
 }
 
@@ -25,7 +25,7 @@ std::string_view without_scheme(std::string_view text) noexcept {
     return slashes <= 7 ? text.substr(slashes + 2) : text;
 }
 
-/// "1. joes.com", "12) joes.com": length of the number of a list in front of what may be a host.
+/// Length of the number of a list before what may be a host: "1. joes.com", "12) joes.com". 0 if there is none.
 std::size_t list_number(std::string_view text) noexcept {
     std::size_t end = 0;
     while (end < text.size() && is_digit(text[end]))

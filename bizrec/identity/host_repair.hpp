@@ -5,14 +5,14 @@
 
 namespace bizrec::identity {
 
-/// A host that was typed with the wrong marks, with dots in their place: "www. joes.com", "www:joes.com",
-/// "www,joes.com" and "joes,ro" (a comma where no dot is); and one behind the number of a list: "1. joes.com". The
-/// scheme goes; what stands behind the host stays. Empty where there is nothing of the kind. `cleaned`: as
-/// clean_pasted() gives it. Whether the result is a host is for the caller to see: "Smith,Jones" is none.
+/// Repairs a host that was typed with wrong marks, by putting dots in their place: "www. joes.com", "www:joes.com",
+/// "www,joes.com" and "joes,ro" (a comma, and no dot). Also drops the number of a list before a host: "1. joes.com".
+/// The scheme is dropped; the text after the host is kept. Returns an empty string if there is nothing to repair.
+/// `cleaned`: output of clean_pasted(). The caller must check that the result is a host: "Smith,Jones" is not.
 std::string repair_host_marks(std::string_view cleaned);
 
-/// "joes.com" of "joes.comhttps" and "joes.comwww.best.com", a host that another address is glued to; empty where the
-/// host holds neither.
+/// Returns the host in front of another address that is glued to it: "joes.com" of "joes.comhttps" and of
+/// "joes.comwww.best.com". Empty if no address is glued to the host.
 std::string_view in_front_of_glued(std::string_view host) noexcept;
 
 }  // namespace bizrec::identity

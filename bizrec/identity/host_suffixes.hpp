@@ -7,11 +7,11 @@
 
 #include "bizrec/base/ascii.hpp"
 
-/// Walks the suffixes of a host name from its last label outwards ("com", "example.com", …) and hashes them all in one
-/// pass from the right, which is what makes a look-up per suffix cheap.
+/// Walks the suffixes of a host name from its last label outwards ("com", "example.com", …). One pass from the right
+/// hashes all of them, so a look-up per suffix is cheap.
 namespace bizrec::identity {
 
-/// FNV-1a over the bytes from the last to the first, its bits mixed so that the low ones choose a slot.
+/// FNV-1a over the bytes from the last to the first. The result is mixed so that its low bits can choose a slot.
 class BackwardHash {
 public:
     void add(char c) noexcept { state_ = (state_ ^ static_cast<unsigned char>(c)) * 0x100000001b3u; }
@@ -28,8 +28,8 @@ inline std::uint64_t backward_hash(std::string_view text) noexcept {
     return hash.value();
 }
 
-/// What a table keeps of a hash next to the slot, to pass over most foreign slots without touching them; 0 is a free
-/// slot.
+/// A table keeps this byte of a hash in an array of its own, to skip most slots with other keys without reading them. 0
+/// marks a free slot.
 inline std::uint8_t slot_mark(std::uint64_t hash) noexcept {
     return static_cast<std::uint8_t>(hash >> 56 | 1);
 }
@@ -46,10 +46,11 @@ void for_each_suffix(std::string_view host, Visit&& visit) {
     visit(host, hash.value());
 }
 
-/// The suffixes of a host that begin at a label, hashed in one walk for all the tables that are asked about the host.
+/// The suffixes of a host that begin at a label. They are hashed once for all the tables that the host is looked up in.
 class HostSuffixes {
 public:
-    /// `host` outlives this; of more than 253 octets, which is no host, the suffixes of its last labels alone.
+    /// `host` must outlive this object. A text of more than 253 octets is not a host: only the suffixes of its last
+    /// labels are kept.
     explicit HostSuffixes(std::string_view host) noexcept : host_(host) {
         for_each_suffix(host, [this](std::string_view suffix, std::uint64_t hash) {
             all_[count_++] = {hash, host_.size() - suffix.size()};
@@ -77,7 +78,8 @@ private:
     std::array<Suffix, 128> all_;  // the first count_ of them
 };
 
-/// `suffix` (a part of `host` that begins at a label) and the label before it; `host` itself where there is none.
+/// Returns `suffix` (a part of `host` that begins at a label) with the label before it, or `host` if no label stands
+/// before it.
 inline std::string_view with_one_label_more(std::string_view host, std::string_view suffix) noexcept {
     if (suffix.size() + 1 >= host.size())
         return host;
@@ -89,14 +91,14 @@ inline std::string_view first_label(std::string_view host) noexcept {
     return host.substr(0, host.find('.'));
 }
 
-/// Without leading "www." labels, as long as the rest still holds the registrable domain.
+/// Drops leading "www." labels, as long as the rest still holds the registrable domain.
 inline std::string_view without_www(std::string_view host, std::string_view registrable) noexcept {
     while (starts_with(host, "www.") && host.size() - 4 >= registrable.size())
         host.remove_prefix(4);
     return host;
 }
 
-/// `host` without its first label; empty where it has but one.
+/// Returns `host` without its first label, or an empty string if it has only one label.
 inline std::string_view without_first_label(std::string_view host) noexcept {
     const std::size_t dot = host.find('.');
     return dot == std::string_view::npos ? std::string_view() : host.substr(dot + 1);

@@ -21,49 +21,53 @@ enum class Kind : std::uint8_t {
 /// "domain", "hosted", "social", "place", "none", "reject".
 std::string_view kind_name(Kind kind) noexcept;
 
-/// What a pasted website or profile stands for. Reuse one object: its strings keep their capacity.
+/// The identity that a pasted website or profile names. Reuse one object: its strings keep their capacity.
 struct Identity {
     Kind kind = Kind::reject;
     std::string key;  ///< identity key; empty for none and reject
-    /// domain, hosted: normalised host without "www." ("locations.chipotle.com"); reject for being a public suffix: of
-    /// the portal that may stand there ("www.gov.uk", see portal.hpp); else empty
+    /// domain, hosted: normalised host without "www." ("locations.chipotle.com"). reject because of a public suffix:
+    /// the host of the portal that may stand there ("www.gov.uk", see portal.hpp). Otherwise empty.
     std::string host;
     std::string path;         ///< domain, hosted: normalised path of the page, no trailing slash, "" for the home page
     std::string_view reason;  ///< none, reject: why, for a person ("a short link cannot be resolved offline"); static
 
-    /// kind domain: strangers have pages there whose addresses do not tell whose they are: of a platform (rest=shared
-    /// of platforms.txt), or below a portal of free_mail.txt. Only a record with this very host and path is meant.
+    /// Kind domain only: unrelated people have pages on this host, and the address does not show whose page it is. The
+    /// host belongs to a platform (rest=shared in platforms.txt) or lies below a portal of free_mail.txt. Only records
+    /// with this very host and path match.
     bool is_page_of_stranger = false;
 
     bool names_business() const noexcept { return kind < Kind::none; }
 };
 
-/// Turns what people paste into an identity key (decisions.md section 4). Builder and server use this very code;
-/// the rules travel in the index, and identity_rules_version() next to them, so that the two never differ silently.
-/// Thread-safe once constructed; holds references to `suffixes` and `rules`, which must outlive it.
+/// Turns what people paste into an identity key (docs/identity.md). The builder and the server run this same code. The
+/// rules are stored in the index together with identity_rules_version(), so a difference between builder and server
+/// never goes unnoticed. Thread-safe after construction. Keeps references to `suffixes` and `rules`, which must outlive
+/// it.
 class Normaliser {
 public:
     Normaliser(const SuffixList& suffixes, const LinkRules& rules) noexcept : suffixes_(&suffixes), rules_(&rules) {}
 
-    /// `text`: valid UTF-8 of any length, linear time. A profile's URL works here too.
+    /// `text`: valid UTF-8 of any length; takes linear time. Also accepts the URL of a profile.
     void website(std::string_view text, Identity& out) const;
 
-    /// The URL of a profile, or a website. A bare handle without its platform is a reject that says so.
+    /// `text`: the URL of a profile, or a website. A bare handle without its platform is rejected with a reason that
+    /// says so.
     void profile(std::string_view text, Identity& out) const;
 
-    /// A record's link whose platform is named next to it: `value` may be a URL, or a bare handle ("@joes", "joes")
-    /// that is read as one of `platform` ("facebook", "Instagram", "X", …). An unknown platform with a bare handle
-    /// is `none`.
+    /// Reads a record's link together with the platform that the record names for it. `value` may be a URL, or a bare
+    /// handle ("@joes", "joes") that is read as a handle of `platform` ("facebook", "Instagram", "X", …). A bare handle
+    /// of an unknown platform has kind `none`.
     void labelled_profile(std::string_view platform, std::string_view value, Identity& out) const;
 
-    /// A map provider's place id as records carry it ("ChIJ…", "GOOGLE_MAP@ChIJ…", a CID number).
+    /// Reads a map provider's place id in the forms that records have ("ChIJ…", "GOOGLE_MAP@ChIJ…", a CID number).
     void place_id(std::string_view text, Identity& out) const;
 
-    /// Whether the rules tell that others than its owner have pages or mailboxes at `domain`: a site builder, a
-    /// platform, a portal. What stands below it says nothing of the owner.
+    /// Whether the rules say that other people than the owner have pages or mailboxes at `domain`: it is a site
+    /// builder, a platform or a portal. Hosts below such a domain say nothing about its owner.
     bool is_host_of_many(std::string_view domain) const;
 
-    /// Whether `host` stands below `domain` on a name ("joes"), not on what companies call their parts ("shop", "uk").
+    /// Whether `host` stands below `domain` on a name ("joes"), not on a word that companies use for their parts
+    /// ("shop", "uk").
     bool is_below_name(std::string_view host, std::string_view domain) const noexcept;
 
 private:
@@ -71,11 +75,13 @@ private:
     const LinkRules* rules_;
 };
 
-/// Of the code: raised whenever a change of it can change any key that the same rules give; part of the index's meta.
+/// Version of the code. Raise it with every change that can change a key although the rules stay the same. It is stored
+/// in the index's meta.
 std::uint32_t identity_rules_version() noexcept;
 
-/// Of the builders whose indexes are still read: since then only the keys of links that are pasted with junk around
-/// them, or carry what advertisers append, have changed. Such a record is then found by its other keys.
+/// Oldest version of a builder whose indexes can still be read. Since that version, keys have changed only for links
+/// that are pasted with junk around them, or that carry parameters of advertisers. A record with such a link is still
+/// found by its other keys.
 std::uint32_t oldest_identity_rules_version() noexcept;
 
 }  // namespace bizrec::identity

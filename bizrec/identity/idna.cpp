@@ -16,13 +16,13 @@ namespace {
 constexpr std::uint32_t idna_options =
     UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE;
 
-// Errors that are no errors here: hyphens are not checked, and lengths are checked once for ASCII and Unicode names
-// alike.
+// Errors that we ignore: hyphens are not checked, and the caller checks lengths for ASCII and Unicode names alike.
 constexpr std::uint32_t ignored_errors = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |
                                          UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
                                          UIDNA_ERROR_DOMAIN_NAME_TOO_LONG;
 
-// A host may have 253 octets; what is far beyond that in UTF-8 is refused before ICU, whose punycode is quadratic.
+// A host has at most 253 octets. Much longer UTF-8 is refused before ICU sees it, because ICU's punycode takes
+// quadratic time.
 constexpr std::size_t longest_name = 1024;
 
 const UIDNA* idna() {
@@ -56,7 +56,7 @@ bool domain_to_ascii(std::string_view utf8, std::string& out) {
     out.assign(buffer, static_cast<std::size_t>(length));
     for (char c : out)
         if (!is_ascii(c))
-            return false;  // ICU leaves a label as it is where it is too long for punycode
+            return false;  // ICU leaves a label unchanged if it is too long for punycode
     return true;
 }
 
@@ -75,13 +75,13 @@ void fold_case(std::string& text) {
 void compose(std::string& text) {
     UErrorCode status = U_ZERO_ERROR;
     const UNormalizer2* const nfc = unorm2_getNFCInstance(&status);
-    std::u16string wide(text.size(), u'\0');  // never more units than bytes
+    std::u16string wide(text.size(), u'\0');  // UTF-16 never has more units than UTF-8 has bytes
     std::int32_t length = 0;
     u_strFromUTF8(wide.data(), static_cast<std::int32_t>(wide.size()), &length, text.data(),
                   static_cast<std::int32_t>(text.size()), &status);
     if (U_FAILURE(status) || unorm2_isNormalized(nfc, wide.data(), length, &status) != 0)
-        return;                                                            // broken bytes stay as they are
-    std::u16string composed(static_cast<std::size_t>(length) * 3, u'\0');  // NFC may lengthen a text threefold
+        return;                                                            // broken UTF-8 stays unchanged
+    std::u16string composed(static_cast<std::size_t>(length) * 3, u'\0');  // NFC can make a text three times as long
     length = unorm2_normalize(nfc, wide.data(), length, composed.data(), static_cast<std::int32_t>(composed.size()),
                               &status);
     std::string narrow(composed.size() * 3, '\0');

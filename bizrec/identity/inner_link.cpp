@@ -11,7 +11,7 @@ namespace {
 
 constexpr ByteSet marks_of_links(".:%");
 
-/// "%252F", an escape that a program has escaped again, before `end`.
+/// Whether "%25XX" stands directly before `end`: an escape such as "%252F" that a program has escaped again.
 bool ends_with_escape_twice(std::string_view path, std::size_t end) noexcept {
     return end >= 5 && path.substr(end - 5, 3) == "%25";
 }

@@ -6,7 +6,8 @@ namespace bizrec::identity {
 
 namespace {
 
-/// "joes.com" next to "facebook" is a website, "joes.bbq" a handle: only endings that handles rarely have count.
+/// Labelled "facebook", "joes.com" is a website but "joes.bbq" is a handle: only endings that handles rarely have
+/// count.
 bool has_website_ending(std::string_view text) noexcept {
     for (std::string_view ending : {".com", ".net", ".org", ".edu", ".gov", ".info", ".biz", ".co.uk", ".com.au"})
         if (text.size() > ending.size() && equals_ignoring_case(text.substr(text.size() - ending.size()), ending))

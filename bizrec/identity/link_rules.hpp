@@ -17,13 +17,13 @@
 namespace bizrec::identity {
 
 /// The tables that tell what a link means: platforms, redirects, short links, free mail. The builder reads them from
-/// rule files (lmdb_builder/rules/) and puts them into the index; whoever serves the index reads them from there.
-/// Immutable once read; thread-safe.
+/// rule files (lmdb_builder/rules/) and puts them into the index; the server reads them from the index. Immutable once
+/// read; thread-safe.
 class LinkRules {
 public:
     static constexpr std::array<std::string_view, 7> table_names = {
         "platforms", "platform_hosts", "platform_paths", "redirects", "nameless_hosts", "free_mail", "subdomains"};
-    /// By the place in table_names.
+    /// Texts by the index of their table in table_names.
     using Texts = std::array<RuleText, table_names.size()>;
 
     LinkRules() = default;
@@ -41,7 +41,7 @@ public:
     const SpecialHosts& hosts() const noexcept { return hosts_; }
     const SubdomainWords& subdomains() const noexcept { return subdomains_; }
 
-    /// The rules of a table without comments: what read() takes again.
+    /// Returns the rules of a table without comments, in the form that read() accepts.
     std::string plain(std::size_t table) const;
 
 private:

@@ -28,7 +28,7 @@ void append_octet(char c, bool was_escaped, std::string& out) {
         append_escape(byte, out);
 }
 
-/// Appends "/segment", or takes a segment away for "..".
+/// Appends "/segment", or removes the last segment for "..".
 void append_segment(std::string_view segment, std::string& out) {
     const std::size_t begin = out.size();
     out += '/';
@@ -68,7 +68,7 @@ void drop_index_file(std::string& out) {
             }
 }
 
-/// A cut, or a segment that is resolved to nothing, may leave a slash or half an escape behind.
+/// A cut, or a segment that resolves to nothing, may leave a slash or half an escape at the end.
 void trim_end(std::string& out) {
     if (out.size() > longest_page_path)
         out.resize(longest_page_path);
@@ -79,7 +79,7 @@ void trim_end(std::string& out) {
         out.pop_back();
 }
 
-/// What advertisers, mail programs, browsers and choosers of a language append. In lower case.
+/// Parameters that advertisers, mail programs, browsers and language menus append. In lower case.
 constexpr std::array<std::string_view, 41> appended_names = {
     "_ga",       "_gl",    "_ke",     "_kx",     "_openstat", "cjevent", "dclid",     "epik",    "fbclid",
     "gbraid",    "gclid",  "gclsrc",  "hl",      "igsh",      "igshid",  "irclickid", "lang",    "language",
@@ -89,8 +89,8 @@ constexpr std::array<std::string_view, 41> appended_names = {
 constexpr std::array<std::string_view, 11> appended_prefixes = {"_branch_", "_hs",  "fb_",  "ga_", "gad_", "hsa_",
                                                                 "mtm_",     "oly_", "ref_", "trk", "utm_"};
 
-/// True: the parameter tells where a visitor came from, not which page is shown. "cid" is none of them: on many sites
-/// it is a company's number.
+/// Whether the parameter says where a visitor came from, not which page is shown. "cid" is not listed, because it is a
+/// company's number on many sites.
 bool is_appended(std::string_view name) noexcept {
     const auto is_name = [name](std::string_view one) { return equals_ignoring_case(name, one); };
     const auto is_prefix = [name](std::string_view prefix) { return starts_with_ignoring_case(name, prefix); };
@@ -98,7 +98,7 @@ bool is_appended(std::string_view name) noexcept {
            std::any_of(appended_prefixes.begin(), appended_prefixes.end(), is_prefix);
 }
 
-/// Those that visitors did not bring along and whose value `tells`.
+/// Appends the parameters that are not of appended_names or appended_prefixes and whose value `tells`.
 template <class Tells>
 void append_parameters(std::string_view query, std::string& path, const Tells& tells) {
     char mark = '?';
@@ -122,7 +122,7 @@ void append_parameters(std::string_view query, std::string& path, const Tells& t
 void normalise_page_path(std::string_view path, std::string& out) {
     out.clear();
     if (path.empty() || path == "/")
-        return;  // most addresses name a site
+        return;  // most addresses are home pages
     while (!path.empty() && out.size() < longest_page_path) {
         const std::size_t end = path.find('/');
         append_segment(path.substr(0, end), out);

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view breaks = "\t\n\r";
 constexpr std::string_view between_words = " ,;|";
 constexpr std::size_t max_lines = 64;
-constexpr std::size_t max_texts = 5;      // an address that names nobody, and a few behind it
+constexpr std::size_t max_texts = 5;      // an address that names no business, and a few after it
 constexpr std::size_t wrapped_line = 60;  // mail programs and terminals wrap at 60 to 80 characters
 constexpr ByteSet before_wrap("/?&=-_%#+:@"), behind_wrap("/?&#=%.-_~+:");
 
@@ -34,7 +34,7 @@ bool begins_in_lower_case(std::string_view word) noexcept {
     return is_lower(word.front()) || is_digit(word.front());
 }
 
-/// `before` names a host, and `line` is no address. Whether it is the rest of the same one.
+/// Whether `line`, which is not an address itself, continues the address at the end of `before`, which names a host.
 bool continues_address(std::string_view before, std::string_view line, const KnowsHost& knows_host) {
     if (has_page(before))
         return begins_in_lower_case(line) || before.size() >= wrapped_line;

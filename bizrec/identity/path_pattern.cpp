@@ -34,7 +34,7 @@ bool take_number(std::string_view digits, std::string& handle) {
     return true;
 }
 
-/// Digits behind the last `mark`, or a segment of nothing but digits.
+/// Takes the digits after the last `mark`, or a segment that is only digits.
 bool take_trailing_number(std::string_view segment, char mark, std::size_t shortest, std::string& handle) {
     const std::size_t at = segment.rfind(mark);
     const std::string_view digits = at == std::string_view::npos ? segment : segment.substr(at + 1);
@@ -52,7 +52,7 @@ bool take_id(std::string_view segment, std::string& handle) {
     return true;
 }
 
-/// "d" and digits between hyphens: the id of a place in an address of TripAdvisor's.
+/// Takes "d" and digits between hyphens: the id of a place in a TripAdvisor address.
 bool take_location_id(std::string_view segment, std::string& handle) {
     if (starts_with(segment, "d") && take_number(segment.substr(1), handle)) {
         handle.insert(handle.size() - segment.size() + 1, 1, 'd');
@@ -111,7 +111,7 @@ bool take(std::string_view token, std::string_view segment, const PlatformTraits
     return token == "{d}" && take_location_id(segment, handle);
 }
 
-/// Of a pattern that the table of paths has accepted.
+/// `token` must be of a pattern that PathTable::read() has accepted.
 bool is_capture(std::string_view token) noexcept {
     return token.back() == '}';
 }
@@ -166,14 +166,14 @@ bool normalise_handle(std::string_view raw, const PlatformTraits& platform, std:
         handle += platform.letter_case == PlatformTraits::Case::folds ? lower(c) : c;
     }
     if (handle == "http" || handle == "https")
-        return false;  // what is left of a link
+        return false;  // the beginning of a link, not a handle
     if (handle.empty() || handle.size() > longest_handle || !has_handle_octets(handle, platform.octets))
         return false;
     if (ascii)
         return true;
     if (platform.letter_case == PlatformTraits::Case::folds)
         fold_case(handle);
-    compose(handle);  // last: folding may take a letter apart
+    compose(handle);  // after folding, which may decompose a letter
     return true;
 }
 

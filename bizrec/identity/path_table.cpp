@@ -17,7 +17,7 @@ constexpr std::size_t max_rows = 16384;
 
 constexpr std::array<std::string_view, 4> action_names = {"profile", "tenant", "company", "none"};
 
-/// The pattern's captures; none where it is no pattern.
+/// Counts the pattern's captures; nullopt if it is not a valid pattern.
 std::optional<std::size_t> count_captures(std::string_view pattern) noexcept {
     const std::size_t question = pattern.find('?');
     std::string_view path = pattern.substr(0, question);
@@ -41,7 +41,7 @@ std::optional<std::size_t> count_captures(std::string_view pattern) noexcept {
     return captures + 1;
 }
 
-/// The word behind the action, as the action wants it.
+/// Reads the word after the action; each action has a format of its own.
 Status read_text(const RuleLine& rule, PathTable::Row& row) {
     const std::string_view text = rule.size() > 3 ? rule[3] : std::string_view();
     switch (row.action) {

@@ -12,7 +12,8 @@
 
 namespace bizrec::identity {
 
-/// What the addresses of each platform mean (rule file platform_paths.txt). Views point into the text that was read.
+/// Maps the paths of each platform to their meaning (rule file platform_paths.txt). Views point into the text that was
+/// read.
 class PathTable {
 public:
     enum class Action : std::uint8_t { profile, tenant, company, none };
@@ -25,13 +26,13 @@ public:
 
     Status read(const RuleText& text, const PlatformTable& platforms);
 
-    /// A platform's rows stand together, in the order of the file: from begin() to end().
+    /// A platform's rows are adjacent, in the order of the file: from begin() to end().
     std::size_t begin(Platform platform) const noexcept { return begin_[static_cast<std::size_t>(platform)]; }
     std::size_t end(Platform platform) const noexcept { return begin_[static_cast<std::size_t>(platform) + 1]; }
     const Row& operator[](std::size_t row) const noexcept { return rows_[row]; }
 
-    /// Tells cheaply that a row cannot fit: of each row whose first segment is a literal, the hashes of its words. Most
-    /// addresses are a handle and nothing else, and would be compared with hundreds of words one by one.
+    /// Cheap test that skips rows that cannot match. For each row whose first segment is a literal it keeps the hashes
+    /// of the alternatives. Most addresses are only a handle, and would otherwise be compared with hundreds of words.
     static std::size_t bucket(std::string_view first_segment) noexcept;
     bool may_fit(std::size_t row, std::size_t bucket) const noexcept { return words_[row][bucket]; }
 

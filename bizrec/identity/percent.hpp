@@ -7,20 +7,21 @@
 /// Percent-encoding (RFC 3986, section 2.1) and the query strings of HTML forms.
 namespace bizrec::identity {
 
-/// Byte that "%XX" at `text[at]` stands for, -1 where there is no whole escape.
+/// Returns the byte that "%XX" at `text[at]` encodes, or -1 if there is no complete escape.
 int escape_at(std::string_view text, std::size_t at) noexcept;
 
-/// `text` with its escapes decoded once; broken ones stay as they are.
+/// Decodes the escapes of `text` once. Broken escapes stay unchanged.
 std::string percent_decode(std::string_view text);
 
-/// The same until nothing changes, twice at most: "%25C3%25A9", an escape that a program has escaped again, is "é".
+/// Decodes until nothing changes, at most twice: "%25C3%25A9", which a program has escaped again, becomes "é".
 std::string percent_decode_twice(std::string_view text);
 
-/// Decoded value of the first non-empty parameter `name` (lower case, compared ignoring case); `query` is without "?".
-/// Parts are cut at "&" and, as HTML pasted from sources has it, "&amp;". "+" stays: the values we read are addresses.
+/// Returns the decoded value of the first non-empty parameter `name` (in lower case; the comparison ignores case).
+/// `query` is without "?". Parameters are split at "&", and at "&amp;" because people paste HTML source. "+" is kept,
+/// because the values we read are addresses.
 std::optional<std::string> query_value(std::string_view query, std::string_view name);
 
-/// `text` without the parameters that a program has put behind "&" where "?" belongs: "joes.com&utm_source=x".
+/// Drops parameters that a program has appended with "&" instead of "?": "joes.com&utm_source=x".
 std::string_view without_stray_query(std::string_view text) noexcept;
 
 }  // namespace bizrec::identity

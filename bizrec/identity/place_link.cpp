@@ -21,7 +21,7 @@ bool read_number(std::string_view text, int base, std::uint64_t& number) noexcep
     return read_whole_number(text, number, base) && number != 0;
 }
 
-/// "0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52", maybe with more behind it: the second number.
+/// Reads the second number of "0x6b12ae37b47fdb37:0x8eaddfcd1b32ca52"; more text may follow it.
 bool read_feature_id(std::string_view text, std::uint64_t& cid) noexcept {
     const std::size_t colon = text.find(":0x");
     if (!starts_with_ignoring_case(text, "0x") || colon == std::string_view::npos)
@@ -37,7 +37,7 @@ bool read_feature_id(std::string_view text, std::uint64_t& cid) noexcept {
     return digits <= 16 && read_number(rest.substr(0, digits), 16, cid);
 }
 
-/// Message { 1: message { 1: fixed64, 2: fixed64 } } of protocol buffers, as 20 bytes.
+/// A place id encodes the protocol buffer { 1: message { 1: fixed64, 2: fixed64 } } in 20 bytes.
 bool read_place_id(std::string_view id, std::uint64_t& cid) {
     std::string bytes;
     if (!starts_with(id, "ChIJ") || !decode_base64url(id, bytes) || bytes.size() != 20 || bytes[11] != '\x11')
@@ -48,7 +48,7 @@ bool read_place_id(std::string_view id, std::uint64_t& cid) {
     return cid != 0;
 }
 
-/// "Place IDs have no maximum length" (Google's documentation); those that do not begin with "ChIJ" are long ones.
+/// "Place IDs have no maximum length" (Google's documentation). Place ids that do not begin with "ChIJ" are long.
 bool is_place_id(std::string_view id) noexcept {
     const std::size_t shortest = starts_with(id, "ChIJ") ? 8 : 20;
     constexpr std::size_t longest = 255;
@@ -60,13 +60,13 @@ bool is_place_id(std::string_view id) noexcept {
     return true;
 }
 
-/// Up to the end of an id in a run of "!1s…!2s…" of a map's address.
+/// Returns the text up to the end of an id in "!1s…!2s…" of a map's address.
 std::string_view until_mark(std::string_view text) noexcept {
     return text.substr(0, text.find_first_of("!/?&#,"));
 }
 
-/// "!1s0x…:0x…" and "!19sChIJ…" in the data segment of a map's address, or in the "pb" of an embedded map; the place
-/// id is the more certain one.
+/// Reads "!1s0x…:0x…" and "!19sChIJ…" from the data segment of a map's address, or from the "pb" of an embedded map.
+/// The place id comes first because it is more reliable.
 bool read_data_segment(std::string_view path, std::string& key) {
     const std::string decoded = percent_decode(path);
     const std::string_view data = decoded;

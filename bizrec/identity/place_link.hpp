@@ -9,13 +9,13 @@
 /// Place ids of map providers.
 namespace bizrec::identity {
 
-/// The key of an id that stands alone: a CID ("10281119596374313554", decimal), a feature id ("0x6b12…:0x8ead…"), or a
-/// place id ("ChIJ…"). A place id that begins with "ChIJ" is base64url of a protocol buffer that holds the feature
-/// id's two halves, and a feature id's second half is the CID: so all three forms of one place meet in
-/// "google_cid:…". Place ids of other make stay what they are: "google_place:…". False where it is none of them.
+/// Makes the key of an id without a link: a CID ("10281119596374313554", decimal), a feature id ("0x6b12…:0x8ead…"), or
+/// a place id ("ChIJ…"). A place id that begins with "ChIJ" is base64url of a protocol buffer that holds both halves of
+/// the feature id. The second half of a feature id is the CID. So all three forms of one place give the same
+/// "google_cid:…". Other place ids are kept: "google_place:…". Returns false if `id` has none of these forms.
 bool place_key(std::string_view id, std::string& key);
 
-/// The id in a map link (path, query, fragment); nullopt: it is no map link; false: a map link without an id.
+/// Reads the id out of a map link (path, query, fragment). nullopt: not a map link; false: a map link without an id.
 std::optional<bool> place_key_of_link(std::string_view host, const ProfilePath& address, std::string_view fragment,
                                       std::string& key);
 

@@ -17,7 +17,7 @@ bool is_id(std::string_view text) noexcept {
            std::all_of(text.begin(), text.end(), [](char c) { return c == '_' || (is_alnum(c) && !is_upper(c)); });
 }
 
-/// Takes `value` as one of `names`; their order is that of the enumerators.
+/// Converts `value` to an enumerator. `names` has the order of the enumerators.
 template <class Enum, std::size_t count>
 Status take(const RuleLine& rule, std::string_view value, const std::array<std::string_view, count>& names, Enum& out) {
     const auto at = std::find(names.begin(), names.end(), value);
@@ -53,7 +53,7 @@ Status take_name(const RuleLine& rule, std::string_view value, std::string_view&
 constexpr std::array<std::string_view, 9> attributes = {"name",   "octets", "case", "dots", "rest",
                                                         "locale", "bare",   "also", "is"};
 
-/// All attributes but "also", which is no trait.
+/// Handles all attributes except "also", which is not a trait.
 Status take_attribute(const RuleLine& rule, std::string_view attribute, std::string_view value,
                       PlatformTraits& traits) {
     using Traits = PlatformTraits;
@@ -79,8 +79,8 @@ Status take_attribute(const RuleLine& rule, std::string_view attribute, std::str
     return take<Traits::Special>(rule, value, kinds, traits.special);
 }
 
-/// Lower-case letters and digits of `name`: "google_sites" is known as "Google Sites" too. Empty where they are too
-/// many.
+/// Returns the lower-case letters and digits of `name`: "google_sites" is also known as "Google Sites". Empty if they
+/// do not fit into `buffer`.
 std::string_view plain_name(std::string_view name, std::array<char, max_plain_name>& buffer) noexcept {
     std::size_t length = 0;
     for (char c : name) {
@@ -153,7 +153,7 @@ Status PlatformTable::add_names(const RuleLine& rule, std::string_view list, Pla
     return ok();
 }
 
-/// A platform's own name comes before what others are called too.
+/// A platform's own name takes precedence over the "also" names of other platforms.
 void PlatformTable::add_own_names() {
     std::vector<Name> all;
     for (std::size_t i = 0; i < traits_.size(); ++i) {

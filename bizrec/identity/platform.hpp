@@ -12,7 +12,7 @@
 /// The platforms whose profiles are identity keys (rule file platforms.txt).
 namespace bizrec::identity {
 
-/// The number of a platform in its table.
+/// Index of a platform in its table.
 enum class Platform : std::uint16_t { no_platform = 0xFFFF };
 
 struct PlatformTraits {
@@ -22,16 +22,16 @@ struct PlatformTraits {
     enum class Locale : std::uint8_t { stays, skips };
     enum class Special : std::uint8_t { none, maps, federated, channels, telephone };
 
-    std::string_view id;    ///< what the other rule files call it
+    std::string_view id;    ///< its name in the other rule files
     std::string_view name;  ///< first part of the key
     std::string_view
-        octets;  ///< what a handle may hold other than ASCII letters and digits; "any": all that is visible
+        octets;  ///< octets that a handle may hold in addition to ASCII letters and digits; "any": all visible ones
     Case letter_case = Case::folds;
     Dots dots = Dots::matter;
-    Rest rest = Rest::none;  ///< what an address is that no row of the table of paths knows
+    Rest rest = Rest::none;  ///< meaning of an address that no row of the path table matches
     Locale locale = Locale::stays;
-    Special special = Special::none;  ///< what the code does for this platform next to the rules
-    std::string_view bare;            ///< path before a bare handle
+    Special special = Special::none;  ///< what the code does for this platform in addition to the rules
+    std::string_view bare;            ///< path prefix for a bare handle
 };
 
 /// Views point into the text that was read.
@@ -40,16 +40,16 @@ public:
     Status read(const RuleText& text);
 
     std::size_t size() const noexcept { return traits_.size(); }
-    /// `platform`: of this table.
+    /// `platform` must be of this table.
     const PlatformTraits& traits(Platform platform) const noexcept {
         return traits_[static_cast<std::size_t>(platform)];
     }
-    /// By PlatformTraits::id; no_platform where there is none.
+    /// Finds a platform by PlatformTraits::id; no_platform if there is none.
     Platform with_id(std::string_view id) const noexcept;
-    /// The platform that a person or a data set calls so ("Facebook", "fb", "X", "Linked In"); no_platform where
-    /// unknown.
+    /// Finds a platform by the name that people and data sets use ("Facebook", "fb", "X", "Linked In"); no_platform if
+    /// the name is unknown.
     Platform named(std::string_view name) const noexcept;
-    /// The one whose handles name their server ("@joe@mas.to"); no_platform where there is none.
+    /// The platform whose handles name their server ("@joe@mas.to"); no_platform if there is none.
     Platform federated() const noexcept { return federated_; }
 
 private:
@@ -63,8 +63,8 @@ private:
     void add_own_names();
 
     std::vector<PlatformTraits> traits_;
-    std::vector<Name> ids_;    // in order
-    std::vector<Name> names_;  // in order; of equal ones the first counts
+    std::vector<Name> ids_;    // sorted
+    std::vector<Name> names_;  // sorted; of equal names the first counts
     Platform federated_ = Platform::no_platform;
 };
 

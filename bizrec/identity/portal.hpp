@@ -4,8 +4,8 @@
 
 namespace bizrec::identity {
 
-/// Of a link that was refused for being a public suffix: overwrites it with the domain of the portal that may stand
-/// there ("www.gov.uk" for "gov.uk"). False: it is no such link, and as it was.
+/// For a link that was refused because its host is a public suffix: replaces it with the domain of the portal that may
+/// stand there ("www.gov.uk" for "gov.uk"). Returns false, and changes nothing, if `link` was not refused for that.
 inline bool read_portal(Identity& link) {
     if (link.kind != Kind::reject || link.host.empty()) {
         return false;

@@ -8,7 +8,7 @@ namespace bizrec::identity {
 
 namespace {
 
-/// "de", "en-us", Spotify's "intl-de".
+/// Whether a segment is a locale: "de", "en-us", Spotify's "intl-de".
 bool is_locale(std::string_view segment) noexcept {
     if (starts_with_ignoring_case(segment, "intl-"))
         return true;
@@ -19,7 +19,7 @@ bool is_locale(std::string_view segment) noexcept {
            is_letter(segment[4]);
 }
 
-/// Whether a row of the platform begins with this word: "dp", in front of Amazon's products, is no language.
+/// Whether a row of the platform begins with this word. Amazon's "dp" before a product, for example, is not a language.
 bool begins_a_row(const LinkRules& rules, Platform platform, std::string_view word) noexcept {
     for (std::size_t i = rules.paths().begin(platform); i < rules.paths().end(platform); ++i) {
         std::string_view pattern = rules.paths()[i].pattern;
@@ -30,7 +30,7 @@ bool begins_a_row(const LinkRules& rules, Platform platform, std::string_view wo
     return false;
 }
 
-/// "/en-us/123_joes" without its first segment, where another one follows.
+/// Drops the locale at the front of a path if another segment follows: "/en-us/123_joes" becomes "/123_joes".
 std::string_view without_locale(const LinkRules& rules, Platform platform, std::string_view path) noexcept {
     std::string_view rest = path;
     const std::string_view first = next_segment(rest);
@@ -44,7 +44,7 @@ void make_key(const PlatformTraits& platform, std::string_view host, std::string
     key += ':';
     key += prefix;
     key += handle;
-    // Handles of a federated network are unique on one server only; "@joe@mas.to" names its server itself.
+    // A handle of a federated network is unique on one server only; "@joe@mas.to" names its server itself.
     if (platform.special == PlatformTraits::Special::federated && handle.find('@') == std::string_view::npos) {
         key += '@';
         key += starts_with(host, "www.") ? host.substr(4) : host;

@@ -6,7 +6,7 @@
 #include "bizrec/identity/link_rules.hpp"
 #include "bizrec/identity/path_pattern.hpp"
 
-/// Reads profiles out of the addresses of platforms, by the rules of platform_paths.txt.
+/// Extracts profiles from addresses on platforms, by the rules of platform_paths.txt.
 namespace bizrec::identity {
 
 struct ProfileMatch {
@@ -14,19 +14,19 @@ struct ProfileMatch {
         social,   ///< key: "platform:handle"
         tenant,   ///< key: a host under a site builder, "handle.tumblr.com"
         company,  ///< a page of the company that runs the platform
-        shared,   ///< a page of somebody on the platform, found by its very address alone
-        none,     ///< reason says why it names nobody
+        shared,   ///< a page of an unrelated person or business, found only by exactly this address
+        none,     ///< names no business; `reason` says why
     };
     What what = What::none;
     std::string_view reason;
 };
 
-/// `key` is overwritten. `host`: normalised; part of the key on platforms that many run ("mastodon:joe@mas.to").
-/// `platform`: of `rules`.
+/// Overwrites `key`. `host` must be normalised; it becomes part of the key on federated platforms
+/// ("mastodon:joe@mas.to"). `platform` must be of `rules`.
 ProfileMatch match_profile(const LinkRules& rules, Platform platform, std::string_view host, const ProfilePath& address,
                            std::string& key);
 
-/// The key of `handle` alone, where the host names the tenant ("joes.etsy.com"). False where it can be no handle.
+/// Makes the key of `handle` if the host names the tenant ("joes.etsy.com"). Returns false if it cannot be a handle.
 bool match_tenant(const LinkRules& rules, Platform platform, std::string_view subdomain, std::string& key);
 
 }  // namespace bizrec::identity

@@ -10,14 +10,16 @@ namespace bizrec::identity {
 
 namespace {
 
-/// " and instagram.com/ann": the word in front of the slash is a host, not the end of a segment ("/Joe's Diner/12").
+/// In " and instagram.com/ann" the word before the slash is a host, so the slash does not end a segment. In "/Joe's
+/// Diner/12" it does.
 bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
     const std::string_view word = text.substr(0, slash).substr(text.rfind(' ', slash) + 1);
     const std::size_t dot = word.find('.');
     return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
 }
 
-/// A mark, a dash, or "and ": what stands behind a name rather than in one ("@Joe's Diner" of careless records).
+/// Whether `text` begins with a mark, a dash, "and" or "or", which follow a name. Careless records have blanks in names
+/// ("@Joe's Diner").
 bool begins_prose(std::string_view text) noexcept {
     const std::string_view word = text.substr(0, text.find(' '));
     const bool mark = !text.empty() && is_ascii(text.front()) && !is_alnum(text.front());
@@ -25,7 +27,7 @@ bool begins_prose(std::string_view text) noexcept {
            equals_ignoring_case(word, "or");
 }
 
-/// A mark that parts an address, escaped once or twice, at `text[at]`; its length too. 0 where there is none.
+/// Returns the delimiter that is escaped once or twice at `text[at]`, and sets its length. '\0' if there is none.
 char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) noexcept {
     const std::size_t digits = text.compare(at, 3, "%25") == 0 ? 3 : 1;
     const int byte = text[at] == '%' ? hex_byte(text, at + digits) : -1;

@@ -8,14 +8,14 @@
 /// The part of an address that may show a profile.
 namespace bizrec::identity {
 
-/// Old addresses of single-page sites keep their path behind "#!": "facebook.com/home.php#!/joes".
+/// Returns the path of a profile. Old single-page sites keep it after "#!": "facebook.com/home.php#!/joes".
 ProfilePath path_of(const UrlParts& url) noexcept;
 
-/// "/joes%2F", "/joes%3Fref=x": the address that its escaped marks would part, were they plain. Without such marks
-/// `address` itself; else views into `buffer`.
+/// Reads escaped delimiters as plain ones: "/joes%2F", "/joes%3Fref=x". Returns `address` itself if it has none,
+/// otherwise views into `buffer`.
 ProfilePath with_plain_marks(ProfilePath address, std::string& buffer);
 
-/// "/joes - our page", "/joes and": without the prose behind the last segment.
+/// Drops prose after the last segment: "/joes - our page", "/joes and".
 ProfilePath without_prose(ProfilePath address) noexcept;
 
 }  // namespace bizrec::identity

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// Why an input names no business (none) or is refused (reject): sentences for the person who sent it. Static.
+/// Why an input names no business (none) or is refused (reject), as sentences for the client. Static storage.
 namespace bizrec::identity::reason {
 
 // reject
@@ -54,7 +54,7 @@ inline constexpr std::string_view unknown_platform =
     "the platform of this handle is not known; give the URL of the profile";
 inline constexpr std::string_view not_a_handle = "it is neither a URL nor a handle of the platform";
 
-/// What a rule file calls a reason of kind none ("short_link"); empty for an unknown one.
+/// Finds a reason of kind none by its name in rule files ("short_link"). Empty if the name is unknown.
 std::string_view reason_with_name(std::string_view name) noexcept;
 /// The names that reason_with_name() knows, for messages: "short_link", … or "no_place".
 std::string reason_names();

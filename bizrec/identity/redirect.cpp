@@ -15,7 +15,8 @@ using RedirectRow = RedirectTable::Row;
 using RedirectForm = RedirectTable::Form;
 
 bool is_host_of(const RedirectRow& row, std::string_view host, std::string_view brand_label) noexcept {
-    // The first octet tells nearly always, without a call: every row is asked for each link of a platform.
+    // Every row is compared with each link of a platform. The first octet nearly always decides without a function
+    // call.
     if (row.host.back() == '*')
         return !brand_label.empty() && brand_label.front() == row.host.front() &&
                row.host.substr(0, row.host.size() - 2) == brand_label;
@@ -25,7 +26,7 @@ bool is_host_of(const RedirectRow& row, std::string_view host, std::string_view 
     return host.size() == row.host.size() || host[host.size() - row.host.size() - 1] == '.';
 }
 
-/// What stands behind the prefix of whole segments, without slashes in front; nothing where the path differs.
+/// Returns the path after the prefix of whole segments, without leading slashes; nullopt if the prefix differs.
 std::optional<std::string_view> behind(std::string_view prefix, std::string_view path) noexcept {
     for (std::string_view wanted = next_segment(prefix); !wanted.empty(); wanted = next_segment(prefix))
         if (!equals_ignoring_case(next_segment(path), wanted))
@@ -53,7 +54,7 @@ std::string first_parameter(std::string_view names, std::string_view query) {
     return {};
 }
 
-/// "20200101000000id_/https://joes.example/": digits, "*" or a mode in front of the address.
+/// Extracts the address after digits, "*" or a mode: "20200101000000id_/https://joes.example/".
 std::string behind_time_stamp(std::string_view rest, std::string_view query) {
     const std::string_view stamp = rest.substr(0, rest.find('/'));
     if (stamp.empty() || (!is_digit(stamp.front()) && stamp.front() != '*') || stamp.size() == rest.size())
@@ -61,7 +62,7 @@ std::string behind_time_stamp(std::string_view rest, std::string_view query) {
     return with_query(rest.substr(stamp.size() + 1), query);
 }
 
-/// "cache:AbCdEfGhIjK:https://joes.example/+joes": the id is not always there.
+/// Extracts the address of "cache:AbCdEfGhIjK:https://joes.example/+joes". The id may be missing.
 std::string behind_cache_mark(std::string value) {
     constexpr std::string_view mark = "cache:";
     if (!starts_with(value, mark))
@@ -109,7 +110,7 @@ std::string last_segment(std::string_view path) {
     return starts_with_ignoring_case(last, "http") ? percent_decode(last) : std::string();
 }
 
-/// "www-joes--bbq-example": "-" is a dot, "--" a hyphen.
+/// Decodes "www-joes--bbq-example": "-" is a dot, "--" a hyphen.
 std::string behind_hyphens(std::string_view host, std::string_view own) {
     if (host.size() <= own.size() + 1)
         return {};
@@ -123,7 +124,7 @@ std::string behind_hyphens(std::string_view host, std::string_view own) {
     return name;
 }
 
-/// "joes.example.ico" is an icon of joes.example.
+/// "joes.example.ico" is the icon of joes.example.
 std::string without_picture_ending(std::string_view rest) {
     rest = rest.substr(0, rest.find('/'));
     for (std::string_view ending : {".ico", ".png", ".svg", ".jpg", ".webp"})
@@ -171,8 +172,8 @@ std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_v
     return {};
 }
 
-/// Without a path of its own in the table, the site's home page is no redirect, and neither is a page that is not
-/// wrapped: only one that has parameters or the form's mark is.
+/// Whether the page may be an ordinary one. If the row has no path, the site's home page is not a redirect, and neither
+/// is a page without parameters or the form's mark.
 bool may_be_a_page(const RedirectRow& row, const UrlParts& url) noexcept {
     if (row.form == RedirectForm::log_in || row.form == RedirectForm::about)
         return row.path.empty() && url.query.empty() && url.path.find_first_not_of('/') == std::string_view::npos;

@@ -12,7 +12,7 @@ namespace bizrec::identity {
 /// Addresses that only wrap another one (rule file redirects.txt). Views point into the text that was read.
 class RedirectTable {
 public:
-    /// Where the target stands; the file tells.
+    /// Where the target stands in the address; redirects.txt describes each form.
     enum class Form : std::uint8_t {
         parameter,
         log_in,
@@ -30,15 +30,15 @@ public:
         about
     };
     struct Row {
-        std::string_view host;  ///< this host and its subdomains; "google.*" under any public suffix of a registry
-        std::string_view path;  ///< a prefix of whole segments; "" is any
+        std::string_view host;  ///< this host and its subdomains; "google.*": any public suffix of a registry
+        std::string_view path;  ///< a prefix of whole segments; "" matches any path
         Form form = Form::parameter;
-        std::string_view parameters;  ///< "a|b", in the forms that read them
+        std::string_view parameters;  ///< "a|b", for the forms that read parameters
     };
 
     Status read(const RuleText& text);
 
-    /// In the order of the file: the first that fits wins.
+    /// In the order of the file: the first row that matches wins.
     const std::vector<Row>& rows() const noexcept { return rows_; }
 
 private:

@@ -27,8 +27,9 @@ bool has_beginning(std::string_view word) noexcept {
     return starts_with_ignoring_case(word, "http") || starts_with_ignoring_case(word, "www.");
 }
 
-/// What follows white space in the place of a host: prose or a second address may be passed over ("www.a.org (under
-/// construction)", "a.org  a.org"); one more word may be the rest of the name, and is an error ("exa.mple com").
+/// Whether the text after white space in the host's place can be ignored. Prose or a second address can be ("www.a.org
+/// (under construction)", "a.org  a.org"). A single further word may be the rest of the name, which is an error
+/// ("exa.mple com").
 bool is_passed_over(std::string_view tail, std::string_view raw_host) noexcept {
     const std::size_t begin = tail.find_first_not_of(' ');
     if (begin == std::string_view::npos)
@@ -54,7 +55,7 @@ void Resolver::set(Kind kind, std::string_view reason) noexcept {
     out_.reason = reason;
 }
 
-/// Out of line: hardly a text has breaks.
+/// Not inlined, because few texts have breaks.
 [[gnu::noinline]] void Resolver::resolve_lines(std::string_view text, LoneWords lone_words,
                                                const std::function<void(std::string_view)>& one) {
     const auto knows_host = [this](std::string_view word) { return is_known_host(word); };
@@ -63,7 +64,8 @@ void Resolver::set(Kind kind, std::string_view reason) noexcept {
         one(each);
         if (out_.names_business() && (out_.host.empty() || suffixes_.match(out_.host).is_listed))
             return;
-        // "exa", "mple.com": a broken host, or a word and an address; the meaning is unknown.
+        // "exa", "mple.com": either a broken host, or a word and an address. The meaning is unknown, so the text is
+        // refused.
         const bool is_lone_word = is_lower(each.front()) && each.find(' ') == std::string::npos;
         if (out_.kind == Kind::reject && out_.reason == reason::single_label && is_lone_word)
             return;
@@ -90,7 +92,7 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     if (cleaned.empty())
         return reject(reason::empty);
     resolve_parts(split_url(cleaned), redirects_left);
-    // "www.joes,com" is read as the host "www.joes" of a list.
+    // split_url() reads "www.joes,com" as a list whose first host is "www.joes".
     const bool is_odd = out_.kind == Kind::reject || (out_.kind == Kind::domain && starts_with(out_.key, "www."));
     if (is_odd && resolve_repaired(cleaned, redirects_left))
         return;
@@ -106,12 +108,12 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
         resolve_parts(split_url(address), redirects_left);
 }
 
-/// Out of line, as is_known_host(): hardly an address needs them, and all pay for long functions.
+/// Not inlined, like is_known_host(): few addresses need them, and a longer caller slows down all addresses.
 [[gnu::noinline]] void Resolver::resolve_later_address(std::string_view cleaned, int redirects_left) {
     const std::string_view why = out_.reason;
     const std::size_t end = between_addresses.find_in(cleaned);
     if (end == std::string_view::npos || cleaned.find('?') < end)
-        return;  // the message of a share link may hold an address
+        return;  // the message in a share link may hold an address
     const std::string_view first = cleaned.substr(0, end);
     const bool is_mail = first.find('@') < first.find('/');
     int left = max_later_addresses;
@@ -121,7 +123,7 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
             break;
         const std::size_t word_end = std::min(between_addresses.find_in(cleaned, begin), cleaned.size());
         const std::string_view word = trim_pasted(cleaned.substr(begin, word_end - begin));
-        // "maps/place/The Booking.com Office" is no list.
+        // "maps/place/The Booking.com Office" is not a list.
         const std::string_view gap = cleaned.substr(at, begin - at);
         at = word_end;
         const bool is_listed =
@@ -149,7 +151,7 @@ bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
     return false;
 }
 
-/// "facebook.com%2Fjoes": an address that a program has escaped but for its scheme. Counted like redirects.
+/// Resolves an address that a program has escaped except for its scheme: "facebook.com%2Fjoes". Counts as a redirect.
 [[gnu::noinline]] bool Resolver::resolve_escaped_host(const UrlParts& url, int redirects_left) {
     const std::size_t escape = url.host.find("%2");
     if (redirects_left == 0 || escape == std::string_view::npos || escape_at(url.host, escape) != '/')
@@ -167,7 +169,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
         return resolve_parts(split_url(url.glued), redirects_left);
     if (!url.refusal.empty())
         return reject(url.refusal);
-    // "mailto:?to=…" and "mailto:joe%40joes.com"; counted like redirects, so that nesting has an end.
+    // "mailto:?to=…" and "mailto:joe%40joes.com" count as redirects, so that nesting is bounded.
     if (url.is_mail && redirects_left > 0) {
         if (const auto to = url.host.empty() && !url.has_user ? query_value(url.query, "to") : std::nullopt)
             return resolve_parts(split_url(*to), redirects_left - 1);

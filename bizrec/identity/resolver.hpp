@@ -12,7 +12,7 @@
 
 namespace bizrec::identity {
 
-/// One normalisation: walks from the pasted text to the identity, writing it into `out`. Made for a single call.
+/// One normalisation: resolves a pasted text to an identity and writes it into `out`. Make one object per call.
 class Resolver {
 public:
     Resolver(const SuffixList& suffixes, const LinkRules& rules, Identity& out) noexcept
@@ -30,54 +30,56 @@ private:
     void reject(std::string_view reason) noexcept { set(Kind::reject, reason); }
     void none(std::string_view reason) noexcept { set(Kind::none, reason); }
 
-    /// Any text: several lines are several addresses, of which the first that names a business counts.
+    /// Reads any text. Several lines are several addresses; the first one that names a business counts.
     void read(std::string_view text, int redirects_left);
-    /// `one` resolves a text without breaks.
+    /// Splits the text at its breaks and calls `one` for the pieces until one names a business.
     void resolve_lines(std::string_view text, LoneWords lone_words, const std::function<void(std::string_view)>& one);
-    /// `cleaned`: as clean_pasted() gives it. Linear; at most one embedded address is tried in place of prose.
+    /// `cleaned`: output of clean_pasted(). Linear time: if the text is prose, at most one address inside it is tried.
     void resolve(std::string_view cleaned, int redirects_left);
     void resolve_parts(const UrlParts& url, int redirects_left);
     bool resolve_escaped_host(const UrlParts& url, int redirects_left);
-    /// For a text that was refused: with the marks of its host repaired, where that makes a host under a known suffix.
-    /// False: nothing to repair, and `out` is as it was.
+    /// For a text that was refused: repairs the marks of its host, if that makes a host with a known suffix. Returns
+    /// false, with `out` unchanged, if there is nothing to repair.
     bool resolve_repaired(std::string_view cleaned, int redirects_left);
-    /// For a text whose first address names nobody ("joe@gmail.com, www.joes.com"): the next that names a business, of
-    /// a few. `out` is as it was where none does.
+    /// For a text whose first address names no business ("joe@gmail.com, www.joes.com"): tries a few of the next ones,
+    /// until one names a business. If none does, `out` is unchanged.
     void resolve_later_address(std::string_view cleaned, int redirects_left);
-    /// Whether it is a host under a known suffix: "a.com b.fr" are two, "exa.mple com" is one with a fault.
+    /// Whether `word` is a host with a known suffix: "a.com b.fr" is two hosts, "exa.mple com" is one broken host.
     bool is_known_host(std::string_view word) const;
-    /// "joes.comhttps://best.com", "joes.comwww.best.com", "joes.comhttps": the first address. False where none is
-    /// glued.
+    /// Resolves to the first of two glued addresses: "joes.comhttps://best.com", "joes.comwww.best.com",
+    /// "joes.comhttps". Returns false if no address is glued to the host.
     bool resolve_glued(const UrlParts& url, int redirects_left);
-    /// For a host that is a public suffix: a reject with the host and page of the portal that may stand there
-    /// ("www.gov.uk"), for read_portal().
+    /// For a host that is a public suffix: rejects it, and keeps the host and page of the portal that may stand there
+    /// ("www.gov.uk") for read_portal().
     void reject_suffix(const UrlParts& url);
-    /// True where the host's own rules decided; false: the host is an ordinary one.
+    /// Returns true if a rule for this host decided, false if the host is an ordinary one.
     bool resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                          const SuffixList::Match& owner, int redirects_left);
-    /// Whether an address of `special` that no rule of paths fits is a page whose tenant nothing tells.
+    /// Whether a page of `special` that no path rule matches belongs to a tenant that the address does not name.
     bool has_pages_of_strangers(const SpecialHost& special, std::string_view subdomain) const noexcept;
-    /// Whether it is a subdomain or a page of a provider that gives them to its customers; not its own bare domain.
+    /// Whether the URL is a subdomain or a page of a provider that gives them to its customers. False for the
+    /// provider's bare domain.
     bool is_below_portal(const UrlParts& url, std::string_view registrable, const SpecialHost& special) const noexcept;
     bool resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left);
     bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain,
                           int redirects_left);
-    /// "facebook.com/https://www.facebook.com/joes": the link behind the prefix. False where the path holds none.
+    /// Resolves the link that is appended to a platform's prefix: "facebook.com/https://www.facebook.com/joes". Returns
+    /// false if the path holds no link.
     bool resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left);
-    /// Of what glued_link_in() has found.
+    /// Checks whether `text`, found by glued_link_in(), is really a second link.
     bool is_second_link(std::string_view text) const;
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
-    /// A bare handle of a platform that is named next to it.
+    /// Resolves a bare handle of a platform that the text or the record names.
     void resolve_handle(Platform platform, std::string_view value);
-    /// "@joe@mas.to", the form of handles on servers that anybody may run. False where it is none.
+    /// Resolves "@joe@mas.to", a handle on a server that anyone may run. Returns false if `text` is not such a handle.
     bool resolve_federated(std::string_view text);
     bool names_platform_and_handle(std::string_view text);
 
     const SuffixList& suffixes_;
     const LinkRules& rules_;
     Identity& out_;
-    bool is_shared_ = false;  // strangers have pages on the host, and nothing tells whose
+    bool is_shared_ = false;  // unrelated people have pages on the host, and the address does not name them
 };
 
 }  // namespace bizrec::identity

@@ -10,11 +10,11 @@
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/url_text.hpp"
 
-/// Profiles and place ids that are written with the name of their platform, or as bare handles.
+/// Resolves profiles and place ids that are written with the name of their platform, or as bare handles.
 namespace bizrec::identity {
 
 void Resolver::resolve_handle(Platform platform, std::string_view value) {
-    // White space within would be a name ("Joe's Diner"); only a telephone number is written so.
+    // A value with a blank is a name ("Joe's Diner"), not a handle, unless it is a telephone number.
     const PlatformTraits& its = rules_.platforms().traits(platform);
     const bool spaced = value.find(' ') != std::string_view::npos && its.special != PlatformTraits::Special::telephone;
     if (spaced || (value.find('.') != std::string_view::npos && !allows_dots(its)))
@@ -58,7 +58,7 @@ void Resolver::labelled_profile(std::string_view platform, std::string_view valu
         resolve(text, 2);
         return out_.kind == Kind::reject ? none(reason::unknown_platform) : void();
     }
-    // A federated handle that does not name its server is nobody's.
+    // A federated handle without its server identifies no account.
     if (is_federated)
         return none(reason::not_a_handle);
     resolve_handle(known, text);

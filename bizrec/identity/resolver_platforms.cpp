@@ -10,7 +10,7 @@
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/redirect.hpp"
 
-/// Hosts with rules of their own: platforms, redirects, mail providers, portals.
+/// Resolves hosts that have rules of their own: platforms, redirects, mail providers, portals.
 namespace bizrec::identity {
 
 bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
@@ -25,7 +25,8 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
         return true;
     }
     if (url.is_mail && !url.has_path()) {
-        // Somebody's address at a platform is the company's, never a page on it; at a listing it is the bare host.
+        // A mail address at a platform belongs to the company, never to a page on it. At a listing it counts as the
+        // bare host.
         is_shared_ = has_pages_of_strangers(*special, subdomain_of(out_.host, owner.registrable, *special));
         return false;
     }
@@ -45,7 +46,7 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
     if (special->platform == Platform::no_platform)
         return false;
     const std::string_view subdomain = subdomain_of(out_.host, owner.registrable, *special);
-    // Where a platform is a suffix of tenants, "jo.tumblr.com" is Jo, however short the name.
+    // If a platform is also a suffix of tenants, "jo.tumblr.com" is Jo: a short subdomain is not a language there.
     if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
         return false;
     return resolve_platform(url, *special, subdomain, redirects_left);
@@ -91,7 +92,7 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
     return true;
 }
 
-/// "@brava_www.brava.bg" is a name; behind "www." only a platform begins a link.
+/// "@brava_www.brava.bg" is a name: after "www." only the host of a platform begins a link.
 [[gnu::noinline]] bool Resolver::is_second_link(std::string_view text) const {
     const InnerLink link = inner_link_at(text);
     return link.has_scheme ? is_known_host(text) : rules_.hosts().platform_of(link.host) != Platform::no_platform;
@@ -118,7 +119,7 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
         const ProfilePath before{address.path.substr(0, static_cast<std::size_t>(segment.data() - address.path.data())),
                                  {}};
         if (match_profile(rules_, platform, out_.host, before, out_.key).what == ProfileMatch::What::social)
-            return false;  // "/joes/https://best.com" is Joe's
+            return false;  // "/joes/https://best.com" is Joe's profile
         if (redirects_left == 0) {
             none(reason::nested_redirects);
             return true;

@@ -118,7 +118,7 @@ constexpr std::uint32_t letter_bit(char first) noexcept {
     return std::uint32_t{1} << (static_cast<unsigned char>(first) & 31U);
 }
 
-/// The entry of that name, made where there is none. Ends all references to others.
+/// Returns the entry of that name; makes it if there is none. Invalidates all references to other entries.
 SpecialHost& SpecialHosts::entry(std::string_view name) {
     make_room();
     const std::size_t mask = slots_.size() - 1;
@@ -154,7 +154,7 @@ void SpecialHosts::make_room() {
     }
 }
 
-/// What `parent` is too: "l.facebook.com" has its redirects and its mail, "members.ebay.com" its pages as well.
+/// Inherits from `parent`: "l.facebook.com" gets its redirects and its mail, "members.ebay.com" also its pages.
 void SpecialHosts::inherit_from(const SpecialHost& parent, SpecialHost& host) noexcept {
     host.redirects = host.redirects || parent.redirects;
     if (host.mail == SpecialHost::Mail::no)
@@ -200,7 +200,7 @@ Platform SpecialHosts::platform_of(std::string_view host) const noexcept {
         return Platform::no_platform;
     std::transform(host.begin(), host.end(), lower_case.begin(), lower);
     const HostSuffixes suffixes(std::string_view(lower_case.data(), host.size()));
-    // The label of a "brand.*" stands in front of one or two others: "pinterest.com", "pinterest.co.uk".
+    // The label of a "brand.*" stands before one or two others: "pinterest.com", "pinterest.co.uk".
     std::string_view rest = suffixes.host();
     while (std::count(rest.begin(), rest.end(), '.') > 2)
         rest = without_first_label(rest);

@@ -10,38 +10,39 @@
 #include "bizrec/identity/platform.hpp"
 #include "bizrec/identity/redirect_table.hpp"
 
-/// Hosts whose addresses mean more than their registrable domain: platforms, redirects, short links, free mail.
+/// Hosts that have rules of their own: platforms, redirects, short links, free mail.
 namespace bizrec::identity {
 
 struct SpecialHost {
     enum class Subdomains : std::uint8_t { neutral, tenant, any };
-    /// relay: only addresses there mean nobody, pages are what they are without it.
+    /// relay: only mail addresses at the host name no business; its pages are read as if this rule did not exist.
     enum class Mail : std::uint8_t { no, portal, mail_only, relay };
 
-    std::string_view name;  ///< the table's host: the host asked for, or what it ends in; "google.*" for brands
+    std::string_view name;  ///< the table's host: the host itself or a suffix of it; "google.*" for brands
     Platform platform = Platform::no_platform;
     Subdomains subdomains = Subdomains::neutral;
     Mail mail = Mail::no;
-    bool redirects = false;     ///< rules of redirects.txt speak of this host
-    std::string_view nameless;  ///< not empty: why its addresses show nobody; static
+    bool redirects = false;     ///< redirects.txt has rules for this host
+    std::string_view nameless;  ///< not empty: why its addresses name no business; static
 };
 
 /// Open addressing over the hashes of host_suffixes.hpp. Views point into the texts that were read.
 class SpecialHosts {
 public:
-    /// Rule files platform_hosts.txt, nameless_hosts.txt, free_mail.txt; `redirects` for their hosts.
+    /// Reads the rule files platform_hosts.txt, nameless_hosts.txt and free_mail.txt; marks the hosts of `redirects`.
     Status read(const RuleText& platform_hosts, const RuleText& nameless_hosts, const RuleText& free_mail,
                 const PlatformTable& platforms, const RedirectTable& redirects);
 
-    /// The most specific entry for `host` (lower-case A-labels); nullptr for nearly every host of the world.
+    /// Returns the most specific entry for `host` (lower-case A-labels); nullptr for nearly all hosts on the web.
     /// `brand_label`: first label of the domain that is registered directly under a public suffix of a registry
-    /// ("google" of "maps.google.co.uk"), empty where there is none.
+    /// ("google" of "maps.google.co.uk"), empty if there is none.
     const SpecialHost* find(const HostSuffixes& host, std::string_view brand_label) const noexcept;
 
-    /// Of a host as it is written, without asking the suffix list; no_platform where it is none of a platform.
+    /// Looks up a host in the form it was written in, without the suffix list; no_platform if it belongs to no
+    /// platform.
     Platform platform_of(std::string_view host) const noexcept;
 
-    /// Whether a host of a rule file is one: "example.com", or "brand.*".
+    /// Whether `host` is valid in a rule file: "example.com", or "brand.*".
     static bool is_host_pattern(std::string_view host) noexcept;
 
 private:
@@ -60,13 +61,13 @@ private:
     static void inherit_from(const SpecialHost& parent, SpecialHost& host) noexcept;
     const SpecialHost* find_brand(std::string_view label) const noexcept;
 
-    std::vector<Slot> slots_;          // a power of two
-    std::vector<std::uint8_t> marks_;  // of each slot: slot_mark(); small enough to stay in the nearest cache
+    std::vector<Slot> slots_;          // slot_mark() of each slot; small enough to stay in the L1 or L2 cache
+    std::vector<std::uint8_t> marks_;  // slot_mark() of each slot; small enough to stay in the L1 cache
     std::size_t count_ = 0;
-    std::uint32_t brand_letters_ = 0;  // a bit for each first letter of a "brand.*": few hosts need a look-up for one
+    std::uint32_t brand_letters_ = 0;  // a bit for each first letter of a "brand.*": few hosts need a look-up
 };
 
-/// What of `host` stands before the entry's own name: "m" of "m.facebook.com"; empty for the bare host.
+/// Returns the part of `host` before the entry's own name: "m" of "m.facebook.com"; empty for the bare host.
 std::string_view subdomain_of(std::string_view host, std::string_view registrable, const SpecialHost& special) noexcept;
 
 }  // namespace bizrec::identity

@@ -12,34 +12,34 @@ namespace bizrec::identity {
 
 struct SuffixRule;
 
-/// The public suffix list as a hash table of rules (algorithm: https://publicsuffix.org/list/, "Formal Algorithm"),
-/// compiled once per build, kept in the index as text, and matched without allocation on the hot path.
+/// The public suffix list as a hash table of rules (algorithm: https://publicsuffix.org/list/, "Formal Algorithm"). It
+/// is compiled once per build and kept in the index as text. Matching does not allocate.
 class SuffixList {
 public:
-    /// What the rules say of a host. All views point into the host that was asked for.
+    /// Result of a match. All views point into the host that was passed in.
     struct Match {
-        std::string_view suffix;       ///< public suffix, e.g. "co.uk"; the default rule `*` gives the last label
-        std::string_view registrable;  ///< suffix and one label more; empty where the host is itself a suffix
-        bool is_private = false;       ///< the rule stands in the private section or in the extra list
+        std::string_view suffix;       ///< public suffix, such as "co.uk"; the default rule `*` gives the last label
+        std::string_view registrable;  ///< the suffix and one more label; empty if the host itself is a suffix
+        bool is_private = false;       ///< the rule is in the private section or in the extra list
         bool is_listed = false;        ///< a rule matched (false: the default rule)
     };
 
-    /// Compiles the texts of a public_suffix_list.dat and of an extra list (one suffix a line, `#` comments; all of
-    /// them private, but for those under a comment line that begins "# suffixes of registries", which are ICANN's).
-    /// U-labels become A-labels. Errors name the line.
+    /// Compiles the texts of a public_suffix_list.dat and of an extra list (one suffix a line, `#` comments). All rules
+    /// of the extra list are private, except those under a comment line that begins "# suffixes of registries", which
+    /// are ICANN rules. U-labels become A-labels. Errors name the line.
     static Result<SuffixList> compile(std::string_view public_suffix_dat, std::string_view extra);
 
-    /// Reads what serialise() wrote. Rejects anything else: the text comes from a file that may be hostile.
+    /// Reads the output of serialise(). Rejects anything else, because the text may come from a hostile file.
     static Result<SuffixList> parse(std::string_view serialised);
 
-    /// One rule a line, sorted, A-labels only, `+` before private ones; the same rules give the same bytes.
+    /// One rule a line, sorted, A-labels only, `+` before private rules. The same rules give the same bytes.
     std::string serialise() const;
 
-    /// `host`: lower-case A-labels, no trailing dot, no empty label (the normaliser's output form).
+    /// `host`: lower-case A-labels, no trailing dot, no empty label, as normalise_host() returns it.
     Match match(std::string_view host) const noexcept;
     Match match(const HostSuffixes& host) const noexcept;
 
-    /// The same by the rules of the ICANN section alone: who owns the name of a site builder.
+    /// Matches by the ICANN rules only, to find the owner of a site builder's name.
     Match match_icann(const HostSuffixes& host) const noexcept;
 
     std::size_t rule_count() const noexcept;
@@ -57,7 +57,7 @@ private:
 
     std::string text_;                 // all rule texts, one after another
     std::vector<Rule> slots_;          // open addressing, power of two
-    std::vector<std::uint8_t> marks_;  // of each slot: see slot_mark(); small enough to stay in the nearest cache
+    std::vector<std::uint8_t> marks_;  // slot_mark() of each slot; small enough to stay in the L1 or L2 cache
     std::size_t count_ = 0;
 };
 

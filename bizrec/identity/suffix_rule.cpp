@@ -30,7 +30,7 @@ std::optional<SuffixRule> read_ascii_rule(std::string_view text) {
         rule.flags = rule_flag::exception;
         text.remove_prefix(1);
         if (text.find('.') == std::string_view::npos)
-            return std::nullopt;  // an exception names a label under a wildcard: a lone label has nothing above it
+            return std::nullopt;  // an exception names a label below a wildcard, so it has at least two labels
     }
     if (!is_host_name(text))
         return std::nullopt;

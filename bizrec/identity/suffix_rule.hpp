@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-/// One name of the public suffix list and what the rules say of it. "kobe.jp" may at once be a rule, carry the
-/// wildcard "*.kobe.jp", and "city.kobe.jp" the exception "!city.kobe.jp"; both sections may speak of one name.
+/// One name of the public suffix list and its rules. "kobe.jp" may at once be a rule and have the wildcard "*.kobe.jp",
+/// and "city.kobe.jp" the exception "!city.kobe.jp". Both sections may have rules for one name.
 namespace bizrec::identity {
 
 namespace rule_flag {
@@ -24,7 +24,7 @@ struct SuffixRule {
     std::uint8_t flags = 0;
 };
 
-/// Reads "*.name", "!name" or "name" whose labels are A-labels in lower case; nothing where it is none of them.
+/// Reads "*.name", "!name" or "name" with lower-case A-labels; nullopt if the text has none of these forms.
 std::optional<SuffixRule> read_ascii_rule(std::string_view text);
 
 /// Lower-case letters, digits, hyphens and underscores in labels of 1 to 63 octets, 253 in all.

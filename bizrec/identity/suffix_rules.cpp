@@ -10,7 +10,7 @@ namespace bizrec::identity {
 
 namespace {
 
-/// The first word of a line: "each line is only read up to the first whitespace" (publicsuffix.org/list).
+/// Returns the first word of a line: "each line is only read up to the first whitespace" (publicsuffix.org/list).
 std::string_view first_word(std::string_view line) noexcept {
     std::size_t begin = 0;
     while (begin < line.size() && is_blank(line[begin]))
@@ -37,7 +37,7 @@ std::optional<SuffixRule> read_rule(std::string_view word) {
     return read_ascii_rule(text);
 }
 
-/// Calls line(number, text) for each line until one is an error.
+/// Calls line(number, text) for each line until a call returns an error.
 template <class Line>
 Status for_each_line(std::string_view text, Line&& line) {
     for (std::size_t number = 1; !text.empty(); ++number) {

@@ -12,7 +12,7 @@ namespace bizrec::identity {
 
 namespace {
 
-/// "http", "https" and what typing, or the habit of defusing links, makes of them: "htp", "htttps", "hxxp", "ttps".
+/// Whether a word is "http", "https", a misspelling of them, or a defused form: "htp", "htttps", "hxxp", "ttps".
 bool looks_like_http(std::string_view word) noexcept {
     if (word.size() < 3 || word.size() > 7)
         return false;
@@ -36,7 +36,8 @@ std::size_t count_letters(std::string_view text) noexcept {
     return n;
 }
 
-/// Length of what stands between a broken scheme and the host: "://", ":", "//", ";//", " ://", ".//". 0: nothing does.
+/// Length of the separator between a broken scheme and the host: "://", ":", "//", ";//", " ://", ".//". 0 if there is
+/// none.
 std::size_t separator_length(std::string_view text) noexcept {
     std::size_t n = 0;
     if (text.size() > 1 && (text[0] == '.' || text[0] == ',' || text[0] == ' ') &&
@@ -61,9 +62,9 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
 
 constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#\"<>"),
     rest_marks("#? ;,|\"<>");
-/// What may stand in an authority beside its host, or ends it.
+/// Marks that may stand in an authority beside its host, or end it.
 constexpr ByteSet authority_marks("/?# @&,;|:\"<>");
-/// No address holds them (RFC 3986): the mark-up around it begins there.
+/// An address cannot hold these (RFC 3986), so mark-up around the address begins there.
 constexpr ByteSet markup("\"<>");
 
 /// Words that people and programs write before an address.
@@ -87,7 +88,7 @@ bool is_scheme_name(std::string_view word) noexcept {
     return true;
 }
 
-/// Schemes that stand before an address without slashes: "sip:joe@joes.com" is no user with a password.
+/// Schemes that are written without slashes. "sip:joe@joes.com" must not be read as a user with a password.
 bool is_other_scheme(std::string_view word) noexcept {
     constexpr std::array<std::string_view, 24> words = {
         "about", "acct",       "blob", "callto", "cid",  "data", "file", "ftp",   "facetime", "geo", "im",  "imap",
@@ -100,12 +101,12 @@ bool is_port_ahead(std::string_view after_colon) noexcept {
     return port.empty() || all_digits(port);
 }
 
-/// "user:pw@joes.com", where "user" and its colon are taken already.
+/// Whether the rest of "user:pw@joes.com" follows, after "user:" is taken.
 bool is_password_ahead(std::string_view after_colon) noexcept {
     return after_colon.substr(0, authority_end.find_in(after_colon)).find('@') != std::string_view::npos;
 }
 
-/// "bhttp", "websitehttps": a scheme is glued to what stands before it.
+/// Whether a scheme is glued to the text before it: "bhttp", "websitehttps".
 bool ends_like_http(std::string_view word) noexcept {
     for (std::size_t size : {std::size_t{5}, std::size_t{4}})
         if (word.size() >= size && looks_like_http(word.substr(word.size() - size)))
@@ -113,8 +114,8 @@ bool ends_like_http(std::string_view word) noexcept {
     return false;
 }
 
-/// `word` ":" `rest`: "ftp://joes.com", "tel:+15551234567"; not "joes.com:80", "joes.com://", "user:pw@joes.com". Out
-/// of line: hardly an address has such a scheme.
+/// Whether `word` ":" `rest` has a scheme that is refused: "ftp://joes.com", "tel:+15551234567". Not refused:
+/// "joes.com:80", "joes.com://", "user:pw@joes.com". Not inlined, because few addresses have such a scheme.
 [[gnu::noinline]] bool is_refused_scheme(std::string_view word, std::string_view rest) noexcept {
     if (!is_scheme_name(word))
         return false;
@@ -123,7 +124,8 @@ bool ends_like_http(std::string_view word) noexcept {
     return !is_port_ahead(rest) && (is_other_scheme(word) || !is_password_ahead(rest));
 }
 
-/// Length of "https://" or "http://" where a host follows: as it is written nearly always. 0: take_scheme() tells.
+/// Length of a correctly written "https://" or "http://" before a host, which is the usual case. 0: take_scheme() must
+/// look.
 std::size_t plain_scheme_length(std::string_view text) noexcept {
     constexpr std::string_view scheme = "http";
     for (std::size_t i = 0; i < scheme.size(); ++i)
@@ -137,7 +139,7 @@ std::size_t plain_scheme_length(std::string_view text) noexcept {
 
 enum class Step { again, done };
 
-/// Takes one scheme, label or run of slashes off the front of `text`.
+/// Removes one scheme, label or run of slashes from the front of `text`.
 Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
     const char first = text.empty() ? '\0' : lower(text.front());
     if (first == 'h' || first == 't') {
@@ -172,8 +174,9 @@ Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
     return Step::done;
 }
 
-/// "a.example http://", "a.example, http://": an address, white space, and the scheme of a second address. Not prose
-/// ("Joe's place http://"), nor a mail address, which says less than the website behind it.
+/// Whether the authority is an address, white space, and the scheme of a second address: "a.example http://",
+/// "a.example, http://". Prose ("Joe's place http://") is not, and neither is a mail address: the website after it says
+/// more.
 bool is_whole_address_in_front(std::string_view authority) noexcept {
     const std::size_t space = authority.find(' ');
     if (space == std::string_view::npos)
@@ -184,7 +187,8 @@ bool is_whole_address_in_front(std::string_view authority) noexcept {
            word.find('@') == std::string_view::npos;
 }
 
-/// "https://www.bhttps://www.example.com": the second scheme is glued to a broken first try. The text after it.
+/// "https://www.bhttps://www.example.com": the second scheme is glued to a broken first attempt. Returns the text after
+/// it.
 std::string_view after_glued_scheme(std::string_view authority, std::string_view rest) noexcept {
     if (!ends_with(authority, ":") || !starts_with(rest, "//"))
         return {};
@@ -196,11 +200,11 @@ std::string_view after_glued_scheme(std::string_view authority, std::string_view
         --begin;
     const std::string_view word = authority.substr(begin);
     if (begin > 0 && std::string_view(",;|").find(authority[begin - 1]) != std::string_view::npos)
-        return {};  // "a.example;https://b.example": a list, whose first entry counts
+        return {};  // "a.example;https://b.example" is a list, whose first entry counts
     return ends_like_http(word) ? rest.substr(2) : std::string_view();
 }
 
-/// "joes.com" of "joes.comhttps:", which after_glued_scheme() has looked at.
+/// Returns "joes.com" of "joes.comhttps:". Call it after after_glued_scheme() has found a glued scheme.
 std::string_view in_front_of_scheme(std::string_view authority) noexcept {
     authority.remove_suffix(1);
     for (std::size_t size : {std::size_t{5}, std::size_t{4}})
@@ -227,7 +231,7 @@ void split_port(UrlParts& parts) noexcept {
 }
 
 void split_authority(std::string_view authority, UrlParts& parts) noexcept {
-    // Without a scheme a list of addresses is more likely than a password with a comma in it.
+    // Without a scheme, a list of addresses is more likely than a password with a comma.
     if (!parts.has_scheme)
         authority = authority.substr(0, list_mark.find_in(authority));
     const std::size_t at = authority.rfind('@');
@@ -243,7 +247,7 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
     split_port(parts);
 }
 
-/// `/joes'>Joe's</a>` is "/joes".
+/// Cuts at mark-up: `/joes'>Joe's</a>` becomes "/joes".
 std::string_view without_markup(std::string_view rest) noexcept {
     const std::size_t end = markup.find_in(rest);
     if (end == std::string_view::npos)
@@ -252,7 +256,7 @@ std::string_view without_markup(std::string_view rest) noexcept {
     return ends_with(rest, "'") ? rest.substr(0, end - 1) : rest;
 }
 
-/// Out of line: most addresses end in a path without marks.
+/// Not inlined, because most addresses end in a path without marks.
 [[gnu::noinline]] void split_marked_rest(std::string_view rest, UrlParts& parts) noexcept {
     rest = without_markup(rest);
     const std::size_t hash = rest.find('#');
@@ -265,9 +269,9 @@ std::string_view without_markup(std::string_view rest) noexcept {
         parts.query = rest.substr(question + 1);
         rest = rest.substr(0, question);
     }
-    // "<https://a.example/x|Ann's>" of chats; no path holds the mark (RFC 3986).
+    // Chats write "<https://a.example/x|Ann's>"; a path cannot hold "|" (RFC 3986).
     rest = rest.substr(0, rest.find('|'));
-    // A second address or a remark behind the first: "a.example/x;https://b.example", "a.example/ www.b.example",
+    // Cut at a second address or a remark after the first: "a.example/x;https://b.example", "a.example/ www.b.example",
     // "a.example/x, b.example/y", "a.example/x (shop)".
     for (std::size_t at = address_end.find_in(rest); at != std::string_view::npos;
          at = address_end.find_in(rest, at + 1)) {
@@ -308,7 +312,7 @@ UrlParts split_url(std::string_view text) noexcept {
             return parts;
         const std::size_t mark = std::min(authority_marks.find_in(text), text.size());
         const std::size_t end = authority_end.find_in(text, mark);
-        if (mark == text.size() || end == mark) {  // a host and nothing else
+        if (mark == text.size() || end == mark) {  // only a host
             parts.host = text.substr(0, mark);
             split_rest(text.substr(mark), parts);
             return parts;

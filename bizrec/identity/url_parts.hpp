@@ -4,26 +4,26 @@
 
 namespace bizrec::identity {
 
-/// A pasted address in pieces; all views point into the text that was parsed.
+/// A pasted address in pieces. All views point into the text that was parsed.
 struct UrlParts {
-    std::string_view host;      ///< raw: any case, maybe escaped or Unicode
+    std::string_view host;      ///< raw: any case, maybe escaped, maybe Unicode
     std::string_view path;      ///< with its leading slash, or empty
     std::string_view query;     ///< without "?"
     std::string_view fragment;  ///< without "#"
-    std::string_view tail;      ///< what stands after white space within the authority, for the caller to judge
-    std::string_view glued;     ///< what a second scheme is glued to: "joes.com" of "joes.comhttps://best.com"
+    std::string_view tail;      ///< the text after white space within the authority; the caller decides what it is
+    std::string_view glued;     ///< the text that a second scheme is glued to: "joes.com" of "joes.comhttps://best.com"
     std::string_view refusal;   ///< not empty: why this is no website (reasons.hpp)
-    bool is_list = false;       ///< a comma or its like ends the first of several addresses; `tail` holds the others
-    bool has_scheme = false;    ///< http or https was written, well or badly
-    bool has_user = false;      ///< something stood before an "@"
-    bool is_mail = false;       ///< mailto:, or an e-mail address without a scheme
+    bool is_list = false;     ///< a comma or similar mark ends the first of several addresses; `tail` holds the others
+    bool has_scheme = false;  ///< http or https was written, correctly or misspelt
+    bool has_user = false;    ///< something stood before an "@"
+    bool is_mail = false;     ///< mailto:, or an e-mail address without a scheme
 
     bool has_path() const noexcept { return path.find_first_not_of('/') != std::string_view::npos; }
 };
 
-/// Splits `text` (the output of clean_pasted()) after the URL standard, and repairs the schemes that people type:
-/// missing, doubled, misspelt ("htp://", "https;//", "http//", "http:example.com"), or a label in prose
-/// ("Website: example.com"). Linear in the length of `text`, no allocation.
+/// Splits `text` (the output of clean_pasted()) as the URL standard does, and repairs the schemes that people type:
+/// missing, doubled, misspelt ("htp://", "https;//", "http//", "http:example.com"), or a label in prose ("Website:
+/// example.com"). Linear time in the length of `text`, no allocation.
 UrlParts split_url(std::string_view text) noexcept;
 
 }  // namespace bizrec::identity

@@ -23,8 +23,8 @@ bool is_odd_space(char32_t c) noexcept {
            c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
-/// Invisible anywhere in an address. The two joiners (U+200C, U+200D) are not among them: names of some scripts need
-/// them.
+/// Characters that are invisible anywhere in an address. The two joiners (U+200C, U+200D) are not among them, because
+/// names in some scripts need them.
 bool is_invisible(char32_t c) noexcept {
     return c == 0xAD || c == 0x180E || c == 0x200B || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
            (c >= 0x2060 && c <= 0x2064) || (c >= 0x2066 && c <= 0x206F) || c == 0xFEFF;
@@ -36,7 +36,7 @@ bool is_quote(char32_t c) noexcept {
            c == 0xFF09 || c == 0xFF1C || c == 0xFF1E;
 }
 
-/// A host would spell them "r" and "tm".
+/// A host name would spell these signs "r" and "tm".
 bool is_trade_mark(char32_t c) noexcept {
     return c == 0xA9 || c == 0xAE || c == 0x2120 || c == 0x2122;
 }
@@ -50,13 +50,14 @@ bool goes_at_either_end(char32_t c) noexcept {
     return is_odd_space(c) || is_invisible(c) || is_quote(c) || c == 0x200C || c == 0x200D;
 }
 
-/// "(https://a.example/b)" loses its bracket, "https://a.example/b_(c)" keeps it.
-/// Counts each kind of bracket once, so that a long run of closing ones costs linear time.
+/// "(https://a.example/b)" loses its bracket, "https://a.example/b_(c)" keeps it. Counts each kind of bracket once, so
+/// that a long run of closing brackets takes linear time.
 class StrayBrackets {
 public:
     explicit StrayBrackets(std::string_view text) noexcept : text_(text) {}
 
-    /// To be asked of a closing bracket at the end of what is left of the text; a stray one counts as gone.
+    /// `c`: the last character of what is left of the text. Returns true, and counts it as removed, if it is a stray
+    /// closing bracket.
     bool take(char c) noexcept {
         const std::size_t which = brackets.find(c);
         if (which == std::string_view::npos)
@@ -98,7 +99,7 @@ std::size_t entity_behind(std::string_view text) noexcept {
     return 0;
 }
 
-/// "<td>", "</b>", "<p class=x>": no tag that may hold an address.
+/// Length of a tag without an address: "<td>", "</b>", "<p class=x>". 0 if there is none.
 std::size_t tag_in_front(std::string_view text) noexcept {
     const std::size_t name = text.size() > 1 && text[1] == '/' ? 2 : 1;
     std::size_t end = name;
@@ -110,8 +111,8 @@ std::size_t tag_in_front(std::string_view text) noexcept {
     return end == std::string_view::npos || text.substr(0, end).find('.') != std::string_view::npos ? 0 : end + 1;
 }
 
-/// Marks of lists, quotations, emphasis and formulas: "- joes.com", "* joes.com", "**joes.com", "> joes.com",
-/// "=joes.com". "*.joes.com" and "-joes-.com" are names, right or wrong.
+/// Whether the text begins with a mark of a list, quotation, emphasis or formula: "- joes.com", "* joes.com",
+/// "**joes.com", "> joes.com", "=joes.com". "*.joes.com" and "-joes-.com" are names, valid or not.
 bool is_list_mark(std::string_view text) noexcept {
     const char next = text.size() > 1 ? text[1] : '\0';
     const char first = text.front();
@@ -119,7 +120,7 @@ bool is_list_mark(std::string_view text) noexcept {
            ((first == '-' || first == '+' || first == '|' || first == '~') && next == ' ');
 }
 
-/// A bullet, a dash; an arrow or a figure with a blank behind, because "→.ws" is a name.
+/// Length of a bullet or dash in front. An arrow or figure needs a blank after it, because "→.ws" is a name.
 std::size_t bullet_in_front(std::string_view text) noexcept {
     std::size_t behind = 0;
     const char32_t c = next_code_point(text, behind);
@@ -139,7 +140,7 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
     if (is_list_mark(text))
         return 1;
     if (is_ascii(text.front())) {
-        // "[" may also begin an IPv6 address, which is refused with its own reason.
+        // "[" may also begin an IPv6 address, which must be refused with its own reason.
         const bool address = text.front() == '[' && text.size() > 1 && (hex_value(text[1]) >= 0 || text[1] == ':') &&
                              text.find("::") != std::string_view::npos;
         return opening_ascii.has(text.front()) && !address ? 1 : 0;
@@ -175,7 +176,8 @@ void append_cleaned(char32_t c, std::string_view bytes, bool full_width, std::st
         out += bytes;
 }
 
-/// Text that begins with a full-width character, or whose scheme ends in one ("https："), was typed in full-width mode.
+/// Whether the text was typed in full-width mode: it begins with a full-width character, or its scheme ends in one
+/// ("https：").
 bool is_full_width(std::string_view text) noexcept {
     for (std::string_view scheme : {"https", "http"})
         if (starts_with_ignoring_case(text, scheme)) {
@@ -187,13 +189,14 @@ bool is_full_width(std::string_view text) noexcept {
     return first >= 0xFF01 && first <= 0xFF5E;
 }
 
-/// The cells and lines of a spreadsheet hold an address each: a tab or line break in front of one parts two addresses.
+/// The cells and lines of a spreadsheet hold one address each, so a tab or line break before an address separates two
+/// addresses.
 bool begins_with_address(std::string_view text) noexcept {
     return starts_with_ignoring_case(text, "http://") || starts_with_ignoring_case(text, "https://") ||
            starts_with_ignoring_case(text, "www.");
 }
 
-/// "joes[.]com", "hxxps[:]//joes.com": links that nobody shall click by mistake. Not of an IPv6 address.
+/// Returns the mark of a defused link: "joes[.]com", "hxxps[:]//joes.com". Brackets of an IPv6 address do not match.
 char defused_mark(std::string_view text) noexcept {
     return starts_with(text, "[.]") ? '.' : starts_with(text, "[:]") ? ':' : '\0';
 }
@@ -207,15 +210,14 @@ bool needs_cleaning(std::string_view text) noexcept {
     return false;
 }
 
-/// Every byte of an address that nothing has to be cut off or out of: the usual one, so it is worth one look at each
-/// byte.
+/// Bytes of an address that needs no cleaning. Most addresses are like that, so one pass over the bytes pays off.
 constexpr ByteSet plain_inside(
     " !\"#$&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~");
 constexpr ByteSet plain_in_front("#$/0123456789?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 constexpr ByteSet plain_behind("#$&+-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^abcdefghijklmnopqrstuvwxyz|~");
 
-/// True: clean_pasted() would return `text` as it is. Without "<" and "](" nothing is inside, without "%" no scheme is
-/// escaped, and neither end has a mark or a blank.
+/// Whether clean_pasted() would return `text` unchanged. Without "<" and "](" there is nothing to extract, without "%"
+/// no scheme is escaped, and neither end has a mark or a blank.
 bool is_clean(std::string_view text) noexcept {
     if (text.empty() || !plain_in_front.has(text.front()) || !plain_behind.has(text.back()))
         return false;
@@ -225,7 +227,7 @@ bool is_clean(std::string_view text) noexcept {
     return true;
 }
 
-/// "Joe <info@joes.com>": what stands in the last pair of angle brackets.
+/// Returns the text in the last pair of angle brackets: "Joe <info@joes.com>".
 std::string_view inside_angle_brackets(std::string_view text) noexcept {
     const std::size_t open = text.rfind('<');
     if (open == std::string_view::npos || open + 1 >= text.size())
@@ -236,8 +238,9 @@ std::string_view inside_angle_brackets(std::string_view text) noexcept {
     return address.find('.') != std::string_view::npos && address.find(' ') == std::string_view::npos ? address : text;
 }
 
-/// "[Joe's](https://joes.com/menu "Menu")" of Markdown: what stands in the round brackets, up to the closing one or a
-/// blank. Text where no link begins with "[" at a word's beginning, or whose target is no address, stays as it is.
+/// Returns the target of a Markdown link: "[Joe's](https://joes.com/menu "Menu")", up to the closing bracket or a
+/// blank. The text stays unchanged if no link begins with "[" at the beginning of a word, or if its target is not an
+/// address.
 std::string_view inside_markdown_link(std::string_view text) noexcept {
     const std::size_t middle = text.find("](");
     if (middle == std::string_view::npos)
@@ -260,7 +263,7 @@ std::string_view inside_markdown_link(std::string_view text) noexcept {
     return target.substr(0, target.find('/')).find_first_of(".:") != std::string_view::npos ? target : text;
 }
 
-/// "[url]https://joes.com[/url]" and "[url=https://joes.com]Joe's[/url]" of forums and their mails.
+/// Returns the address of a forum link: "[url]https://joes.com[/url]" and "[url=https://joes.com]Joe's[/url]".
 std::string_view inside_forum_link(std::string_view text) noexcept {
     const std::string_view link = trim_where(text, is_blank);
     const std::size_t close = starts_with_ignoring_case(link, "[url") ? link.find(']') : std::string_view::npos;
@@ -283,7 +286,7 @@ std::string_view trim_pasted(std::string_view text) noexcept {
     }
     StrayBrackets stray(text);
     while (!text.empty()) {
-        // "a.." ends in an empty label, which is an error to report and no punctuation.
+        // "a.." ends in an empty label. That is an error to report, not punctuation.
         if (ends_with(text, "..") && !ends_with(text, "..."))
             break;
         const std::size_t cut = ends_with(text, "...") ? 3 : bytes_to_trim_behind(text, stray);

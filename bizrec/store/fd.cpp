@@ -85,7 +85,7 @@ Result<OpenFile> open_index_file(const std::string& path) {
         // NOLINTNEXTLINE(readability-redundant-string-cstr): up to a NUL and no further, for a message
         return file_error(path.c_str(), "is no usable path");
     }
-    // Without O_NONBLOCK the opening of a named pipe would wait for a writer.
+    // Without O_NONBLOCK, opening a named pipe would wait for a writer.
     FileDescriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (fd.get() < 0) {
         return open_error(path, errno);

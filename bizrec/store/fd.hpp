@@ -8,7 +8,7 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/store/seal.hpp"
 
-/// Files by descriptor, errors as sentences that begin with the path.
+/// Files by descriptor. Error messages are sentences that begin with the path.
 namespace bizrec::store {
 
 class FileDescriptor {
@@ -28,9 +28,9 @@ private:
 };
 
 Error file_error(const std::string& path, const std::string& what);
-/// The same of a whole file that is made for another version of this program.
+/// Like file_error(), for a sound file that is made for another version of this program.
 Error version_error(const std::string& path, const std::string& what);
-/// `what`: "cannot be read"; the errno's text follows.
+/// `what`: such as "cannot be read"; the text of the errno is appended.
 Error system_error(const std::string& path, const std::string& what, int error_number);
 
 struct OpenFile {
@@ -38,16 +38,18 @@ struct OpenFile {
     FileIdentity identity;
 };
 
-/// Opens a regular, non-empty file for reading. Tells missing, forbidden, empty files, folders and devices apart.
+/// Opens a regular, non-empty file for reading. Missing, forbidden and empty files, folders and devices have different
+/// messages.
 Result<OpenFile> open_index_file(const std::string& path);
 
-/// Which file a descriptor is.
+/// Returns the identity of the file that a descriptor has open.
 Result<FileIdentity> identify_descriptor(const std::string& path, int fd);
 
-/// Reads exactly `size` bytes. False where the file ends before, errno 0, or cannot be read, errno set.
+/// Reads exactly `size` bytes. Returns false with errno 0 if the file ends before, or with errno set if it cannot be
+/// read.
 bool read_at(int fd, void* bytes, std::size_t size, std::uint64_t offset) noexcept;
 
-/// Writes all bytes. False: errno is set.
+/// Writes all bytes. Returns false with errno set on failure.
 bool write_at(int fd, const void* bytes, std::size_t size, std::uint64_t offset) noexcept;
 
 }  // namespace bizrec::store

@@ -10,7 +10,7 @@ struct FileSystem {
     const char* name;
 };
 
-/// Magic numbers of linux/magic.h, and of file systems that are not in it.
+/// Magic numbers of linux/magic.h, and of file systems that are not listed there.
 constexpr FileSystem remote_file_systems[] = {
     {0x6969, "NFS"},      {0x517B, "SMB"},        {0xFF534D42, "CIFS"},
     {0xFE534D42, "SMB2"}, {0x65735546, "FUSE"},   {0x01021997, "9P"},
@@ -22,7 +22,7 @@ constexpr FileSystem remote_file_systems[] = {
 }  // namespace
 
 const char* remote_file_system(std::uint64_t f_type) noexcept {
-    // CIFS' number has its top bit set: where f_type is signed and wider it arrives with ones above.
+    // CIFS' number has its top bit set. If f_type is a wider signed type, the number is sign-extended.
     const auto magic = static_cast<std::uint32_t>(f_type);
     for (const FileSystem& system : remote_file_systems) {
         if (system.f_type == magic) {

@@ -25,7 +25,7 @@ Generation::~Generation() {
     }
 }
 
-/// All but what has the file open, and what is large and needs no copy.
+/// Copies all members except those that own the open file, and those that are large and need no copy.
 Generation::Generation(const std::shared_ptr<const Generation>& file_of)
     : uuid(file_of->uuid),
       position(file_of->position),

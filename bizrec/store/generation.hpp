@@ -48,37 +48,38 @@ private:
     std::vector<const T*> chunks_;
 };
 
-/// One index file, open for reading: addresses of all its arrays, taken once and checked. Immutable and thread-safe.
-/// Everything returned points into the map and lives as long as this object: whoever sends such bytes holds a
-/// shared_ptr to it until they are sent.
-/// An LMDB environment must not cross a fork: open after it. A file must not be open twice in one process.
+/// One index file, open for reading. The addresses of all its arrays are taken once and checked. Immutable and
+/// thread-safe. Everything returned points into the map and is valid as long as this object: a caller that sends such
+/// bytes must hold a shared_ptr to it until they are sent. An LMDB environment must not cross a fork, so open it after
+/// the fork. A file must not be open twice in one process.
 class Generation {
 public:
     enum class Check {
-        seal,  ///< sealing page only: the whole hash has been checked before, for this very file
+        seal,  ///< only the sealing page: the hash of this very file was checked before
         hash,  ///< SHA-256 over the whole file
     };
     static Result<std::shared_ptr<const Generation>> open(const std::string& path, Check check);
-    /// The same generation without what `list` suppresses (null: as it is in the file). It keeps the open file of
-    /// `generation`, which may have a list of its own, and takes little memory. Throws std::bad_alloc.
+    /// The same generation without the records and parts that `list` suppresses (null: without a list). Shares the open
+    /// file of `generation`, which may have another list, and takes little memory. Throws std::bad_alloc.
     static std::shared_ptr<const Generation> suppress(const std::shared_ptr<const Generation>& generation,
                                                       std::shared_ptr<const SuppressionList> list);
     ~Generation();
     Generation(const Generation&) = delete;
     Generation& operator=(const Generation&) = delete;
 
-    /// What nobody may see of it; null: all may be seen. Whoever turns docids into hits or counts asks this.
+    /// The records and parts that must not be shown; null: everything may be shown. Code that turns docids into hits or
+    /// counts must check it.
     const Suppression* suppression() const noexcept { return suppression_.get(); }
 
     const std::string& path() const noexcept { return path_; }  ///< as given to open(); for messages
     const std::string& name() const noexcept { return name_; }  ///< Seal::generation()
     const Seal& seal() const noexcept { return seal_; }
     const FileIdentity& file() const noexcept { return file_; }
-    int descriptor() const noexcept;  ///< of the file, as long as this is open; -1: LMDB tells none
+    int descriptor() const noexcept;  ///< of the file, valid as long as this object; -1: LMDB does not tell it
     const format::Meta& meta() const noexcept { return meta_; }
     std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(meta_.documents); }
 
-    /// A document's record in codes; none where the file's offsets are no good. `docid` < documents().
+    /// Returns a document's record in codes, or an empty row if the file's offsets are invalid. `docid` < documents().
     format::ContentRow content_row(std::uint32_t docid) const noexcept {
         if (suppression_ != nullptr && suppression_->changes_content(docid)) {
             return suppression_->content_row(docid);
@@ -88,32 +89,32 @@ public:
         const std::uint32_t count = std::min(format::documents_per_content_chunk, documents() - (docid - row));
         return format::content_row(chunk.bytes, chunk.size, row, count);
     }
-    /// Appends `{"id":"…","content":{…}` of a document. False, and `out` as it was, where the file's bytes are no good.
-    /// `docid` < documents().
+    /// Appends `{"id":"…","content":{…}` of a document. Returns false, with `out` unchanged, if the file's bytes are
+    /// invalid. `docid` < documents().
     bool append_row_head(std::uint32_t docid, std::string& out) const {
         return format::append_row_head(content_row(docid), dictionary_, out);
     }
-    /// The same of content_row(), which may be none.
+    /// The same for a row of content_row(), which may be empty.
     bool append_row_head(const format::ContentRow& row, std::string& out) const {
         return format::append_row_head(row, dictionary_, out);
     }
-    /// Appends `"…":{…}`, a document as a member of an object of records. The rest as in append_row_head().
+    /// Appends `"…":{…}`, a document as a member of an object of records. Otherwise like append_row_head().
     bool append_record_member(const format::ContentRow& row, std::string& out) const {
         return format::append_record_member(row, dictionary_, out);
     }
-    /// Asks the memory for what content_row() reads first, without waiting.
+    /// Prefetches what content_row() reads first.
     void prefetch_row(std::uint32_t docid) const noexcept {
         const std::size_t row = docid % format::documents_per_content_chunk;
         __builtin_prefetch(content_chunk(docid).bytes + sizeof(std::uint32_t) * (row + 1));
     }
 
-    /// The same for the row itself, once its offset should have come. `docid` < documents().
+    /// Prefetches the row itself. Call it when its offset has probably arrived. `docid` < documents().
     void prefetch_row_bytes(std::uint32_t docid) const noexcept {
         const Chunk& chunk = content_chunk(docid);
         format::prefetch_row_bytes(chunk.bytes, chunk.size, docid % format::documents_per_content_chunk);
     }
 
-    /// What a row and its score need first of a document, asked for as soon as it is known. Any docid.
+    /// Prefetches what a row and its score need first. Call it as soon as a docid is known. Any docid is allowed.
     void prefetch_document(std::uint32_t docid) const noexcept {
         if (docid < documents()) {
             __builtin_prefetch(&quality[docid]);
@@ -133,29 +134,29 @@ public:
     Column<std::int64_t> opened;
     Column<std::int64_t> refreshed;
 
-    /// The map-provider id of a document, "" where it has none. `docid` < documents().
+    /// Map-provider id of a document, "" if it has none. `docid` < documents().
     std::string_view place_id(std::uint32_t docid) const noexcept;
-    /// Asks the memory for a document's id and for where its place id is, without waiting. `docid` < documents().
+    /// Prefetches a document's id and the offsets of its place id. `docid` < documents().
     void prefetch_ids(std::uint32_t docid) const noexcept {
         const Chunk& chunk = place_id_chunk(docid);
         __builtin_prefetch(&uuid[docid]);
         format::prefetch_text_bounds(chunk.bytes, chunk.size, docid % format::documents_per_column_chunk);
     }
-    /// The same for the place id itself, once what tells its place should have come.
+    /// Prefetches the place id itself. Call it when its offsets have probably arrived.
     void prefetch_place_id(std::uint32_t docid) const noexcept {
         const Chunk& chunk = place_id_chunk(docid);
         format::prefetch_text(chunk.bytes, chunk.size, docid % format::documents_per_column_chunk);
     }
-    /// The document of an id, no_docid where the index does not hold it, or nobody may see it.
+    /// Document of an id; no_docid if the index does not hold the id or the record is suppressed.
     std::uint32_t find_id(const format::Uuid& id) const noexcept;
-    /// The posting lists of a term key (format/term_key.hpp); count 0 where there is no such term.
+    /// The posting lists of a term key (format/term_key.hpp); count 0 if there is no such term.
     format::TermLists term(std::string_view key) const noexcept { return term(format::hash_key(key)); }
     format::TermLists term(const format::KeyHash& hash) const noexcept;
-    /// The same of an entry of terms().
+    /// The same for an entry of terms().
     format::TermLists term(const format::KeyEntry& entry) const noexcept {
         return format::read_term(entry, posting_chunks());
     }
-    /// The list of a pair key (format/pair_list.hpp); count 0 where there is none.
+    /// The list of a pair key (format/pair_list.hpp); count 0 if there is none.
     format::PairList pair(const format::KeyHash& hash) const noexcept;
     format::PairList pair(const format::KeyEntry& entry) const noexcept {
         return format::read_pair(entry, posting_chunks());
@@ -163,12 +164,12 @@ public:
     void prefetch_term(const format::KeyHash& hash) const noexcept { terms_.prefetch(hash); }
     const format::KeyTable& terms() const noexcept { return terms_; }
     const format::Vocabulary& vocabulary() const noexcept { return vocabulary_; }
-    /// Keys of words (text/spelling_keys.hpp) -> numbers in the vocabulary. This and what follows is empty in files of
-    /// older formats: has_spellings().
+    /// Keys of words (text/spelling_keys.hpp) -> numbers in the vocabulary. In files of older formats spellings(),
+    /// glued_names() and glued_spellings() are empty: see has_spellings().
     const format::SpellingTable& spellings() const noexcept { return spellings_; }
     bool has_spellings() const noexcept { return !spellings_.empty(); }
     const format::GluedNames& glued_names() const noexcept { return glued_names_; }
-    /// Keys of those that more than one document has, text::deletion_keys() -> GluedNames::name().
+    /// text::deletion_keys() of glued names that more than one document has -> GluedNames::name().
     const format::SpellingTable& glued_spellings() const noexcept { return glued_spellings_; }
     const format::ContentDictionary& dictionary() const noexcept { return dictionary_; }
 
@@ -177,7 +178,7 @@ public:
     std::uint32_t box_count() const noexcept;
     std::uint32_t box_group_count() const noexcept;
 
-    /// A chunk as it lies in the map, padding included; value_alignment-aligned.
+    /// A chunk in the map, including its padding; value_alignment-aligned.
     struct Chunk {
         const std::byte* bytes = nullptr;
         std::size_t size = 0;
@@ -190,7 +191,7 @@ public:
     const format::KeyTable& identities() const noexcept { return identities_; }
     const format::KeyTable& places() const noexcept { return places_; }
     const format::Rules& rules() const noexcept { return file_of_ == nullptr ? rules_ : file_of_->rules_; }
-    /// Reads links by rules().
+    /// The normaliser that reads links by rules().
     const identity::Normaliser& normaliser() const noexcept { return normaliser_; }
 
 private:
@@ -226,16 +227,16 @@ private:
     format::GluedNames glued_names_;
     format::Rules rules_;
     identity::Normaliser normaliser_;
-    std::shared_ptr<const Generation> file_of_;  // has the file open; null: this one
+    std::shared_ptr<const Generation> file_of_;  // the generation that has the file open; null: this one
     std::shared_ptr<const Suppression> suppression_;
 
     friend class GenerationOpener;
     friend class GenerationSections;
 };
 
-/// Checks every section against its checksum in meta and every structure against its rules (docids in range, lists
-/// ascending, offsets inside, rows that are JSON): what `verify` does. `progress` as in check_seal, in documents.
-/// Messages begin with the path and name section, chunk and document or slot.
+/// Checks every section against its checksum in meta, and every structure against its rules (docids in range, lists
+/// ascending, offsets inside, rows that are JSON). This is what `verify` does. `progress`: as for check_seal(), but in
+/// documents. Messages begin with the path and name section, chunk, and document or slot.
 Status verify_structure(const Generation& generation, void (*progress)(std::uint64_t, std::uint64_t, void*) = nullptr,
                         void* context = nullptr);
 

@@ -8,7 +8,7 @@
 #include "bizrec/store/generation_sections.hpp"
 #include "bizrec/store/seal_checker.hpp"
 
-/// From a path to the addresses of all chunks. What the chunks say is generation_sections.cpp's concern.
+/// From a path to the addresses of all chunks. generation_sections.cpp reads what is in the chunks.
 namespace bizrec::store {
 namespace {
 
@@ -65,11 +65,12 @@ Status GenerationOpener::check_seal(Generation::Check check) {
 Status GenerationOpener::open_lmdb() {
     Generation& g = *generation_;
     int rc = mdb_env_create(&g.env_);
-    // The builder's map size stands in the file. Asking for less than is used gives a map of exactly the used size.
+    // The builder's map size is stored in the file. Asking for less than is used gives a map of exactly the used size.
     if (rc == MDB_SUCCESS) {
         rc = mdb_env_set_mapsize(g.env_, format::page_bytes);
     }
-    // NOLOCK is right because a published file never changes; NOTLS because its one transaction serves all threads.
+    // NOLOCK is safe because a published file never changes. NOTLS is needed because one transaction serves all
+    // threads.
     if (rc == MDB_SUCCESS) {
         rc = mdb_env_open(g.env_, path_.c_str(), MDB_RDONLY | MDB_NOLOCK | MDB_NOSUBDIR | MDB_NOTLS, 0644);
     }
@@ -82,7 +83,7 @@ Status GenerationOpener::open_lmdb() {
     return ok();
 }
 
-/// LMDB opens by path: what it has must be the file whose seal was read, and all of its map must lie inside.
+/// LMDB opens by path. Checks that it opened the file whose seal was read, and that its map lies inside that file.
 Status GenerationOpener::check_same_file() {
     Generation& g = *generation_;
     int fd = -1;

@@ -8,8 +8,8 @@
 
 namespace bizrec::store {
 
-/// Fills a generation's members from its chunks, which are all there: meta first, then each section, checked as far as
-/// a look-up must be able to rely on it. Which chunks a file has is GenerationOpener's concern.
+/// Fills a generation's members from its chunks, after GenerationOpener has collected all of them: meta first, then
+/// each section. Each section is checked as far as a look-up relies on it.
 class GenerationSections {
 public:
     /// Both must live as long as this object. `path` is for messages.
@@ -48,7 +48,7 @@ private:
     Generation* generation_;
 };
 
-/// "PATH is damaged: …", with the next step.
+/// "PATH is damaged: …", with advice what to do next.
 Error damaged_index(const std::string& path, const std::string& what);
 Error damaged_index(const std::string& path, format::Section section, const std::string& what);
 

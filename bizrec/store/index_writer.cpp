@@ -17,9 +17,9 @@ namespace bizrec::store {
 namespace {
 
 constexpr std::uint64_t first_map_bytes = std::uint64_t{1} << 20;
-/// A transaction's pages wait in memory: few enough to be still in the cache when they go to the file.
+/// A transaction's pages stay in memory until its commit. This few are still in the CPU cache when they are written.
 constexpr std::uint64_t commit_bytes = std::uint64_t{8} << 20;
-/// LMDB's own pages: the path to the last leaf and the free list of a transaction; a leaf or so for each chunk.
+/// Room for LMDB's own pages: the path to the last leaf, the free list of a transaction, and about one leaf per chunk.
 constexpr std::uint64_t slack_bytes = 64 * format::page_bytes;
 
 std::uint64_t pages_for(std::size_t chunk_bytes) noexcept {
@@ -29,7 +29,7 @@ std::uint64_t pages_for(std::size_t chunk_bytes) noexcept {
 }  // namespace
 
 Error IndexWriter::lmdb_error(const char* what, int code) const {
-    // LMDB calls it an I/O error where a part of what was to be written had room.
+    // LMDB reports an I/O error if only a part of a write fitted on the disk.
     const std::string reason = code == EIO
                                    ? std::string("no space is left, or the disk fails (") + mdb_strerror(code) + ")"
                                    : mdb_strerror(code);
@@ -37,7 +37,8 @@ Error IndexWriter::lmdb_error(const char* what, int code) const {
 }
 
 Result<std::unique_ptr<IndexWriter>> IndexWriter::create(const std::string& path) {
-    // LMDB would open an existing file and add to it; O_EXCL makes sure that this one is ours to fill and to remove.
+    // LMDB would open an existing file and add to it. O_EXCL makes sure that the file is new, so we may fill and remove
+    // it.
     FileDescriptor fd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
     if (fd.get() < 0) {
         return errno == EEXIST ? file_error(path, "exists already; an index is written to a new file only")
@@ -57,12 +58,13 @@ Result<std::unique_ptr<IndexWriter>> IndexWriter::opened(std::unique_ptr<IndexWr
     return writer;
 }
 
-/// LMDB opens by path alone: by that of our descriptor it gets this very file, wherever `path_` leads by now. Where
-/// /proc is not mounted the path must do, and what LMDB has is compared.
+/// LMDB opens only by path. Through /proc/self/fd it gets our file, even if `path_` names another file by now. If /proc
+/// is not mounted, LMDB opens `path_`, and the file that it opened is compared with ours.
 int IndexWriter::open_lmdb() {
     char itself[32];
     std::snprintf(itself, sizeof itself, "/proc/self/fd/%d", file_.get());
-    // No lock file and no fsync on the way: nobody reads this file before its seal, which is written and fsynced last.
+    // No lock file and no fsync until the end: no reader opens this file before it is sealed, and the seal is written
+    // and fsynced last.
     constexpr unsigned flags = MDB_NOSUBDIR | MDB_NOLOCK | MDB_NOTLS | MDB_NOSYNC;
     const char* const path = ::access(itself, F_OK) == 0 ? itself : path_.c_str();
     const int rc = mdb_env_open(env_, path, flags, 0600);
@@ -141,7 +143,7 @@ Status IndexWriter::commit() {
         return ok();
     }
     const int rc = mdb_txn_commit(txn_);
-    txn_ = nullptr;  // freed even where it failed
+    txn_ = nullptr;  // LMDB frees it even if the commit failed
     if (rc != MDB_SUCCESS) {
         return lmdb_error("cannot be written", rc);
     }
@@ -152,8 +154,8 @@ Status IndexWriter::commit() {
     return ok();
 }
 
-/// Makes room for one chunk more. The map grows by doubling, between transactions, long before LMDB says MAP_FULL: a
-/// full map would cost the whole transaction, and its size goes into the file.
+/// Makes room for one more chunk. The map doubles between transactions, long before LMDB reports MAP_FULL: a full map
+/// would lose the whole transaction. The map's size is stored in the file.
 Status IndexWriter::reserve(std::size_t bytes) {
     const std::uint64_t chunk = pages_for(bytes) * format::page_bytes;
     if (uncommitted_bytes_ >= commit_bytes || used_bytes_ + uncommitted_bytes_ + chunk + slack_bytes > map_bytes_) {
@@ -184,7 +186,7 @@ Status IndexWriter::put(format::Section section, const void* bytes, std::size_t 
     auto key_bytes = format::chunk_key(section, tally.chunks);
     MDB_val key{key_bytes.size(), key_bytes.data()};
     MDB_val value{padded, nullptr};
-    // MDB_RESERVE: the bytes go into LMDB's page straight away, without a padded copy of ours.
+    // MDB_RESERVE: the bytes are written directly into LMDB's page, without a padded copy.
     if (const int rc = mdb_put(txn_, dbi_, &key, &value, MDB_APPEND | MDB_RESERVE); rc != MDB_SUCCESS) {
         return lmdb_error("cannot be written", rc);
     }
@@ -203,7 +205,7 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
         return file_error(path_, finished_ ? "is finished already" : "cannot go on after an error");
     }
     const std::string name(format::section_name(section));
-    failed_ = true;  // until it went well
+    failed_ = true;  // reset on success
     if (section < format::Section::dictionary || section > format::Section::meta) {
         return file_error(path_, "there is no section " + std::to_string(static_cast<unsigned>(section)));
     }
@@ -222,12 +224,13 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
     return status;
 }
 
-/// LMDB may leave its last pages unwritten, where they were freed before the commit: a reader's map must find them.
+/// LMDB may leave its last pages unwritten if they were freed before the commit. A reader's map must have them, so this
+/// sets the file to its used size.
 Status IndexWriter::close_at_used_size() {
     if (auto status = commit(); !status) {
         return status;
     }
-    close();  // write_seal() flushes all of it to the disk
+    close();  // write_seal() flushes everything to the disk
     if (::ftruncate(file_.get(), static_cast<off_t>(used_bytes_)) != 0) {
         return system_error(path_, "cannot be set to its size", errno);
     }

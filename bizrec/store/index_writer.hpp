@@ -16,23 +16,25 @@ struct MDB_txn;
 
 namespace bizrec::store {
 
-/// Writes a new index file from first to last. The same calls give the same bytes: commit points and map sizes depend
-/// on what is written alone. Memory is bounded by one commit interval (some 8 MiB) and the greatest chunk.
+/// Writes a new index file from first to last. The same calls give the same bytes, because commit points and map sizes
+/// depend only on the data written. Memory is bounded by one commit interval (about 8 MiB) and the greatest chunk.
 class IndexWriter {
 public:
     /// `path` must not exist. The caller publishes the finished file by rename, and fsyncs the directory.
     static Result<std::unique_ptr<IndexWriter>> create(const std::string& path);
-    /// Into a new, empty file that the caller has made and removes where this fails. `path` is for messages.
+    /// Writes into a new, empty file that the caller has made. On failure the caller removes it. `path` is used in
+    /// messages.
     static Result<std::unique_ptr<IndexWriter>> create(FileDescriptor file, const std::string& path);
-    ~IndexWriter();  ///< an unfinished file that create() has made is removed
+    ~IndexWriter();  ///< removes an unfinished file that create(path) has made
     IndexWriter(const IndexWriter&) = delete;
     IndexWriter& operator=(const IndexWriter&) = delete;
 
-    /// Sections in ascending order; chunks of one section are numbered as they come. Pads short chunks with zeros.
-    /// `size` is below 4 GiB. After an error the file cannot be finished.
+    /// Sections must come in ascending order. Chunks of one section are numbered in the order of the calls. Pads short
+    /// chunks with zeros. `size` is below 4 GiB. After an error the file cannot be finished.
     Status append(format::Section section, const void* bytes, std::size_t size);
 
-    /// Fills in `meta.version` and `meta.sections`, writes it, commits, closes, seals, fsyncs. Once.
+    /// Sets `meta.version` and `meta.sections`, writes the meta section, commits, closes, seals and fsyncs. Call it
+    /// once.
     Result<Seal> finish(format::Meta meta, const SealProgress& progress = {});
 
 private:
@@ -51,7 +53,7 @@ private:
 
     std::string path_;
     FileDescriptor file_;
-    bool made_;  ///< by create()
+    bool made_;  ///< create(path) made the file
     MDB_env* env_ = nullptr;
     MDB_txn* txn_ = nullptr;
     unsigned dbi_ = 0;

@@ -7,7 +7,8 @@
 
 namespace bizrec::store {
 
-/// The libraries that read index files and their JSON, as they are at run time where they tell: name, version.
+/// Names and versions of the libraries that read index files and their JSON; the run-time version if the library tells
+/// it.
 std::vector<std::pair<std::string_view, std::string>> library_versions();
 
 }  // namespace bizrec::store

@@ -47,7 +47,7 @@ constexpr NumberField<std::uint64_t> manifest_counts[] = {
     {"content_bytes", &Manifest::content_bytes},
 };
 
-/// No value has a character that JSON would escape.
+/// Values never have a character that JSON would escape.
 void append_string(std::string& out, const char* name, const std::string& value) {
     out.append(",\"").append(name).append("\":\"").append(value).append("\"");
 }
@@ -60,7 +60,7 @@ Error field_problem(const std::string& name, const std::string& expected) {
     return Error{"has no usable \"" + name + "\": " + expected + " was expected"};
 }
 
-/// As many hexadecimal digits as `digits` says.
+/// Reads a string of exactly `digits` hexadecimal digits.
 Status read_hex(const element& root, const char* name, std::size_t digits, std::string& out) {
     std::string_view text;
     if (root[name].get_string().get(text) != simdjson::SUCCESS || text.size() != digits || !all_lower_hex(text)) {
@@ -153,7 +153,7 @@ Error mismatch(const std::string& index_path, const std::string& what, const std
                                       ", the manifest says " + theirs + "; copy both again, or publish it anew");
 }
 
-/// `index`: its path, or an OpenIndex.
+/// `index`: the path of the index, or an OpenIndex.
 template <class Index>
 Result<Manifest> checked_manifest(std::string_view bytes, const std::string& index_path, const Index& index) {
     auto manifest = parse_manifest(bytes);
@@ -300,7 +300,7 @@ Status check_manifest(const Manifest& manifest, const std::string& index_path) {
     if (!file) {
         return file.error();
     }
-    if (file.value().size != manifest.size) {  // a file that is cut off: its size says more than its seal
+    if (file.value().size != manifest.size) {  // first, because it explains a truncated file best
         return mismatch(index_path, "its size", std::to_string(file.value().size), std::to_string(manifest.size));
     }
     const auto index = OpenIndex::open(index_path);

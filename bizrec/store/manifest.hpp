@@ -11,20 +11,20 @@
 #include "bizrec/store/seal.hpp"
 #include "bizrec/store/seal_checker.hpp"
 
-/// What stands next to a published index, docs/publish-format.md: GENERATION.mdb has the manifest GENERATION.json, and
-/// the signature GENERATION.sig where one was made.
+/// The files beside a published index (docs/publish-format.md): GENERATION.mdb has the manifest GENERATION.json, and
+/// the signature GENERATION.sig if it was signed.
 ///
-/// All paths here are resolved ones (resolve_index()): the link `current` may be switched between two steps, and then
-/// the manifest of one index would be held against the file of another.
+/// All paths here must be resolved (resolve_index()). The link `current` may be switched between two steps; the
+/// manifest of one index would then be compared with the file of another.
 namespace bizrec::store {
 
 inline constexpr std::uint32_t manifest_version = 1;
-inline constexpr std::size_t manifest_limit = 4096;  ///< bytes; far above what serialise_manifest() makes
+inline constexpr std::size_t manifest_limit = 4096;  ///< bytes; far above the size of what serialise_manifest() writes
 inline constexpr std::string_view index_suffix = ".mdb";
 
 struct Manifest {
     std::string file;        ///< generation + index_suffix
-    Sha256 sha256{};         ///< of the whole file, sealing page included: what sha256sum prints
+    Sha256 sha256{};         ///< of the whole file, including the sealing page: what sha256sum prints
     std::uint64_t size = 0;  ///< bytes of the whole file
     std::string generation;  ///< Seal::generation(): 16 lower-case hexadecimal digits
     std::uint32_t format_version = 0;
@@ -39,47 +39,47 @@ struct Manifest {
     std::uint64_t content_bytes = 0;
 };
 
-/// The manifest of an index with this seal and meta section.
+/// Makes the manifest of an index with this seal and meta section.
 Manifest make_manifest(const Seal& seal, const format::Meta& meta, const Sha256& file_sha256);
 
-/// One line of JSON with its line end: fields in a fixed order, no times, no paths. The same index gives the same
-/// bytes.
+/// One line of JSON with its line end. Fields are in a fixed order, without times and paths, so the same index gives
+/// the same bytes.
 std::string serialise_manifest(const Manifest& manifest);
 
-/// Takes exactly what serialise_manifest() writes: a field too many, another order or a space is an error, so that
-/// what is accepted has one reading. The message begins with "is" or "has" and names the field.
+/// Accepts only what serialise_manifest() writes. An extra field, another order or a space is an error, so that an
+/// accepted text has only one reading. The message begins with "is" or "has" and names the field.
 Result<Manifest> parse_manifest(std::string_view json);
 
 /// Whether `text` is 16 lower-case hexadecimal digits.
 bool is_generation(std::string_view text) noexcept;
 
-/// GENERATION where the path ends with GENERATION.mdb, as published indexes are named; empty for other names.
+/// Returns GENERATION if the path ends with GENERATION.mdb, the name of a published index; empty for other names.
 std::string generation_named_by(const std::string& path);
 
-/// The path behind all symbolic links. The message begins with `path`.
+/// Resolves all symbolic links of `path`. The message begins with `path`.
 Result<std::string> resolve_index(const std::string& path);
 
-/// ".mdb" at the end becomes ".json" or ".sig"; other names get it appended.
+/// Replace ".mdb" at the end by ".json" or ".sig"; append it to other names.
 std::string manifest_path_of(const std::string& index_path);
 std::string signature_path_of(const std::string& index_path);
 
-/// The bytes of the manifest next to an index, not parsed yet.
+/// Returns the bytes of the manifest beside an index, without parsing them.
 Result<std::string> read_manifest_bytes(const std::string& index_path);
 
-/// The manifest next to an index, checked against the file's name, its size and its sealing page. That the file's bytes
-/// are right is check_file_sha256()'s to say. Nobody has signed what this returns: see read_trusted_manifest().
+/// Reads the manifest beside an index, and checks it against the file's name, size and sealing page. It does not check
+/// the file's bytes: call check_file_sha256(). It does not check the signature: see read_trusted_manifest().
 Result<Manifest> read_manifest(const std::string& index_path);
 Result<Manifest> read_manifest(const OpenIndex& index);
 
-/// The same from the bytes of that manifest.
+/// The same for manifest bytes that have been read.
 Result<Manifest> manifest_of(std::string_view bytes, const std::string& index_path);
 Result<Manifest> manifest_of(std::string_view bytes, const OpenIndex& index);
 
-/// The same checks of a manifest that has been read already.
+/// The same checks for a manifest that has been parsed.
 Status check_manifest(const Manifest& manifest, const std::string& index_path);
 Status check_manifest(const Manifest& manifest, const OpenIndex& index);
 
-/// `file_sha256`: SealChecker::file_sha256() of that file.
+/// Compares the SHA-256 of the whole file. `file_sha256`: SealChecker::file_sha256() of that file.
 Status check_file_sha256(const Manifest& manifest, const std::string& index_path, const Sha256& file_sha256);
 
 }  // namespace bizrec::store

@@ -20,8 +20,8 @@ std::string_view name_in(std::string_view path) noexcept {
     return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
-/// The generation that a link `current` names, of a file in its own folder; empty where the link is gone. Nothing: it
-/// is no link of a published folder, or it has been switched since it was resolved.
+/// Generation that a link `current` names, if it leads to a file in its own folder; empty if the link is gone. nullopt:
+/// the path is not the link of a published folder, or the link was switched after it was resolved.
 std::optional<std::string> named_generation(const std::string& configured, const std::string& resolved) {
     if (name_in(configured) != current_name) {
         return std::nullopt;
@@ -38,13 +38,13 @@ std::optional<std::string> named_generation(const std::string& configured, const
     return is_right ? std::optional<std::string>(std::move(generation)) : std::nullopt;
 }
 
-/// With a slash at its end; empty where there is none.
+/// Folder of a path, with a slash at the end; empty if it does not exist.
 std::string folder_of(const std::string& path) {
     const auto resolved = resolve_index(path.substr(0, path.rfind('/') + 1) + ".");
     return resolved ? resolved.value() + "/" : std::string();
 }
 
-/// A link of an index's name is none: where it leads is not this folder's.
+/// A symbolic link with an index's name does not count, because its target may be outside this folder.
 bool is_index_file(const std::string& path) noexcept {
     struct stat status {};
     return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);

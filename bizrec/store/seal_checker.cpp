@@ -40,7 +40,7 @@ Error read_problem(const std::string& path) {
                       : system_error(path, "cannot be read", errno);
 }
 
-/// Goes on over the sealing page, in the hash of what stands before it.
+/// Adds the sealing page to the hash of the bytes before it.
 Status hash_page(const std::string& path, int fd, std::uint64_t offset, FileHasher& hasher, Sha256& out) {
     SealPage page;
     if (!read_at(fd, page.data(), page.size(), offset)) {

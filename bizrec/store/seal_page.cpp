@@ -14,7 +14,7 @@ void save(SealPage& page, std::size_t offset, T value) noexcept {
     store_unaligned(page.data() + offset, value);
 }
 
-/// A page that is whole may still belong to another version of this program.
+/// An intact page may still belong to another version of this program.
 Status check_version(const Seal& seal, const std::string& path) {
     const std::string version = std::to_string(seal.format_version);
     if (seal.oldest_reader > format::format_version) {

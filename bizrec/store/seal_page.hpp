@@ -11,37 +11,37 @@
 #include "bizrec/format/layout.hpp"
 #include "bizrec/store/seal.hpp"
 
-/// The bytes of the sealing page. The magic, the two versions and the page's own hash keep their places in every format
-/// to come, so that each reader can name a newer format instead of calling it damaged.
+/// The bytes of the sealing page. The magic, the two versions and the page's own hash keep their places in all future
+/// formats, so that a reader reports a newer format instead of damage.
 namespace bizrec::store {
 
 using SealPage = std::array<unsigned char, format::page_bytes>;
 
-/// The field at `offset`, which may be any: the page need not be aligned for it.
+/// Returns the field at `offset`, which need not be aligned.
 template <class T>
 T load(const SealPage& page, std::size_t offset) noexcept {
     return load_unaligned<T>(page.data() + offset);
 }
 
 namespace seal_field {
-inline constexpr char magic[] = "BIZRECIX";                          ///< 8 bytes, no NUL
-inline constexpr std::size_t format_version = 8;                     ///< u32
-inline constexpr std::size_t oldest_reader = 12;                     ///< u32: formats below cannot read this one
-inline constexpr std::size_t endian_marker = 16;                     ///< u32
-inline constexpr std::size_t page_size = 20;                         ///< u32
-inline constexpr std::size_t lmdb_bytes = 24;                        ///< u64
-inline constexpr std::size_t lmdb_sha256 = 32;                       ///< 32 bytes
-inline constexpr std::size_t reserved = 64;                          ///< zeros up to page_sha256
-inline constexpr std::size_t page_sha256 = format::page_bytes - 32;  ///< 32 bytes: of the page before them
+inline constexpr char magic[] = "BIZRECIX";       ///< 8 bytes, no NUL
+inline constexpr std::size_t format_version = 8;  ///< u32
+inline constexpr std::size_t oldest_reader = 12;  ///< u32: readers of older formats cannot read this file
+inline constexpr std::size_t endian_marker = 16;  ///< u32
+inline constexpr std::size_t page_size = 20;      ///< u32
+inline constexpr std::size_t lmdb_bytes = 24;     ///< u64
+inline constexpr std::size_t lmdb_sha256 = 32;    ///< 32 bytes
+inline constexpr std::size_t reserved = 64;       ///< zeros up to page_sha256
+inline constexpr std::size_t page_sha256 = format::page_bytes - 32;  ///< 32 bytes: hash of the page before them
 inline constexpr std::uint32_t endian_value = 0x01020304;
 }  // namespace seal_field
 
 bool has_seal_magic(const SealPage& page) noexcept;
 
-/// False: OpenSSL refused.
+/// Returns false if OpenSSL refuses.
 bool encode_seal(const Seal& seal, SealPage& page) noexcept;
 
-/// Checks everything the page says against itself and the file's size. `path` begins the message.
+/// Checks that the page is consistent with itself and with the file's size. Messages begin with `path`.
 Result<Seal> decode_seal(const SealPage& page, std::uint64_t file_bytes, const std::string& path);
 
 }  // namespace bizrec::store

@@ -11,23 +11,23 @@
 
 namespace bizrec::store {
 
-/// read_seal() of a file that is open already.
+/// read_seal() for a file that is already open.
 Result<Seal> read_seal_of(const std::string& path, const OpenFile& file);
 
-/// Hashes the first `size` bytes of a file by read(2): a file that shrinks meanwhile gives an error, where a map of it
-/// would give SIGBUS.
+/// Hashes the first `size` bytes of a file with read(2). If the file shrinks meanwhile this gives an error; a map of it
+/// would raise SIGBUS.
 class FileHasher {
 public:
     /// `fd` must outlive this object.
     FileHasher(int fd, std::uint64_t size);
-    /// Up to `bytes` more. False: errno is set, or 0 where the file ends early.
+    /// Hashes up to `bytes` more. Returns false with errno set, or with errno 0 if the file ends early.
     bool step(std::uint64_t bytes) noexcept;
     bool finished() const noexcept { return done_ == size_; }
-    /// Once, after finished(). False: OpenSSL refused.
+    /// Call it once, after finished(). Returns false if OpenSSL refuses.
     bool digest(Sha256& out) noexcept { return stream_.finish(out); }
-    /// The digest so far; append() and digest() may follow.
+    /// Returns the digest so far. append() and digest() may follow.
     bool peek(Sha256& out) const noexcept { return stream_.peek(out); }
-    /// Bytes behind the first `size` of the file.
+    /// Adds bytes after the first `size` of the file to the hash.
     void append(const void* bytes, std::size_t size) noexcept { stream_.update(bytes, size); }
 
 private:

@@ -9,12 +9,12 @@
 
 namespace bizrec::store {
 
-/// Bytes hashed, of how many.
+/// Bytes hashed so far, and bytes in total.
 using SealProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 /// Appends the sealing page to a finished LMDB file and fsyncs it.
 Result<Seal> write_seal(const std::string& path, const SealProgress& progress = {});
-/// The same by a descriptor, open for reading and writing; `path` is for messages.
+/// The same for a descriptor that is open for reading and writing. `path` is used in messages.
 Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& progress = {});
 
 }  // namespace bizrec::store

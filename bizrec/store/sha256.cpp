@@ -7,7 +7,7 @@
 namespace bizrec::store {
 namespace {
 
-/// Fetched once and never freed: a fetch costs more than the hash of a page, and OpenSSL itself cleans up at exit.
+/// Fetched once and never freed: a fetch costs more than the hash of a page, and OpenSSL cleans up at exit.
 const EVP_MD* algorithm() noexcept {
     static const EVP_MD* const fetched = EVP_MD_fetch(nullptr, "SHA256", nullptr);
     return fetched;

@@ -10,14 +10,14 @@ struct evp_md_ctx_st;
 
 namespace bizrec::store {
 
-/// SHA-256 (FIPS 180-4) by OpenSSL, piece by piece.
+/// SHA-256 (FIPS 180-4) by OpenSSL, computed piece by piece.
 class Sha256Stream {
 public:
     Sha256Stream();
-    /// False: OpenSSL refused (no provider offers SHA-256, or no memory); finish() is false then, too.
+    /// Returns false if OpenSSL refuses (no provider has SHA-256, or no memory). finish() then also returns false.
     bool update(const void* bytes, std::size_t size) noexcept;
     bool finish(Sha256& out) noexcept;
-    /// The digest of what has come so far; more may follow.
+    /// Returns the digest of the bytes so far. More may follow.
     bool peek(Sha256& out) const noexcept;
 
 private:

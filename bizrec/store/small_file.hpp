@@ -7,8 +7,7 @@
 
 namespace bizrec::store {
 
-/// The bytes of a regular file of 1 to `limit` bytes, whole. `missing` ends the message where there is none: what to
-/// do.
+/// Reads a regular file of 1 to `limit` bytes completely. `missing`: advice that ends the message if there is no file.
 Result<std::string> read_small_file(const std::string& path, std::size_t limit, const std::string& missing);
 
 }  // namespace bizrec::store

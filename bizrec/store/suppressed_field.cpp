@@ -8,7 +8,7 @@
 namespace bizrec::store {
 namespace {
 
-/// Who a record is and where it is: both endpoints ask for these.
+/// Identity and location of a record. Both endpoints look records up by these.
 constexpr std::string_view of_everything[] = {
     "store_id",    "id",          "brand_id",     "website_url",
     "website",     "root_domain", "websites",     "social_media_links",

@@ -4,14 +4,14 @@
 
 namespace bizrec::store {
 
-/// Which requests find a record by one of its members.
+/// The requests that can find a record by one of its members.
 enum class FieldUse : unsigned char {
-    nothing,  ///< it is returned, and no more
+    nothing,  ///< the member is only returned
     search,
     everything  ///< search and enrichment
 };
 
-/// Of a member of a record, by all its names (records.md). Of one that nobody knows: nothing.
+/// Use of a member of a record, by any of its names (docs/records.md). An unknown member has FieldUse::nothing.
 FieldUse use_of_field(std::string_view name) noexcept;
 
 }  // namespace bizrec::store

@@ -18,7 +18,7 @@ const std::byte* bytes_of(const std::string& text) noexcept {
     return reinterpret_cast<const std::byte*>(text.data());
 }
 
-/// The pointers that are to be cut in this generation, in the order in which they can be.
+/// The pointers to cut in this generation, in an order in which they can be cut.
 std::vector<std::string> parts_of(const SuppressionEntry* first, const SuppressionEntry* last,
                                   const std::string& generation) {
     std::vector<std::string> parts;
@@ -35,7 +35,7 @@ std::vector<std::string> parts_of(const SuppressionEntry* first, const Suppressi
 struct Suppression::Maker {
     const Generation& generation;
     Suppression& out;
-    std::vector<std::pair<std::uint32_t, std::string>> cut;  // docid, the record that is left
+    std::vector<std::pair<std::uint32_t, std::string>> cut;  // docid, and the rest of the record
     std::string row;
 
     void add(const SuppressionEntry* first, const SuppressionEntry* last) {

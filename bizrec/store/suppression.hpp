@@ -13,36 +13,37 @@ namespace bizrec::store {
 
 class Generation;
 
-/// A list of suppressions as one generation's documents: a bit a document and a side table. Immutable and thread-safe.
+/// A list of suppressions for one generation's documents: one bit per document, and a side table. Immutable and
+/// thread-safe.
 ///
-/// A record that is listed as a whole is nowhere. Of a record with a listed part, the part is cut out of what is
-/// returned; and until the next build, whatever finds records by that member (suppressed_field.hpp) does not find this
-/// one, for the index cannot tell which of its words, keys or places came from the part.
+/// A record that is listed as a whole is removed everywhere. If a part of a record is listed, the part is cut out of
+/// what is returned. Until the next build, requests that find records by that member (suppressed_field.hpp) do not find
+/// this record, because the index cannot tell which of its words, keys or places came from the part.
 class Suppression {
 public:
-    /// Decodes the records that have listed parts. `generation`: without a list of its own. Throws std::bad_alloc.
+    /// Decodes the records that have listed parts. `generation` must not have a list. Throws std::bad_alloc.
     static std::shared_ptr<const Suppression> make(std::shared_ptr<const SuppressionList> list,
                                                    const Generation& generation);
 
     const SuppressionList& list() const noexcept { return *list_; }
 
-    /// `docid` < documents of the generation, here and below.
+    /// Here and below, `docid` < documents of the generation.
     bool hides_from_search(std::uint32_t docid) const noexcept { return search_.holds(docid); }
     bool hides_from_enrichment(std::uint32_t docid) const noexcept { return enrichment_.holds(docid); }
-    /// Whether the record is nowhere at all.
+    /// Whether the record is suppressed as a whole.
     bool is_gone(std::uint32_t docid) const noexcept;
-    /// The documents that searches do not find, ascending.
+    /// Documents that searches do not find, ascending.
     const std::vector<std::uint32_t>& hidden_from_search() const noexcept { return search_.docids; }
     const std::vector<std::uint32_t>& hidden_from_enrichment() const noexcept { return enrichment_.docids; }
     /// The bits of hides_from_search(), 64 documents a word.
     const std::uint64_t* search_bits() const noexcept { return search_.words.data(); }
 
-    /// The lists of identity keys without the documents that enrichment does not find.
+    /// Lists of identity keys without the documents that enrichment does not find.
     VisibleLists& visible_lists() const noexcept { return visible_lists_; }
 
-    /// Whether content_row() is another than the index's own.
+    /// Whether content_row() differs from the index's own row.
     bool changes_content(std::uint32_t docid) const noexcept;
-    /// Of such a document: its record without the listed parts; none where the record is gone.
+    /// For such a document: its record without the listed parts; an empty row if the whole record is suppressed.
     format::ContentRow content_row(std::uint32_t docid) const noexcept;
 
 private:
@@ -57,7 +58,7 @@ private:
     std::shared_ptr<const SuppressionList> list_;
     Documents search_, enrichment_;
     std::vector<std::uint32_t> gone_;
-    std::vector<std::uint32_t> cut_;  ///< ascending; the rows of rows_ in this order
+    std::vector<std::uint32_t> cut_;  ///< ascending; rows_ has its rows in this order
     std::string rows_;                ///< a content chunk
     mutable VisibleLists visible_lists_;
 };

@@ -46,7 +46,7 @@ Result<SharedSuppressions> named_list(const std::string& folder, const TrustedKe
     return list;
 }
 
-/// All lists that lie in the folder, the newest first.
+/// Numbers of all lists in the folder, the newest first.
 std::vector<std::uint64_t> numbers_in(const std::string& folder) {
     std::vector<std::uint64_t> numbers;
     if (DIR* const opened = ::opendir(folder.c_str())) {

@@ -9,25 +9,25 @@
 #include "bizrec/store/suppression_list.hpp"
 #include "bizrec/store/trust.hpp"
 
-/// The list of suppressions in a folder of indexes, as a reader finds it.
+/// Finds the list of suppressions in a folder of indexes, for readers.
 namespace bizrec::store {
 
 using SharedSuppressions = std::shared_ptr<const SuppressionList>;
 
-/// The folder whose list belongs to an index of this path: that of the file behind all links, or of the path itself
-/// where there is no file.
+/// Folder whose list belongs to an index of this path: the folder of the file after all links are resolved, or of the
+/// path itself if there is no file.
 std::string suppression_folder_of(const std::string& index_path);
 
-/// The link in a folder that names the list.
+/// Path of the link in a folder that names the list.
 std::string suppression_link_of(const std::string& folder);
 
-/// The number of the list that the link names, whose file may be missing or no good; 0: there is no such link.
+/// Number of the list that the link names, even if its file is missing or invalid; 0: there is no such link.
 std::uint64_t suppression_number_in(const std::string& folder);
 
-/// What a folder's link named when it was looked at. A change of any of it is a reason to read the list.
+/// State of a folder's link at one time. If any of it changes, the list must be read again.
 struct SuppressionSight {
-    bool is_named = false;  ///< there is a link, be its target there or not
-    FileIdentity file;      ///< of its target; all 0: it cannot be examined
+    bool is_named = false;  ///< the link exists, even if its target does not
+    FileIdentity file;      ///< its target; all 0: the target cannot be examined
 
     bool operator==(const SuppressionSight& other) const noexcept {
         return is_named == other.is_named && file == other.file;
@@ -37,13 +37,14 @@ SuppressionSight look_at_suppressions(const std::string& folder);
 
 struct FoundSuppressions {
     SharedSuppressions list;  ///< null: the folder names none
-    SuppressionSight seen;    ///< before the list was read
-    std::string trouble;      ///< why the list that is named is not this one; begins with a path; "": it is
+    SuppressionSight seen;    ///< state before the list was read
+    std::string trouble;      ///< why `list` is not the list that is named; begins with a path; "": it is that list
 };
 
-/// The list that a folder names. Where that one cannot be read, is not signed by one of `keys` (null: anybody may
-/// write it) or has a smaller number than `in_force` (may be null): the one in force, else the newest sound one that
-/// the folder still has, with the trouble. An error: there is none, so that nothing may be served from this folder.
+/// Returns the list that a folder names. That list cannot be used if it is unreadable, not signed by one of `keys`
+/// (null: no signature needed), or has a smaller number than `in_force` (may be null). Then returns `in_force`, or else
+/// the newest sound list in the folder, and sets `trouble`. Error: there is no usable list, so nothing may be served
+/// from this folder.
 Result<FoundSuppressions> find_suppressions(const std::string& folder, const TrustedKeys* keys,
                                             const SharedSuppressions& in_force);
 

@@ -16,14 +16,14 @@ constexpr std::string_view signature_word = "signature ";
 constexpr std::string_view unsigned_line = "unsigned\n";
 constexpr std::size_t min_entry_bytes = format::uuid_characters + 2;
 
-/// A number as std::to_string() writes it, and nothing else.
+/// Accepts only the form that std::to_string() writes.
 bool read_number(std::string_view text, std::uint64_t& out) noexcept {
     const char* const end = text.data() + text.size();
     const auto read = std::from_chars(text.data(), end, out);
     return read.ec == std::errc() && read.ptr == end && (text.size() == 1 || text.front() != '0');
 }
 
-/// Takes a line off; without its end. False where there is no whole line.
+/// Removes the first line and returns it without its end. Returns false if there is no complete line.
 bool take_line(std::string_view& text, std::string_view& line) noexcept {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) {
@@ -69,7 +69,7 @@ bool read_entry(std::string_view line, SuppressionEntry& entry) {
            (entry.generation.empty() ? format::without_positions(entry.pointer) == entry.pointer : true);
 }
 
-/// The lines of the entries, and nothing behind them.
+/// Reads the lines of the entries. Nothing may follow them.
 Status read_entries(std::string_view text, std::uint64_t count, SuppressionList& list) {
     if (count > text.size() / min_entry_bytes) {
         return Error{"has fewer entries than it says"};
@@ -92,7 +92,7 @@ Status read_entries(std::string_view text, std::uint64_t count, SuppressionList&
     return ok();
 }
 
-/// Cuts the last line off, and checks what it says of the others.
+/// Removes the last line, and checks it as the signature of the other lines.
 Status check_signature(std::string_view& text, const TrustedKeys* keys) {
     const std::size_t before = text.size() < 2 ? std::string_view::npos : text.rfind('\n', text.size() - 2);
     if (before == std::string_view::npos || text.back() != '\n') {

@@ -11,18 +11,19 @@
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/store/trust.hpp"
 
-/// The list of suppressions of a published folder, docs/erasure.md: which records, or parts of records, nobody may see.
-/// It holds ids and JSON Pointers, and nothing of what they point to.
+/// The list of suppressions of a published folder (docs/erasure.md): the records, and parts of records, that must not
+/// be shown. It holds ids and JSON Pointers, and none of the data that they point to.
 namespace bizrec::store {
 
 inline constexpr std::string_view suppression_link = "suppressed";     ///< in the folder: a link to NUMBER.suppressed
-inline constexpr std::string_view suppression_suffix = ".suppressed";  ///< behind the list's number
-inline constexpr std::size_t suppression_limit = std::size_t{256} << 20;  ///< bytes of a list's file
+inline constexpr std::string_view suppression_suffix = ".suppressed";  ///< follows the list's number in a file name
+inline constexpr std::size_t suppression_limit = std::size_t{256} << 20;  ///< maximum bytes of a list's file
 
 struct SuppressionEntry {
     format::Uuid id{};
     std::string pointer;     ///< "": the whole record
-    std::string generation;  ///< of a pointer to an element: where it was looked up. Elsewhere the whole array goes
+    std::string generation;  ///< for a pointer to an element: generation in which it was looked up; in others the whole
+                             ///< array is cut
 
     bool is_whole() const noexcept { return pointer.empty(); }
 };
@@ -30,22 +31,22 @@ bool operator<(const SuppressionEntry& a, const SuppressionEntry& b) noexcept;
 bool operator==(const SuppressionEntry& a, const SuppressionEntry& b) noexcept;
 
 struct SuppressionList {
-    std::uint64_t number = 0;               ///< >= 1; a later list of the folder has a greater one
-    std::vector<SuppressionEntry> entries;  ///< ascending, each once
+    std::uint64_t number = 0;               ///< at least 1; a later list of the folder has a greater number
+    std::vector<SuppressionEntry> entries;  ///< ascending, no duplicates
 };
 
-/// All lines but the signature's.
+/// All lines except the signature's.
 std::string serialise_suppression(const SuppressionList& list);
-/// The last line. `signature_text`: of the other lines, as SigningKey gives it; "": nobody has signed them.
+/// The last line. `signature_text`: signature of the other lines, as SigningKey returns it; "": unsigned.
 std::string suppression_signature_line(std::string_view signature_text);
 
-/// Takes exactly what the two functions above write. `keys`: one of them must have signed it; null: nobody is asked.
-/// The message begins with "is" or "has" and has no path.
+/// Accepts only what the two functions above write. `keys`: one of them must have signed the list; null: no signature
+/// is needed. The message begins with "is" or "has" and has no path.
 Result<SuppressionList> parse_suppression(std::string_view text, const TrustedKeys* keys);
 
 /// "7.suppressed".
 std::string suppression_file_name(std::uint64_t number);
-/// 0 where `name` is none.
+/// Returns 0 if `name` is not such a name.
 std::uint64_t suppression_number_of(std::string_view name) noexcept;
 
 }  // namespace bizrec::store

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t key_file_limit = std::size_t{64} << 10;
 constexpr char make_public_key[] = "make it with: openssl pkey -in PRIVATE.pem -pubout -out PUBLIC.pem";
 
-/// Leaves OpenSSL's queue of errors as it was: nginx would log ours as a stale one of a connection.
+/// Restores OpenSSL's error queue: nginx would log our errors as those of a connection.
 class QuietErrors {
 public:
     QuietErrors() noexcept { ERR_set_mark(); }
@@ -29,7 +29,7 @@ public:
 using Bio = std::unique_ptr<BIO, decltype(&BIO_free)>;
 using DigestContext = std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)>;
 
-/// A block of a PEM file, as OpenSSL allocates it.
+/// One block of a PEM file, allocated by OpenSSL.
 struct PemBlock {
     char* name = nullptr;
     char* header = nullptr;
@@ -46,7 +46,7 @@ struct PemBlock {
     }
 };
 
-/// Whether the last block was the last one, and not a damaged one.
+/// Whether the PEM file ended after the last block; false if a block is damaged.
 bool at_end() noexcept {
     const unsigned long error = ERR_peek_last_error();
     return ERR_GET_LIB(error) == ERR_LIB_PEM && ERR_GET_REASON(error) == PEM_R_NO_START_LINE;
@@ -75,7 +75,7 @@ Result<Key> public_key_of(const PemBlock& block) {
     return key;
 }
 
-/// Whether a signature is the work of this key.
+/// Whether this key made the signature.
 bool verifies(EVP_PKEY* key, std::string_view message, const unsigned char (&signature)[signature_bytes]) noexcept {
     const DigestContext context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
     return context != nullptr && EVP_DigestVerifyInit(context.get(), nullptr, nullptr, nullptr, key) == 1 &&
@@ -83,7 +83,7 @@ bool verifies(EVP_PKEY* key, std::string_view message, const unsigned char (&sig
                             reinterpret_cast<const unsigned char*>(message.data()), message.size()) == 1;
 }
 
-/// The manifest's bytes, once one of the keys is known to have signed them.
+/// Returns the manifest's bytes after checking that one of the keys has signed them.
 Result<std::string> signed_manifest_bytes(const std::string& index_path, const TrustedKeys& keys) {
     auto bytes = read_manifest_bytes(index_path);
     if (!bytes) {
@@ -158,7 +158,7 @@ Status TrustedKeys::check(std::string_view manifest, std::string_view signature_
 std::string signature_text(const unsigned char (&signature)[signature_bytes]) {
     unsigned char text[signature_text_bytes];
     EVP_EncodeBlock(text, signature, static_cast<int>(sizeof signature));
-    text[signature_text_bytes - 1] = '\n';  // where OpenSSL writes a NUL
+    text[signature_text_bytes - 1] = '\n';  // overwrites the NUL that OpenSSL writes
     return std::string(reinterpret_cast<const char*>(text), sizeof text);
 }
 
@@ -171,7 +171,8 @@ bool read_signature(std::string_view text, unsigned char (&signature)[signature_
     if (EVP_DecodeBlock(decoded, reinterpret_cast<const unsigned char*>(text.data()), encoded) != sizeof decoded) {
         return false;
     }
-    // OpenSSL skips white space at both ends and ignores bits under the padding: one signature has one text here.
+    // OpenSSL skips white space at both ends and ignores bits under the padding. Encode again and compare, so that each
+    // signature has only one accepted text.
     unsigned char again[signature_text_bytes];
     EVP_EncodeBlock(again, decoded, signature_bytes);
     again[signature_text_bytes - 1] = '\n';

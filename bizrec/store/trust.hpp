@@ -18,20 +18,20 @@ namespace bizrec::store {
 inline constexpr std::size_t signature_bytes = 64;
 inline constexpr std::size_t signature_text_bytes = 89;
 
-/// The public keys whose signatures of a manifest are believed: Ed25519 (RFC 8032) by OpenSSL. Copies share the keys;
-/// they are immutable, so threads and forked children may check at once.
+/// The public keys that may sign manifests: Ed25519 (RFC 8032) by OpenSSL. Copies share the keys, which are immutable,
+/// so threads and forked children may check at the same time.
 class TrustedKeys {
 public:
-    /// A file of one or more public keys in PEM, one behind the other: while keys are rotated the old and the new one.
-    /// Text between them is ignored; a private key, another kind of key or a damaged one is an error that names it.
+    /// Loads a file of one or more public keys in PEM. While keys are rotated it has the old and the new one. Text
+    /// between keys is ignored. A private key, another kind of key or a damaged key is an error that names it.
     static Result<TrustedKeys> load(const std::string& pem_path);
 
-    /// Ok where one of the keys has signed these very bytes. The message begins with "is" or "has" and has no path.
+    /// Ok if one of the keys has signed exactly these bytes. The message begins with "is" or "has" and has no path.
     Status check(std::string_view manifest, std::string_view signature_text) const;
 
     const std::string& path() const noexcept { return path_; }
     std::size_t size() const noexcept { return keys_.size(); }
-    /// Of the file's bytes, never 0: two sets of keys with the same one believe the same signatures.
+    /// Hash of the file's bytes, never 0. Two sets of keys with the same fingerprint accept the same signatures.
     std::uint64_t fingerprint() const noexcept { return fingerprint_; }
 
 private:
@@ -40,19 +40,19 @@ private:
     std::uint64_t fingerprint_ = 1;
 };
 
-/// What a file of that name holds.
+/// Returns the content of a signature file.
 std::string signature_text(const unsigned char (&signature)[signature_bytes]);
-/// False where it is not exactly what signature_text() gives.
+/// Returns false if `text` is not exactly what signature_text() returns.
 bool read_signature(std::string_view text, unsigned char (&signature)[signature_bytes]) noexcept;
 
-/// The bytes of the signature next to an index.
+/// Returns the bytes of the signature file beside an index.
 Result<std::string> read_signature_text(const std::string& index_path);
-/// The same, once it looks like a signature. Nobody has checked whose.
+/// The same, after checking that they have the form of a signature. It is not verified.
 Result<std::string> read_signature_of(const std::string& index_path);
 
-/// read_manifest() of an index whose manifest one of the keys has signed; the signature is checked before anything of
-/// the manifest is believed. `index_path` is a resolved one. That the file is the manifest's, byte by byte, remains
-/// check_file_sha256()'s to say.
+/// read_manifest() for an index whose manifest one of the keys has signed. The signature is checked before the manifest
+/// is parsed. `index_path` must be resolved. Whether the file's bytes match the manifest is not checked: call
+/// check_file_sha256().
 Result<Manifest> read_trusted_manifest(const std::string& index_path, const TrustedKeys& keys);
 Result<Manifest> read_trusted_manifest(const OpenIndex& index, const TrustedKeys& keys);
 

@@ -8,11 +8,11 @@
 #include "bizrec/format/run_magic.hpp"
 #include "bizrec/store/seal_page.hpp"
 
-/// LMDB's own meta pages are read here, and only for the sake of a good message (layout: lmdb 0.9, mdb.c, MDB_meta).
+/// Reads LMDB's own meta pages, only to give a good message (layout: lmdb 0.9, mdb.c, MDB_meta).
 namespace bizrec::store {
 namespace {
 
-constexpr std::size_t meta_offset = 16;  ///< behind LMDB's page header
+constexpr std::size_t meta_offset = 16;  ///< after LMDB's page header
 constexpr std::size_t last_page_offset = meta_offset + 120;
 constexpr std::size_t transaction_offset = meta_offset + 128;
 constexpr std::uint32_t lmdb_magic = 0xBEEFC0DE;
@@ -21,7 +21,7 @@ bool is_lmdb(const SealPage& page) noexcept {
     return load<std::uint32_t>(page, meta_offset) == lmdb_magic;
 }
 
-/// Bytes that LMDB's newest transaction needs; nothing where the meta pages are no good.
+/// Bytes that LMDB's newest transaction needs; nullopt if the meta pages are invalid.
 std::optional<std::uint64_t> bytes_needed(int fd, const SealPage& first) {
     SealPage second;
     if (!read_at(fd, second.data(), second.size(), format::page_bytes) || !is_lmdb(second)) {
@@ -70,7 +70,8 @@ Error explain_unsealed(const std::string& path, const OpenFile& file) {
         return file_error(path,
                           "is a run of `build --shard`, no index: lmdb_builder merge makes an index of all its runs");
     }
-    // A copy that reserves its space first, and an LMDB file cut inside its first numbers, both begin with zeros.
+    // A copy that reserves its space first begins with zeros, and so does an LMDB file that is cut inside its first
+    // numbers.
     if (std::all_of(first.begin(), first.end(), [](unsigned char byte) { return byte == 0; })) {
         return file_error(path,
                           "is incomplete: it begins with zeros; is it still being copied? Else copy it again, or "

@@ -7,7 +7,8 @@
 
 namespace bizrec::store {
 
-/// Why a file does not end in a sealing page: foreign, truncated or still being copied, never finished, or damaged.
+/// Says why a file does not end in a sealing page: it is foreign, truncated or still being copied, unfinished, or
+/// damaged.
 Error explain_unsealed(const std::string& path, const OpenFile& file);
 
 }  // namespace bizrec::store

@@ -16,10 +16,11 @@ namespace {
 
 constexpr mode_t any_write = S_IWUSR | S_IWGRP | S_IWOTH;
 constexpr mode_t foreign_write = S_IWGRP | S_IWOTH;
-constexpr std::size_t verdict_limit = 1024;  ///< bytes; far above what serialise_verdict() makes
+constexpr std::size_t verdict_limit = 1024;  ///< bytes; far above the size of what serialise_verdict() writes
 constexpr std::string_view verdict_suffix = ".verdict";
 
-/// All of a verdict before the SHA-256: a reader compares it with what it would write itself, so there is no parser.
+/// The part of a verdict before the SHA-256. A reader compares it with the text that it would write, so no parser is
+/// needed.
 std::string head_of(const OpenIndex& index, std::uint32_t owner, const std::string& signature_text) {
     const FileIdentity& file = index.file.identity;
     std::string signature = signature_text;
@@ -34,7 +35,7 @@ std::string head_of(const OpenIndex& index, std::uint32_t owner, const std::stri
 
 constexpr std::string_view tail = "\"}\n";
 
-/// Why somebody else than root and the folder's owner may have written it; empty: nobody may.
+/// Says why a user other than root and the folder's owner may have written the file; empty if no other user may.
 std::string foreign_writer(const struct stat& of, const struct stat& folder, const char* what) {
     if (!S_ISREG(of.st_mode)) {
         return std::string(what) + " is no regular file";
@@ -51,7 +52,7 @@ struct VerdictFile {
     std::uint32_t owner = 0;
 };
 
-/// All by descriptors of one folder: no path leads elsewhere between two steps.
+/// Opens everything through one folder descriptor, so that no path can change between two steps.
 Result<VerdictFile> read_verdict(const OpenIndex& index) {
     const std::string folder_path = index.path.substr(0, index.path.rfind('/') + 1);
     const FileDescriptor folder(::open(folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -61,7 +62,7 @@ Result<VerdictFile> read_verdict(const OpenIndex& index) {
     }
     const std::string name = verdict_path_of(index.path).substr(folder_path.size());
     const FileDescriptor fd(
-        ::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));  // a pipe would wait
+        ::openat(folder.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));  // do not wait on a pipe
     if (fd.get() < 0) {
         return Error{errno == ENOENT ? "there is none" : "it cannot be opened"};
     }

@@ -64,11 +64,11 @@ Status verify_all(const Generation& generation, const VerifyProgress& progress) 
     if (auto status = verify_content(generation, progress); !status) {
         return status;
     }
-    // Behind the rows: they tell which of a row and its uuid is wrong.
+    // After the rows, because check_row() tells whether a row or its uuid is wrong.
     if (auto status = verify_id_buckets(generation); !status) {
         return status;
     }
-    // Last: a structure that is wrong is named down to its document, a checksum knows the section alone.
+    // Last, because the other checks name the document that is wrong, and a checksum only the section.
     for (std::size_t i = 1; i < format::section_count; ++i) {
         if (auto status = verify_checksum(generation, static_cast<Section>(i)); !status) {
             return status;

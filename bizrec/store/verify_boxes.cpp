@@ -9,10 +9,10 @@ namespace {
 
 using format::Section;
 
-/// How a box fits the positions of its documents.
+/// How tightly a box encloses the positions of its documents.
 struct Fit {
     bool any = false;                                               ///< a document has a position
-    bool south = false, west = false, north = false, east = false;  ///< an edge goes through one of them
+    bool south = false, west = false, north = false, east = false;  ///< an edge touches one of the positions
 
     void add(const place::Box& box, place::Position p) noexcept {
         any = true;
@@ -26,8 +26,8 @@ struct Fit {
     }
 };
 
-/// Each box holds the positions of its `unit` documents, with one of them on every edge, and is empty where there are
-/// none: a box too small loses rows, one too large only time, but both are wrong.
+/// Each box must contain the positions of its `unit` documents, with a position on every edge; without positions it
+/// must be empty. A box that is too small loses rows; one that is too large only costs time, but both are errors.
 Status check_boxes(const Generation& g, Section section, const place::Box* boxes, std::uint64_t unit) {
     for (std::uint64_t begin = 0; begin < g.documents(); begin += unit) {
         const auto number = static_cast<std::size_t>(begin / unit);

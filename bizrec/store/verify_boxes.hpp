@@ -4,7 +4,7 @@
 
 namespace bizrec::store {
 
-/// Boxes hold their documents, and groups their boxes. A part of verify_structure().
+/// Checks that boxes contain their documents, and groups their boxes. A part of verify_structure().
 Status verify_boxes(const Generation& generation);
 
 }  // namespace bizrec::store

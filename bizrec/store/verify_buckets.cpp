@@ -11,13 +11,13 @@ namespace {
 
 using format::Section;
 
-/// One chunk, whose head the opener has checked.
+/// One chunk. BucketTable::open() has checked its head.
 class Partition {
 public:
     Partition(const Generation::Chunk& chunk, unsigned value_bits)
         : chunk_(&chunk), value_bits_(value_bits), count_(load_unaligned<std::uint32_t>(chunk.bytes)) {}
 
-    /// What is wrong with it, or null.
+    /// Returns what is wrong with the chunk, or null.
     const char* rule(const std::function<bool(std::uint64_t)>& is_right) const {
         std::uint32_t begin = 0;
         for (std::uint32_t bucket = 0; bucket < format::bucket_count_of(count_); ++bucket) {

@@ -4,7 +4,7 @@
 
 namespace bizrec::store {
 
-/// Every column: length, padding, values in range. A part of verify_structure().
+/// Checks every column: length, padding, values in range. A part of verify_structure().
 Status verify_columns(const Generation& generation);
 
 }  // namespace bizrec::store

@@ -14,7 +14,7 @@ using format::Section;
 
 constexpr std::uint32_t documents_between_calls = 65536;
 
-/// Rows follow each other without a gap, from the end of the offsets to the padding.
+/// Rows must be adjacent, from the end of the offsets to the padding.
 Status check_frame(const Generation::Chunk& chunk, std::size_t number, std::uint32_t expected) {
     std::uint32_t count = 0;
     std::memcpy(&count, chunk.bytes, sizeof count);
@@ -36,7 +36,7 @@ Status check_frame(const Generation::Chunk& chunk, std::size_t number, std::uint
     return ok();
 }
 
-/// The document's uuid, and codes of one record. `row` is room to work in.
+/// Checks the document's uuid, and that the codes give one record. `row` is a reused buffer.
 Status check_row(format::RecordJson& parser, const Generation& g, std::uint32_t docid, std::string& row) {
     if (std::memcmp(g.content_row(docid).id, g.uuid[docid].data(), sizeof(format::Uuid)) != 0) {
         return document_error(Section::content, docid, "its row does not begin with its id");

@@ -4,7 +4,7 @@
 
 namespace bizrec::store {
 
-/// Every row: its frame, and a record that is JSON. A part of verify_structure().
+/// Checks every row: its frame, and a record that is JSON. A part of verify_structure().
 Status verify_content(const Generation& generation, const VerifyProgress& progress);
 
 }  // namespace bizrec::store

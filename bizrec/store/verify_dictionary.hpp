@@ -4,7 +4,7 @@
 
 namespace bizrec::store {
 
-/// The phrases that stand for codes of records. A part of verify_structure().
+/// Checks the phrases that codes of records stand for. A part of verify_structure().
 Status verify_dictionary(const Generation& generation);
 
 }  // namespace bizrec::store

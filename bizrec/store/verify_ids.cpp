@@ -13,12 +13,12 @@ namespace {
 
 using format::Section;
 
-/// Texts follow each other without a gap, from the end of the offsets to the padding.
+/// Texts must be adjacent, from the end of the offsets to the padding.
 Status check_place_ids(const Generation::Chunk& chunk, std::size_t number, std::uint32_t documents) {
     constexpr Section section = Section::place_ids;
     std::uint32_t first = 0;
     std::memcpy(&first, chunk.bytes, sizeof first);
-    std::uint64_t end = sizeof(std::uint32_t);  // where no document has one
+    std::uint64_t end = sizeof(std::uint32_t);  // if no document has a text
     if (first != 0) {
         end = sizeof(std::uint32_t) * (std::uint64_t{documents} + 1);
         for (std::uint32_t i = 0; i < documents; ++i) {
@@ -51,8 +51,8 @@ Status verify_place_ids(const Generation& g) {
     return ok();
 }
 
-/// Buckets that ascend from 0 to the number of documents, ascending docids in each, and every document in its own:
-/// then there is room for nothing else.
+/// Buckets must ascend from 0 to the number of documents, docids must ascend in each, and every document must be in its
+/// own bucket. Then no room is left for anything else.
 Status verify_id_buckets(const Generation& g) {
     constexpr Section section = Section::id_buckets;
     const Generation::Chunk& chunk = g.chunks(section)[0];

@@ -4,7 +4,7 @@
 
 namespace bizrec::store {
 
-/// Place ids are text; every uuid is found under its document. A part of verify_structure().
+/// Check that place ids are text, and that every uuid leads to its document. Parts of verify_structure().
 Status verify_place_ids(const Generation& generation);
 Status verify_id_buckets(const Generation& generation);
 

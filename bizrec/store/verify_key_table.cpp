@@ -9,7 +9,7 @@ namespace {
 using format::KeyPartitionView;
 using format::Section;
 
-/// A tag that stands twice would hide the list of the second.
+/// A tag that occurs twice would hide the list of the second slot.
 Status check_tags(const KeyPartitionView& view, Section section, std::size_t number) {
     std::vector<std::uint64_t> tags;
     for (std::uint32_t i = 0; i < view.slot_count; ++i) {

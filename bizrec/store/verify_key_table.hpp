@@ -5,7 +5,7 @@
 
 namespace bizrec::store {
 
-/// What is wrong with a list, as a static sentence; nullptr where it is right.
+/// Returns the error of a list as a static sentence; nullptr if the list is right.
 using ListRule = const char* (*)(const Generation& generation, const format::KeyEntry& entry);
 
 /// Checks a key table's frame (counts, tags, padding, lists inside) and every list against its section's rule.

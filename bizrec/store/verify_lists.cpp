@@ -14,7 +14,7 @@ bool ascending(const std::uint32_t* begin, const std::uint32_t* end) noexcept {
     return std::adjacent_find(begin, end, [](std::uint32_t a, std::uint32_t b) { return a >= b; }) == end;
 }
 
-/// The `ranked` best documents of a list, chosen here again by sorting.
+/// Compares the `ranked` best documents of a list with those that sorting gives.
 bool best_is_right(const Generation& g, const std::uint32_t* documents, std::size_t count, const std::uint32_t* best,
                    std::size_t ranked) {
     std::vector<std::uint32_t> sorted(documents, documents + count);
@@ -58,10 +58,11 @@ bool is_letter(std::uint32_t c) noexcept {
     return c >= 'A' && c <= 'Z';
 }
 
-/// From the first to the last of its documents; nothing: no town is the largest.
+/// Checks that the largest town, if there is one, lies inside the ranges.
 bool largest_town_is_inside(const format::KeyEntry& entry) noexcept {
     const place::Range largest = format::largest_town_of(entry.aux[1]);
-    const auto is_inside = [&entry](std::uint32_t docid) {  // behind a begin, and not yet behind its end
+    // A docid is in a range if the number of bounds at or below it is odd.
+    const auto is_inside = [&entry](std::uint32_t docid) {
         const std::uint32_t* const last = entry.values + entry.length;
         return (std::upper_bound(entry.values, last, docid) - entry.values) % 2 == 1;
     };

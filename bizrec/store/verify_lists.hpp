@@ -4,7 +4,7 @@
 
 namespace bizrec::store {
 
-/// Identity keys and places: lists ascend, best documents are the best, ranges lie inside. A part of
+/// Check identity keys and places: lists ascend, the best documents really are the best, ranges lie inside. Parts of
 /// verify_structure().
 Status verify_identities(const Generation& generation);
 Status verify_places(const Generation& generation);

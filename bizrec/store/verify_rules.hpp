@@ -4,7 +4,7 @@
 
 namespace bizrec::store {
 
-/// The rules: written again from what was read, they are the section's bytes. A part of verify_structure().
+/// Checks that the rules, parsed and written again, give the section's bytes. A part of verify_structure().
 Status verify_rules(const Generation& generation);
 
 }  // namespace bizrec::store

@@ -11,8 +11,8 @@
 #include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/store/verify_buckets.hpp"
 
-/// Spellings and rivals are made anew from the vocabulary, by the builder's own code, and must be the bytes that stand
-/// there. Of glued names the index holds no texts to make them from.
+/// Makes spellings and rivals again from the vocabulary with the builder's own code; the result must be the section's
+/// bytes. Glued names cannot be checked like this, because the index does not hold their texts.
 namespace bizrec::store {
 namespace {
 
@@ -35,7 +35,8 @@ std::vector<std::uint32_t> documents_of_words(const Generation& g) {
     return documents;
 }
 
-/// Slots other than those of the vocabulary's words have none: nobody knows their words, so they are counted.
+/// Only the slots of the vocabulary's words may have a rival. The words of other slots are unknown, so slots with a
+/// rival are counted.
 Status verify_rivals(const Generation& g, const std::vector<std::uint8_t>& rivals) {
     std::string key;
     for (std::uint32_t word = 0; word < g.vocabulary().size(); ++word) {

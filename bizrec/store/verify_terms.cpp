@@ -9,8 +9,8 @@
 #include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/store/verify_key_table.hpp"
 
-/// Posting lists are checked by writing them anew: the postings that the blocks give, encoded by the builder's own
-/// code, must be the very bytes that stand there. That holds for groups, bitmap, ranks and greatest impacts alike.
+/// Checks posting lists by writing them again: the postings of the blocks, encoded by the builder's own code, must give
+/// exactly the bytes in the file. This also checks groups, bitmap, ranks and greatest impacts.
 namespace bizrec::store {
 namespace {
 
@@ -69,7 +69,7 @@ const char* compare_lists(const Generation& g, const format::KeyEntry& entry, co
                           std::equal(right.numbers.begin(), right.numbers.end(), entry.values);
         return same ? nullptr : "its postings are not written as they must be";
     }
-    // read_term() has found the list inside its chunk, but not as much of it as is compared here.
+    // read_term() has checked that the list begins inside its chunk, but not that all bytes compared here do.
     const Generation::Chunk& chunk = g.chunks(Section::postings)[format::locator_chunk(entry.aux[1])];
     const std::uint64_t offset = format::locator_offset(entry.aux[1]);
     if (right.lists.size() > chunk.size - offset) {
@@ -82,7 +82,7 @@ const char* compare_lists(const Generation& g, const format::KeyEntry& entry, co
                : part_that_differs(right, static_cast<std::size_t>(differs - right.lists.begin()));
 }
 
-/// The postings of a pair, ascending; false where a group is damaged.
+/// Reads the postings of a pair in ascending order. Returns false if a group is damaged.
 bool read_pair_postings(const format::PairList& pair, std::vector<format::PairPosting>& postings) {
     for (std::uint32_t group = 0; group < pair.groups.groups(); ++group) {
         const format::DocidBlocks blocks = pair.groups.docids(group);
@@ -106,8 +106,8 @@ bool read_pair_postings(const format::PairList& pair, std::vector<format::PairPo
     return true;
 }
 
-/// Written anew, the groups are the same bytes. Whether they are those of the two words is not known here: the table
-/// holds no keys.
+/// Checks that the groups, written again, give the same bytes. Whether they belong to the two words cannot be checked,
+/// because the table holds no keys.
 const char* pair_rule(const Generation& g, const format::KeyEntry& entry) {
     const format::PairList pair = g.pair(entry);
     std::vector<format::PairPosting> postings;
@@ -153,13 +153,13 @@ const char* term_rule(const Generation& g, const format::KeyEntry& entry) {
     return compare_lists(g, entry, right);
 }
 
-/// Where the lists of one term lie.
+/// Place of the lists of one term.
 struct Extent {
     std::uint64_t locator;
     std::uint64_t bytes;
 };
 
-/// `entry`: one that term_rule() has accepted.
+/// `entry`: must be accepted by term_rule().
 Extent extent_of(const Generation& g, const format::KeyEntry& entry) {
     const std::uint32_t count = format::TermHead::unpack(entry.aux[0]).count;
     if (count <= format::block_postings && !format::is_pair(entry)) {
@@ -185,7 +185,7 @@ std::vector<Extent> extents_in_order(const Generation& g) {
     return extents;
 }
 
-/// Every byte of the section belongs to one term, or is padding.
+/// Every byte of the section must belong to one term, or be padding.
 Status check_coverage(const Generation& g) {
     const std::vector<Extent> extents = extents_in_order(g);
     auto next = extents.begin();

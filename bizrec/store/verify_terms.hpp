@@ -4,7 +4,7 @@
 
 namespace bizrec::store {
 
-/// Terms: each list is what an encoder would write of its postings. A part of verify_structure().
+/// Checks that each list is exactly what the encoder writes for its postings. A part of verify_structure().
 Status verify_terms(const Generation& generation);
 
 }  // namespace bizrec::store

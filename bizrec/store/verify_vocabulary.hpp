@@ -4,7 +4,7 @@
 
 namespace bizrec::store {
 
-/// The vocabulary: words in order, each a term. A part of verify_structure().
+/// Checks that the words are in order and that each is a term. A part of verify_structure().
 Status verify_vocabulary(const Generation& generation);
 
 }  // namespace bizrec::store

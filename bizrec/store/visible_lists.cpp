@@ -8,10 +8,10 @@
 namespace bizrec::store {
 namespace {
 
-/// To look through so few costs no more than to look for a result.
+/// Checking this few docids costs no more than a look-up in the map.
 constexpr std::uint32_t short_list = 64;
 
-/// Docids of a hostile file may be any.
+/// The docids of a hostile file may be out of range.
 bool is_hidden(const Generation& generation, std::uint32_t docid) noexcept {
     return docid < generation.documents() && generation.suppression()->hides_from_enrichment(docid);
 }

@@ -16,11 +16,11 @@ struct VisibleList {
     std::vector<std::uint32_t> best;    ///< all of them by quality descending, docid ascending; empty for short lists
 };
 
-/// Lists of an index without the hidden documents, each made when it is first asked for. Thread-safe.
+/// Lists of an index without the hidden documents. Each is made at its first use. Thread-safe.
 class VisibleLists {
 public:
-    /// Of a list in the map: null where none of it is hidden. `generation` has a suppression, and is the same in all
-    /// calls. Throws std::bad_alloc.
+    /// Returns the visible part of a list in the map; null if none of its documents is hidden. `generation` must have a
+    /// suppression, and must be the same in all calls. Throws std::bad_alloc.
     const VisibleList* of(const Generation& generation, const std::uint32_t* docids, std::uint32_t count);
 
 private:
