@@ -27,8 +27,8 @@ Fetches the current generation of a builder's published folder into ROOT/incomin
 way that there is, checks it, and publishes it in ROOT/published; nginx has
 `bizrec_index ROOT/published/current;`. What is interrupted is resumed by the next pull. Settings
 that are not given are those of the environment, which bizrec-pull.service has from
-/etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_STALL, BIZREC_RESERVE,
-BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE, BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
+/etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_PURGE, BIZREC_STALL,
+BIZREC_RESERVE, BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE, BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
 
 Exit status: 0 published, nothing new, or another pull is at work; 1 not pulled (the edge serves
 what it has); 2 wrong usage; 75 as 1, and it was said less than an hour ago (--hourly).)";
@@ -38,7 +38,7 @@ struct PullArguments {
     std::optional<std::size_t> keep;
     std::optional<unsigned> stall_seconds;
     std::optional<std::uint64_t> reserve;
-    bool allow_older = false, hourly = false, quiet = false;
+    bool purge = false, allow_older = false, hourly = false, quiet = false;
 };
 
 template <class To, class From>
@@ -60,6 +60,7 @@ PullOptions settings_of(const PullArguments& arguments) {
     replace(options.keep, arguments.keep);
     replace(options.stall_seconds, arguments.stall_seconds);
     replace(options.reserve, arguments.reserve);
+    options.purge = options.purge || arguments.purge;
     options.allow_older = arguments.allow_older;
     return options;
 }
@@ -91,6 +92,9 @@ int run_pull(const PullArguments& arguments) {
         if (pulled.value().kind == PullOutcome::Kind::published && !arguments.quiet) {
             print_lines(stdout, "published generation " + pulled.value().generation + "\n");
         }
+        for (const std::string& generation : arguments.quiet ? Generations() : pulled.value().purged) {
+            print_lines(stdout, "removed generation " + generation + "\n");
+        }
         return exit_code::done;
     } catch (const BuildFailure& failure) {
         return fail(failure.what());
@@ -119,6 +123,8 @@ Options options_of(PullArguments& to) {
         setting_option("--ca", "PEM", to.authorities, "Authorities that may vouch for the web server [the system's]"),
         setting_option("--certificate", "PEM", to.certificate, "Certificate that the web server asks for"),
         setting_option("--certificate-key", "PEM", to.certificate_key, "Its private key, if in another file"),
+        flag_option("--purge", to.purge,
+                    "Then remove older generations that hold what the list of suppressions names, as `forget` does"),
         flag_option("--allow-older", to.allow_older,
                     "Go on though the publisher's sequence number went back: its folder was put back from a backup"),
         flag_option("--hourly", to.hourly, "Say what keeps it from pulling once an hour, not at each run"),

@@ -49,6 +49,10 @@ public:
     void need_room(const std::string& generation, const std::string& part, std::uint64_t size,
                    std::uint64_t reserve) const;
 
+    /// Generations and list of suppressions that nothing is to be removed of, or that was said; "": none yet.
+    std::string purged() const;
+    void keep_purged(const std::string& state) const;
+
     /// Removes the files of other generations.
     void clear_others(const std::string& generation) const;
     /// Removes what a published generation has left.

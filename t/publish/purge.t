@@ -11,8 +11,9 @@ use Bizrec::Builder qw(entries folder run slurp spew uuid);
 use Bizrec::FaultySource;
 use Bizrec::Published qw(generation_of key_pair ok_publish other_version problem_of);
 use Bizrec::Pulls     qw(edge pull);
-use File::Copy        qw(copy);
-use File::Find        qw(find);
+use Bizrec::Server;
+use File::Copy qw(copy);
+use File::Find qw(find);
 use JSON::PP;
 use Test::More;
 
@@ -127,6 +128,37 @@ subtest 'a folder and its edges' => sub {
     is run('forget', "$root/published")->{code}, 0, 'forget on the edge';
     is_deeply with_canary($root), [], 'no file of the edge has it';
     is problem_of("$root/published", [$screened]), '', 'and it serves';
+};
+
+subtest 'an edge by itself' => sub {
+    my $pub    = published();
+    my $server = Bizrec::Server->new(
+        http => 'server { listen %%LISTEN%%; ' . slurp("$Bizrec::Server::repository/conf/nginx/snippets/bizrec-published.conf") =~
+            s{root /srv/bizrec;}{root $pub;}r . '}');
+    chmod 0755, $pub, $pub =~ s/.published$//r;
+    $server->start;
+    my $root = edge();
+    my %from = (BIZREC_SOURCE => 'http://127.0.0.1:' . $server->port, BIZREC_TRUST => $public, BIZREC_PURGE => 'yes');
+    my $pull = sub { my ($exit, $said) = pull($root, \%from); return "$exit $said" };
+    like $pull->(), qr/^0 published/, 'over HTTP, from nginx as shipped';
+    is run('rollback', '--quiet', '--key', $private, $pub)->{code}, 0, 'the builder rolls back';
+    like $pull->(), qr/^0 published generation $older[0]$/, 'so does the edge';
+    suppressed($pub);
+    like $pull->(), qr/^0 removed generation $older[1]\n.*warning: .*$older[0]\.mdb: has what 2 entries of list 2 name, and serves/s,
+        'the list comes, what is not served goes, and the rest is told';
+    is $pull->(),                                  '0 ', 'once';
+    is problem_of("$root/published", [$older[0]]), '',   'it serves';
+    my $screened = night("$work/2.mdb", 7, '--suppress', $pub);
+    ok_publish('the night with the list', '--purge', '--key', $private, "$work/2.mdb", $pub);
+    is $pull->(), "0 published generation $screened\nremoved generation $older[0]\n", 'the next pull';
+    is_deeply with_canary("$root"), [], 'no file of the edge has it';
+    my $line = last_line("$root/published");
+    is_deeply [@{$line}{qw(command list generation generations_removed held)}], ['pull --purge', 2, $screened, [$older[0]], 0], 'the log';
+    my $log = slurp("$root/published/suppressions.log");
+    is $pull->(),                                 '0 ', 'nothing new';
+    is slurp("$root/published/suppressions.log"), $log, 'nothing is done';
+    $from{BIZREC_PURGE} = 'perhaps';
+    like $pull->(), qr/^1 .*BIZREC_PURGE \(--purge\): expected yes or no; got "perhaps"/, 'neither yes nor no';
 };
 
 subtest 'transfers, leftovers and files elsewhere' => sub {
