@@ -85,7 +85,7 @@ std::optional<std::string> IncomingFolder::refusal(const std::string& generation
 
 void IncomingFolder::refuse(const std::string& generation, const std::string& reason) const {
     write(generation + ".refused", reason + "\n");
-    for (const char* const suffix : {".mdb", ".json", ".sig"}) {
+    for (const char* const suffix : {".mdb", ".json", ".sig", ".report.json"}) {
         remove(generation + suffix);
     }
 }

@@ -29,7 +29,7 @@ public:
 
     /// The reason, where the generation was refused less than an hour ago.
     std::optional<std::string> refusal(const std::string& generation) const;
-    /// Index, manifest and signature go.
+    /// Index, manifest, signature and report go.
     void refuse(const std::string& generation, const std::string& reason) const;
 
     /// What was said when this very program was too old for the generation.
