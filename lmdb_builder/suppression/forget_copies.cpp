@@ -27,7 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view unfinished_delta = ".delta";  ///< and what stands beside it while one is made
+/// Where a file between two generations grows in the folder, and what stands beside it meanwhile.
+constexpr std::string_view unfinished[] = {".delta", ".changes"};
 
 bool is_regular(const std::string& path) {
     std::error_code unknown;
@@ -230,7 +231,9 @@ private:
             const bool is_orphan = std::any_of(named.begin(), named.end(), [this](const std::string& generation) {
                 return !is_regular(folder_.index(generation));
             });
-            const bool is_unfinished = name.compare(0, unfinished_delta.size(), unfinished_delta) == 0;
+            const bool is_unfinished = std::any_of(
+                std::begin(unfinished), std::end(unfinished),
+                [&name](std::string_view beginning) { return name.compare(0, beginning.size(), beginning) == 0; });
             std::error_code problem;
             if ((is_orphan || is_unfinished) && fs::remove_all(path, problem) != 0 && !problem) {
                 summary_.files.push_back(path);

@@ -172,6 +172,7 @@ subtest 'transfers, leftovers and files elsewhere' => sub {
     my $screened = night("$work/2.mdb", 7, '--suppress', $pub);
     mkdir "$pub/.delta.building";
     spew("$pub/.delta.building/index",       'Canary');
+    spew("$pub/.changes",                    'Canary');
     spew("$pub/aaaaaaaaaaaaaaaa.mdb.zst",    'Canary');
     spew("$pub/$older[0]-$older[1].changes", 'Canary');
     spew("$pub/mine.txt",                    'of ' . uuid(1));
