@@ -36,9 +36,10 @@ what it has); 2 wrong usage; 75 as 1, and it was said less than an hour ago (--h
 struct PullArguments {
     std::optional<std::string> source, root, trust, password_file, authorities, certificate, certificate_key;
     std::optional<std::size_t> keep;
+    bool purge = false;
     std::optional<unsigned> stall_seconds;
     std::optional<std::uint64_t> reserve;
-    bool purge = false, allow_older = false, hourly = false, quiet = false;
+    bool allow_older = false, hourly = false, quiet = false;
 };
 
 template <class To, class From>
@@ -58,9 +59,9 @@ PullOptions settings_of(const PullArguments& arguments) {
     replace(options.certificate, arguments.certificate);
     replace(options.certificate_key, arguments.certificate_key);
     replace(options.keep, arguments.keep);
+    options.purge = options.purge || arguments.purge;
     replace(options.stall_seconds, arguments.stall_seconds);
     replace(options.reserve, arguments.reserve);
-    options.purge = options.purge || arguments.purge;
     options.allow_older = arguments.allow_older;
     return options;
 }
@@ -116,6 +117,8 @@ Options options_of(PullArguments& to) {
         setting_option("--root", "DIR", to.root, "Folder of published/ and incoming/ [/var/lib/bizrec]"),
         setting_option("--trust", "PEM", to.trust, "Publish only what one of these keys signed; http needs it"),
         parsed_option("--keep", "N", to.keep, "Generations that stay [3]", number(2, max_kept_generations)),
+        flag_option("--purge", to.purge,
+                    "Then remove older generations that hold what the list of suppressions names, as `forget` does"),
         parsed_option("--stall", "SECONDS", to.stall_seconds, "Give a transfer up that stands still for so long [300]",
                       number(1, max_stall_seconds)),
         size_option("--reserve", to.reserve, 0, max_reserve, "Room on the disk that stays for others [256M]"),
@@ -123,8 +126,6 @@ Options options_of(PullArguments& to) {
         setting_option("--ca", "PEM", to.authorities, "Authorities that may vouch for the web server [the system's]"),
         setting_option("--certificate", "PEM", to.certificate, "Certificate that the web server asks for"),
         setting_option("--certificate-key", "PEM", to.certificate_key, "Its private key, if in another file"),
-        flag_option("--purge", to.purge,
-                    "Then remove older generations that hold what the list of suppressions names, as `forget` does"),
         flag_option("--allow-older", to.allow_older,
                     "Go on though the publisher's sequence number went back: its folder was put back from a backup"),
         flag_option("--hourly", to.hourly, "Say what keeps it from pulling once an hour, not at each run"),

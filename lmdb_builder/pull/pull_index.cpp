@@ -59,8 +59,8 @@ public:
         incoming_.clear_others(generation_);
         while (!is_published()) {
         }
-        incoming_.clear(generation_);
         purge();
+        incoming_.clear(generation_);
         outcome_.kind = PullOutcome::Kind::published;
         outcome_.generation = generation_;
         return std::move(outcome_);
@@ -82,7 +82,22 @@ private:
         remove_file(take.file);
     }
 
-    /// Once for each list and set of generations: an entry costs a look into each index. The incoming folder is clear.
+    /// There is nothing to do only if a server can take the current generation: a missing or damaged one is fetched
+    /// again.
+    bool is_served() const {
+        try {
+            if (published_.current() != generation_) {
+                return false;
+            }
+            published_.open(generation_, edge_.keys);
+            return true;
+        } catch (const BuildFailure&) {
+            return false;
+        }
+    }
+
+    /// Once for each list and set of generations: an entry costs a look into each index. Nothing in incoming/ is needed
+    /// for it.
     void purge() {
         if (!options_.purge || store::suppression_number_in(published_.path()) == 0 ||
             incoming_.purged() == purge_state()) {
@@ -106,20 +121,6 @@ private:
     std::string purge_state() const {
         return std::to_string(store::suppression_number_in(published_.path())) + '\n' +
                history_text(published_.generations());
-    }
-
-    /// There is nothing to do only if a server can take the current generation: a missing or damaged one is fetched
-    /// again.
-    bool is_served() const {
-        try {
-            if (published_.current() != generation_) {
-                return false;
-            }
-            published_.open(generation_, edge_.keys);
-            return true;
-        } catch (const BuildFailure&) {
-            return false;
-        }
     }
 
     /// False: what came was wrong, and there is another way.
