@@ -96,8 +96,7 @@ private:
         }
     }
 
-    /// Once for each list and set of generations: an entry costs a look into each index. Nothing in incoming/ is needed
-    /// for it.
+    /// Once for each list and set of generations: an entry costs a look into each index.
     void purge() {
         if (!options_.purge || store::suppression_number_in(published_.path()) == 0 ||
             incoming_.purged() == purge_state()) {
