@@ -26,6 +26,7 @@ Command suppress_command();   ///< what nobody may see any more; its subcommands
 Command suppress_list();      ///< the list in force
 Command suppress_check();     ///< where a record still is
 Command suppress_take();      ///< the list of another folder
+Command forget_command();     ///< older generations that hold it go
 Command rollback_command();   ///< an earlier index is served again
 Command published_command();  ///< what that folder holds
 Command pull_command();       ///< a builder's current index → this edge

@@ -12,6 +12,7 @@ constexpr const char* merge_examples = R"(
 Examples:
   parallel lmdb_builder build --shard {}/4 -o {}.run dumps/*.jsonl ::: 1 2 3 4
   lmdb_builder merge -o index.lmdb *.run
+  lmdb_builder merge --suppress /srv/bizrec -o index.lmdb *.run
 
 RUN is what `lmdb_builder build` writes with --shard or --part. All runs of one split are
 needed, in any order; what one build of all their inputs would give comes out, byte for
@@ -25,7 +26,10 @@ int run_merge(const BuildArguments& arguments) {
 
 Options options_of(BuildArguments& to) {
     return joined_options({{text_option("-o,--output", "INDEX", to.options.output, "Index file to write").required(),
-                            list_option("runs", "RUN", to.options.inputs, "Run files").required()},
+                            list_option("runs", "RUN", to.options.inputs, "Run files").required(),
+                            text_option("--suppress", "LIST", to.options.suppress_path,
+                                        "Leave out what this list of suppressions names: a published folder, or "
+                                        "NUMBER.suppressed; runs need not have been built with it")},
                            shared_build_options(to)});
 }
 

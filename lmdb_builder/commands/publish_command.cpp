@@ -7,6 +7,7 @@
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/forget_text.hpp"
 #include "lmdb_builder/deltas/publish_deltas.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
@@ -32,7 +33,8 @@ Killed at any instant, DIR/current names the old index or the new one, whole. Ke
   openssl genpkey -algorithm ed25519 -out private.pem
   openssl pkey -in private.pem -pubout -out public.pem
 
-Exit status: 0 published, or current already; 1 data or I/O error (DIR/current is as it was);
+Exit status: 0 published, or current already; 1 data or I/O error (DIR/current is as it was), or
+--purge could not remove all of it (published: the message says what is left);
 2 wrong usage; 3 as 1, and INDEX is made for another version of this program: it is no good here
 until lmdb_builder and the nginx module of this host are upgraded.)";
 
@@ -77,8 +79,9 @@ std::string deltas_json(const std::vector<PublishedDelta>& deltas) {
     return '[' + text + ']';
 }
 
-/// `deltas`: null where none were asked for.
-std::string publish_json(const PublishSummary& summary, const std::vector<PublishedDelta>* deltas) {
+/// `deltas`, `forgotten`: null where none were asked for.
+std::string publish_json(const PublishSummary& summary, const std::vector<PublishedDelta>* deltas,
+                         const ForgetSummary* forgotten) {
     std::string removed;
     for (const std::string& generation : summary.removed) {
         removed += (removed.empty() ? "" : ",") + json_string(generation);
@@ -92,7 +95,8 @@ std::string publish_json(const PublishSummary& summary, const std::vector<Publis
            ",\"documents\":" + std::to_string(summary.manifest.documents) +
            ",\"size\":" + std::to_string(summary.manifest.size) + ",\"removed\":[" + removed +
            "],\"stand_in\":" + (summary.stand_in.empty() ? "null" : json_string(summary.stand_in)) +
-           (deltas == nullptr ? std::string() : ",\"deltas\":" + deltas_json(*deltas)) + "}\n";
+           (deltas == nullptr ? std::string() : ",\"deltas\":" + deltas_json(*deltas)) +
+           (forgotten == nullptr ? std::string() : ",\"purged\":" + forget_json(*forgotten)) + "}\n";
 }
 
 std::string publish_text(const PublishSummary& summary) {
@@ -133,6 +137,32 @@ std::vector<PublishedDelta> deltas_to(const std::string& generation, const Publi
     return made.value();
 }
 
+Result<ForgetSummary> purged(const PublishOptions& published) {
+    ForgetOptions options;
+    options.folder = published.folder;
+    options.key_path = published.key_path;
+    options.wait = true;
+    options.command = "publish --purge";
+    return forget_copies(options);
+}
+
+/// What publish and what came behind it have to say. The exit status.
+int tell(const PublishArguments& arguments, const PublishSummary& published, const std::vector<PublishedDelta>& deltas,
+         const ForgetSummary* forgotten) {
+    if (arguments.json) {
+        print_lines(stdout, publish_json(published, arguments.deltas ? &deltas : nullptr, forgotten));
+    } else if (!arguments.quiet) {
+        print_lines(stdout, publish_text(published));
+        if (forgotten != nullptr) {
+            print_lines(stdout, forget_text(*forgotten, arguments.options.folder));
+        }
+        for (const PublishedDelta& delta : deltas) {
+            print_lines(stdout, delta.file + ": " + size_text(delta.bytes) + '\n');
+        }
+    }
+    return forgotten == nullptr ? exit_code::done : tell_held(*forgotten);
+}
+
 int run_publish(const PublishArguments& arguments) {
     remove_staging_on_signals();
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
@@ -147,19 +177,20 @@ int run_publish(const PublishArguments& arguments) {
     for (const std::string& warning : published.value().warnings) {
         warn(warning);
     }
+    const std::string& generation = published.value().manifest.generation;
+    Result<ForgetSummary> forgotten = ForgetSummary();
+    if (arguments.options.purge) {
+        forgotten = purged(arguments.options);
+    }
     std::vector<PublishedDelta> deltas;
     if (arguments.deltas) {
-        deltas = deltas_to(published.value().manifest.generation, arguments, display);
+        deltas = deltas_to(generation, arguments, display);
     }
-    if (arguments.json) {
-        print_lines(stdout, publish_json(published.value(), arguments.deltas ? &deltas : nullptr));
-    } else if (!arguments.quiet) {
-        print_lines(stdout, publish_text(published.value()));
-        for (const PublishedDelta& delta : deltas) {
-            print_lines(stdout, delta.file + ": " + size_text(delta.bytes) + '\n');
-        }
-    }
-    return exit_code::done;
+    const bool has_forgotten = arguments.options.purge && forgotten;
+    const int told = tell(arguments, published.value(), deltas, has_forgotten ? &forgotten.value() : nullptr);
+    return forgotten ? told
+                     : fail(generation + " is published, and nothing more is purged: " + forgotten.error().message +
+                            "; then: lmdb_builder forget \"" + arguments.options.folder + "\"");
 }
 
 Options options_of(PublishArguments& to) {
@@ -183,6 +214,8 @@ Options options_of(PublishArguments& to) {
               "any]",
               read_shrink),
           flag_option("--force", options.force, "Publish however many documents are gone").excludes("--max-shrink"),
+          flag_option("--purge", options.purge,
+                      "Then remove older generations that hold what the list of suppressions names, as `forget` does"),
           flag_option("--move", options.move, "INDEX leaves its place once it is published"),
           flag_option("--deltas", to.deltas, "Make a delta from each generation that stays; takes as long as a build")
               .excludes("--trust"),

@@ -27,8 +27,8 @@ Fetches the current generation of a builder's published folder into ROOT/incomin
 way that there is, checks it, and publishes it in ROOT/published; nginx has
 `bizrec_index ROOT/published/current;`. What is interrupted is resumed by the next pull. Settings
 that are not given are those of the environment, which bizrec-pull.service has from
-/etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_STALL, BIZREC_RESERVE,
-BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE, BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
+/etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_PURGE, BIZREC_STALL,
+BIZREC_RESERVE, BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE, BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
 
 Exit status: 0 published, nothing new, or another pull is at work; 1 not pulled (the edge serves
 what it has); 2 wrong usage; 75 as 1, and it was said less than an hour ago (--hourly).)";
@@ -36,6 +36,7 @@ what it has); 2 wrong usage; 75 as 1, and it was said less than an hour ago (--h
 struct PullArguments {
     std::optional<std::string> source, root, trust, password_file, authorities, certificate, certificate_key;
     std::optional<std::size_t> keep;
+    bool purge = false;
     std::optional<unsigned> stall_seconds;
     std::optional<std::uint64_t> reserve;
     bool allow_older = false, hourly = false, quiet = false;
@@ -58,6 +59,7 @@ PullOptions settings_of(const PullArguments& arguments) {
     replace(options.certificate, arguments.certificate);
     replace(options.certificate_key, arguments.certificate_key);
     replace(options.keep, arguments.keep);
+    options.purge = options.purge || arguments.purge;
     replace(options.stall_seconds, arguments.stall_seconds);
     replace(options.reserve, arguments.reserve);
     options.allow_older = arguments.allow_older;
@@ -91,6 +93,9 @@ int run_pull(const PullArguments& arguments) {
         if (pulled.value().kind == PullOutcome::Kind::published && !arguments.quiet) {
             print_lines(stdout, "published generation " + pulled.value().generation + "\n");
         }
+        for (const std::string& generation : arguments.quiet ? Generations() : pulled.value().purged) {
+            print_lines(stdout, "removed generation " + generation + "\n");
+        }
         return exit_code::done;
     } catch (const BuildFailure& failure) {
         return fail(failure.what());
@@ -112,6 +117,8 @@ Options options_of(PullArguments& to) {
         setting_option("--root", "DIR", to.root, "Folder of published/ and incoming/ [/var/lib/bizrec]"),
         setting_option("--trust", "PEM", to.trust, "Publish only what one of these keys signed; http needs it"),
         parsed_option("--keep", "N", to.keep, "Generations that stay [3]", number(2, max_kept_generations)),
+        flag_option("--purge", to.purge,
+                    "Then remove older generations that hold what the list of suppressions names, as `forget` does"),
         parsed_option("--stall", "SECONDS", to.stall_seconds, "Give a transfer up that stands still for so long [300]",
                       number(1, max_stall_seconds)),
         size_option("--reserve", to.reserve, 0, max_reserve, "Room on the disk that stays for others [256M]"),

@@ -47,6 +47,10 @@ PullOptions pull_options_of_environment() {
     }
     read_setting("BIZREC_KEEP", "--keep", options.keep,
                  [](const std::string& text) { return read_whole_number(text, 2, max_kept_generations); });
+    const auto read_yes = [](const std::string& text) {
+        return text == "yes" || text == "no" ? Result<bool>(text == "yes") : Error{expected_got("yes or no", text)};
+    };
+    read_setting("BIZREC_PURGE", "--purge", options.purge, read_yes);
     read_setting("BIZREC_STALL", "--stall", options.stall_seconds,
                  [](const std::string& text) { return read_whole_number(text, 1, max_stall_seconds); });
     read_setting("BIZREC_RESERVE", "--reserve", options.reserve,

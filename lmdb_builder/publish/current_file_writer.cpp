@@ -50,9 +50,13 @@ std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const st
     return packed_file_at(path);
 }
 
-std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder) {
+std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder, const Generations& going) {
     std::vector<DeltaNotice> deltas;
-    const Generations generations = folder.generations();
+    Generations generations = folder.generations();
+    const auto goes = [&going](const std::string& generation) {
+        return std::find(going.begin(), going.end(), generation) != going.end();
+    };
+    generations.erase(std::remove_if(generations.begin(), generations.end(), goes), generations.end());
     for (const std::string& from : generations) {
         for (const std::string& to : generations) {
             const std::string path = folder.delta(from, to);
@@ -74,7 +78,7 @@ std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder) {
 }
 
 void write_current_file(const PublishedFolder& folder, const StagingFolder& staging, const std::string& generation,
-                        const SigningKey& key) {
+                        const SigningKey& key, const Generations& going) {
     const auto standing = standing_current_file(folder);
     const PublishedIndex published = folder.open(generation);
     CurrentFile file;
@@ -82,7 +86,7 @@ void write_current_file(const PublishedFolder& folder, const StagingFolder& stag
     file.size = published.manifest.size;
     file.seal = published.index.seal.sha256;
     file.packed = packed_file_of(folder, generation, standing);
-    file.deltas = deltas_of(folder);
+    file.deltas = deltas_of(folder, going);
     file.suppression = suppression_of(folder);
     if (standing) {
         file.sequence = standing->file.sequence;

@@ -19,16 +19,17 @@ std::optional<UncheckedCurrentFile> standing_current_file(const PublishedFolder&
 std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const std::string& generation,
                                          const std::optional<UncheckedCurrentFile>& standing);
 
-/// The deltas in the folder that edges can take, in any order. Reads each file for its digest.
-std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder);
+/// The deltas in the folder that edges can take, in any order, but for those of generations that are `going` to be
+/// removed. Reads each file for its digest.
+std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder, const Generations& going = {});
 
 /// The list of suppressions that the folder names.
 std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder);
 
 /// Lets current.json name this generation of the folder, by rename, under a greater sequence number than the one before
-/// had. Nothing changes where it says the same already, signed by this key. Throws BuildFailure.
+/// had. Nothing changes where it says the same already, signed by this key. `going`: as above. Throws BuildFailure.
 void write_current_file(const PublishedFolder& folder, const StagingFolder& staging, const std::string& generation,
-                        const SigningKey& key);
+                        const SigningKey& key, const Generations& going = {});
 
 /// A warning where current.json names another generation than the link `current` does: edges that pull over HTTP go
 /// to that one. `advice`: how to write it anew. Empty: it fits, or there is none.

@@ -13,8 +13,6 @@ namespace {
 
 using simdjson::dom::object;
 
-constexpr std::size_t report_limit = std::size_t{2} << 20;  ///< bytes; a build's summary names at most 1,000 fields
-
 struct CoverageField {
     const char* name;
     std::uint64_t Coverage::*of;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,7 @@
 namespace bizrec::builder {
 
 inline constexpr std::string_view report_suffix = ".report.json";
+inline constexpr std::size_t report_limit = std::size_t{2} << 20;  ///< bytes; a build names at most 1,000 fields
 inline constexpr std::string_view last_build_name = "last-build.json";
 
 struct GenerationReport {

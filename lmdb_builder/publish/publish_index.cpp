@@ -182,18 +182,20 @@ private:
     /// What comes with a manifest was asked where it was published first.
     void refuse_suppressed(bool comes_with_manifest) const {
         const SuppressionScreen screen = SuppressionScreen::load(folder_.path());
-        if (screen.number() == 0 || options_.force || comes_with_manifest) {
+        if (screen.number() == 0 || ((options_.force || comes_with_manifest) && !options_.purge)) {
             return;
         }
         const auto generation =
             must(store::Generation::open(staged_ ? staging_.index() : target_, store::Generation::Check::seal));
         const std::uint64_t held = screen.held_by(*generation);
         if (held != 0) {
-            throw BuildFailure(source_.path + ": holds what " + with_separators(held) + " entries of list " +
-                               std::to_string(screen.number()) +
-                               " suppress. Nothing is published; build it with "
-                               "--suppress \"" +
-                               folder_.path() + "\", or add --force: the list hides them");
+            throw BuildFailure(
+                source_.path + ": holds what " + with_separators(held) + " entries of list " +
+                std::to_string(screen.number()) +
+                " suppress. Nothing is published; build it with "
+                "--suppress \"" +
+                folder_.path() + "\"" +
+                (options_.purge ? ", or nothing can be purged" : ", or add --force: the list hides them"));
         }
     }
 

@@ -27,6 +27,7 @@ struct PublishOptions {
     std::size_t keep = 3;    ///< generations that stay, at least 2
     std::optional<double> max_shrink{};  ///< percent that INDEX may lack; none: default_max_shrink
     bool force = false;                  ///< INDEX may lack any number of documents, and hold suppressed ones
+    bool purge = false;                  ///< INDEX may hold nothing suppressed, whatever else is allowed
     bool move = false;                   ///< the index's own file leaves its place, once it is published
     bool wait = false;                   ///< for another publish or rollback of the folder
     bool pack = true;                    ///< with a key: also GENERATION.mdb.zst, for edges that pull over HTTP

@@ -85,7 +85,7 @@ std::optional<std::string> IncomingFolder::refusal(const std::string& generation
 
 void IncomingFolder::refuse(const std::string& generation, const std::string& reason) const {
     write(generation + ".refused", reason + "\n");
-    for (const char* const suffix : {".mdb", ".json", ".sig"}) {
+    for (const char* const suffix : {".mdb", ".json", ".sig", ".report.json"}) {
         remove(generation + suffix);
     }
 }
@@ -123,6 +123,17 @@ void IncomingFolder::keep_sequence(std::uint64_t sequence) const {
     sync_folder_of_files(path_);
 }
 
+std::string IncomingFolder::purged() const {
+    std::string text;
+    return read_whole_file(file(".purged"), text) ? text : std::string();
+}
+
+void IncomingFolder::keep_purged(const std::string& state) const {
+    if (state != purged()) {
+        write(".purged", state);
+    }
+}
+
 void IncomingFolder::need_room(const std::string& generation, const std::string& part, std::uint64_t size,
                                std::uint64_t reserve) const {
     struct statvfs disk {};
@@ -145,7 +156,8 @@ void IncomingFolder::need_room(const std::string& generation, const std::string&
 
 void IncomingFolder::clear_others(const std::string& generation) const {
     remove_files([&](const std::string& name) {
-        return !is_of(name, generation) && name != ".lock" && name != ".sequence" && name != ".said";
+        return !is_of(name, generation) && name != ".lock" && name != ".sequence" && name != ".purged" &&
+               name != ".said";
     });
 }
 

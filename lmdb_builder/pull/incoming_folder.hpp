@@ -29,7 +29,7 @@ public:
 
     /// The reason, where the generation was refused less than an hour ago.
     std::optional<std::string> refusal(const std::string& generation) const;
-    /// Index, manifest and signature go.
+    /// Index, manifest, signature and report go.
     void refuse(const std::string& generation, const std::string& reason) const;
 
     /// What was said when this very program was too old for the generation.
@@ -48,6 +48,10 @@ public:
     /// disk full, and BuildFailure.
     void need_room(const std::string& generation, const std::string& part, std::uint64_t size,
                    std::uint64_t reserve) const;
+
+    /// Generations and list of suppressions that nothing is to be removed of, or that was said; "": none yet.
+    std::string purged() const;
+    void keep_purged(const std::string& state) const;
 
     /// Removes the files of other generations.
     void clear_others(const std::string& generation) const;

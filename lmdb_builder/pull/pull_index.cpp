@@ -5,10 +5,12 @@
 #include <cerrno>
 #include <optional>
 
+#include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
 #include "lmdb_builder/pull/source.hpp"
+#include "lmdb_builder/suppression/forget_copies.hpp"
 #include "lmdb_builder/suppression/take_list.hpp"
 
 namespace bizrec::builder {
@@ -44,6 +46,7 @@ public:
         if (is_served()) {
             incoming_.clear_others(generation_);
             incoming_.clear(generation_);  // a pull was killed behind its publish
+            purge();
             return std::move(outcome_);
         }
         if (const auto reason = incoming_.refusal(generation_)) {
@@ -56,6 +59,7 @@ public:
         incoming_.clear_others(generation_);
         while (!is_published()) {
         }
+        purge();
         incoming_.clear(generation_);
         outcome_.kind = PullOutcome::Kind::published;
         outcome_.generation = generation_;
@@ -90,6 +94,32 @@ private:
         } catch (const BuildFailure&) {
             return false;
         }
+    }
+
+    /// Once for each list and set of generations: an entry costs a look into each index.
+    void purge() {
+        if (!options_.purge || store::suppression_number_in(published_.path()) == 0 ||
+            incoming_.purged() == purge_state()) {
+            return;
+        }
+        ForgetOptions forget;
+        forget.folder = published_.path();
+        forget.wait = true;
+        forget.incoming = false;
+        forget.command = "pull --purge";
+        ForgetSummary summary = must(forget_copies(forget));
+        for (const ForgetSummary::Removed& one : summary.generations) {
+            outcome_.purged.push_back(one.generation);
+        }
+        for (std::string& sentence : summary.held) {
+            outcome_.warnings.push_back(std::move(sentence));
+        }
+        incoming_.keep_purged(purge_state());
+    }
+
+    std::string purge_state() const {
+        return std::to_string(store::suppression_number_in(published_.path())) + '\n' +
+               history_text(published_.generations());
     }
 
     /// False: what came was wrong, and there is another way.

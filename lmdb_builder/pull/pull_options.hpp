@@ -20,6 +20,7 @@ struct PullOptions {
     std::string authorities;                   ///< for https: authorities in PEM; empty: the system's
     std::vector<std::string> rsync_options{};  ///< more options of rsync
     std::size_t keep = 3;
+    bool purge = false;  ///< remove generations that hold what the list of suppressions names
     unsigned stall_seconds = 300;
     std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk that stay free for others
     bool allow_older = false;                          ///< current.json may have a lower sequence number than was seen

@@ -1,6 +1,7 @@
 #include "lmdb_builder/pull/source.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "bizrec/store/small_file.hpp"
 #include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/publish/generation_report.hpp"
 #include "lmdb_builder/publish/packed_file.hpp"
 #include "lmdb_builder/pull/delta_way.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
@@ -106,6 +108,7 @@ public:
 
     std::string bring(const std::string& generation) override {
         bring_manifest(generation);
+        bring_report(generation);
         if (is_received(generation)) {
             return edge_.incoming.index(generation);
         }
@@ -165,6 +168,23 @@ private:
         }
         edge_.incoming.write(generation + ".json", manifest);
         edge_.incoming.write(generation + ".sig", signature);
+    }
+
+    /// For people alone, and nobody signs it: where it does not come, or is none, the edge does without.
+    void bring_report(const std::string& generation) {
+        const std::string name = generation + std::string(report_suffix);
+        if (edge_.published.holds(generation) || ::access(edge_.incoming.file(name).c_str(), F_OK) == 0) {
+            return;
+        }
+        try {
+            const std::string bytes = client_.small_file(name, report_limit);
+            const auto report = parse_report(bytes);
+            if (report && report.value().generation == generation) {
+                edge_.incoming.write(name, bytes);
+            }
+        } catch (const SourceFailure&) {
+        } catch (const WrongBytes&) {
+        }
     }
 
     std::string brought_by(const Way& way) {

@@ -19,6 +19,7 @@ public:
 
     /// 0: there is no list.
     std::uint64_t number() const noexcept { return list_ ? list_->number : 0; }
+    std::uint64_t entries() const noexcept { return list_ ? list_->entries.size() : 0; }
 
     enum class Finding { nothing, part, whole };
     Finding find(const format::Uuid& id) const noexcept;

@@ -6,6 +6,7 @@
 #include "lmdb_builder/runs/run_file_set.hpp"
 #include "lmdb_builder/stages/build_guard.hpp"
 #include "lmdb_builder/stages/index_build.hpp"
+#include "lmdb_builder/stages/screened_records.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/output_conflicts.hpp"
 
@@ -40,6 +41,8 @@ void add_counts(const RunCounts& counts, BuildSummary& summary) {
 
 BuildSummary index_from_runs(const BuildOptions& options, const BuildProgress& progress) {
     refuse_output_conflicts(options.inputs, {options.output, options.rejects_path, options.domains_path});
+    const SuppressionScreen screen =
+        options.suppress_path.empty() ? SuppressionScreen(nullptr) : SuppressionScreen::load(options.suppress_path);
     std::deque<RunFile> runs = open_run_set(options.inputs);
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
@@ -56,7 +59,19 @@ BuildSummary index_from_runs(const BuildOptions& options, const BuildProgress& p
           [&] { records = std::make_unique<MergedRuns>(std::move(runs), temp_folder_of(options), limits, progress); });
     summary.replaced += records->replaced();
     Workers workers(options.threads);
-    build_from_records(options, workers, progress, catalog, rules, std::move(records), output, summary);
+    if (options.suppress_path.empty()) {
+        build_from_records(options, workers, progress, catalog, rules, std::move(records), output, summary);
+        return summary;
+    }
+    ScreenCounts counts;
+    auto screened = std::make_unique<ScreenedRecords>(std::move(records), screen, rules.rules, catalog, counts);
+    build_from_records(options, workers, progress, catalog, rules, std::move(screened), output, summary);
+    summary.suppression_list = screen.number();
+    summary.suppressed = counts.suppressed;
+    summary.cut = counts.cut;
+    for (const auto& [code, count] : counts.rejected) {
+        summary.rejected[code] += count;
+    }
     return summary;
 }
 

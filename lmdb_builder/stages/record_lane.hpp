@@ -8,6 +8,9 @@
 
 namespace bizrec::builder {
 
+/// The key of RecordCursor.
+void append_record_key(const Record& record, std::string& to);
+
 /// One worker's way from checked records into the sorter, keyed by id, then by info_refreshed_at, so that the last of
 /// the entries with one id is the one that wins.
 class RecordLane {

@@ -35,17 +35,23 @@ std::string user_name() {
 }  // namespace
 
 void append_audit_line(const std::string& folder, const char* command, const SuppressSummary& summary) {
+    std::string fields =
+        "\"list\":" + std::to_string(summary.list) + ",\"entries\":" + std::to_string(summary.entries) +
+        ",\"added\":" + std::to_string(summary.added) + ",\"removed\":" + std::to_string(summary.removed) +
+        ",\"unknown\":" + std::to_string(summary.unknown) + ",\"generation\":";
+    append_json_string(fields, summary.generation);
+    fields +=
+        std::string(",\"proof\":{\"query\":\"records by id, and parts by pointer, in the generation with the list\",") +
+        "\"finds_nothing\":" + (summary.is_proved ? "true" : "false") + "}";
+    append_audit_fields(folder, command, fields);
+}
+
+void append_audit_fields(const std::string& folder, const std::string& command, const std::string& fields) {
     std::string line = "{\"time\":\"" + time_text() + "\",\"user\":";
     append_json_string(line, user_name());
     line += ",\"command\":";
     append_json_string(line, command);
-    line += ",\"list\":" + std::to_string(summary.list) + ",\"entries\":" + std::to_string(summary.entries) +
-            ",\"added\":" + std::to_string(summary.added) + ",\"removed\":" + std::to_string(summary.removed) +
-            ",\"unknown\":" + std::to_string(summary.unknown) + ",\"generation\":";
-    append_json_string(line, summary.generation);
-    line +=
-        std::string(",\"proof\":{\"query\":\"records by id, and parts by pointer, in the generation with the list\",") +
-        "\"finds_nothing\":" + (summary.is_proved ? "true" : "false") + "}}\n";
+    line += "," + fields + "}\n";
     const std::string path = folder + "/" + audit_name;
     const store::FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0640));
     if (file.get() < 0 || ::write(file.get(), line.data(), line.size()) != static_cast<ssize_t>(line.size()) ||

@@ -12,4 +12,7 @@ inline constexpr const char* audit_name = "suppressions.log";  ///< in the publi
 /// was tried to prove it. Ids and personal data are not in it. Throws BuildFailure.
 void append_audit_line(const std::string& folder, const char* command, const SuppressSummary& summary);
 
+/// The same for other commands. `fields`: what comes behind the command, as members of a JSON object: `"list":7,…`.
+void append_audit_fields(const std::string& folder, const std::string& command, const std::string& fields);
+
 }  // namespace bizrec::builder

@@ -7,6 +7,8 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/store/generation.hpp"
 #include "bizrec/store/suppression_folder.hpp"
+#include "lmdb_builder/publish/carried_names.hpp"
+#include "lmdb_builder/publish/current_file.hpp"
 #include "lmdb_builder/suppression/audit_line.hpp"
 
 namespace bizrec::builder {
@@ -47,6 +49,11 @@ private:
         const std::string name = path.filename().string();
         if (store::suppression_number_of(name) != 0 || name == audit_name || name == ".lock") {
             return;
+        }
+        if (const Generations named = generations_in_name(name);
+            named.size() == 1 && ends_with(name, packed_suffix) &&
+            fs::exists(path.parent_path() / (named.front() + std::string(store::index_suffix)))) {
+            return;  // it has what the index beside it has
         }
         if (std::any_of(std::begin(packings), std::end(packings),
                         [&](const char* end) { return ends_with(name, end); })) {

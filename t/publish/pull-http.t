@@ -111,7 +111,11 @@ subtest 'from nginx, as shipped' => sub {
     my $generation = readlink("$published/current") =~ s/\.mdb//r;
     $log->();
     is pulled('the first night', $root, $generation, \%from), "published generation $generation\n", 'said so';
-    is_deeply $log->(), ['current.json', "$generation.json", "$generation.sig", "$generation.mdb.zst"], 'the packed file came';
+    is_deeply $log->(), ['current.json', "$generation.json", "$generation.sig", "$generation.report.json", "$generation.mdb.zst"],
+        'the packed file came';
+    my $report = slurp("$published/$generation.report.json");
+    like $report, qr/"build":\{/, 'the report tells of the build';
+    is slurp("$root/published/$generation.report.json"), $report, 'on the edge too';
     my ($exit, $said) = pull($root, \%from);
     is "$exit$said", '0', 'nothing new: nothing said';
     is_deeply $log->(), ['current.json'], 'one request';
@@ -122,7 +126,8 @@ subtest 'from nginx, as shipped' => sub {
     }
 
     ok_publish('the next night', '--key', $private, '--max-shrink', '100%', "$work/1.mdb", $published);
-    pulled('the next night', $root, $small[1], \%from);
+    unlink "$published/$small[1].report.json";
+    pulled('the next night, without a report', $root, $small[1], \%from);
     is run('rollback', '--quiet', '--key', $private, $published)->{code}, 0, 'the builder goes back';
     $log->();
     pulled('and the edge follows', $root, $generation, \%from);
@@ -144,7 +149,8 @@ subtest 'deltas' => sub {
     my $delta = "$small[0]-$small[1].delta";
     is_deeply [map { $_->{file} } @{ current_of($published)->{deltas} }], [$delta], 'current.json names it';
     pulled('a delta is enough', $root, $small[1], from($source));
-    is_deeply asked($source), ['current.json', "$small[1].json", "$small[1].sig", $delta], '... and no index is fetched';
+    is_deeply asked($source), ['current.json', "$small[1].json", "$small[1].sig", "$small[1].report.json", $delta],
+        '... and no index is fetched';
     is digest("$root/published/$small[1].mdb"), digest("$published/$small[1].mdb"), '... whose bytes are the same';
 
     my $late = edge();

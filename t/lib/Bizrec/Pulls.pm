@@ -27,7 +27,7 @@ sub pull {
 # What is left in incoming/ that belongs to a generation.
 sub leftovers {
     my ($root) = @_;
-    return [grep { !/\A\.(?:lock|sequence|said)\z/ } @{ entries("$root/incoming") }];
+    return [grep { !/\A\.(?:lock|sequence|said|purged)\z/ } @{ entries("$root/incoming") }];
 }
 
 # The pull publishes this generation, and leaves nothing. Gives what it said.

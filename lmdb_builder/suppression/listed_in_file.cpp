@@ -1,0 +1,107 @@
+#include "lmdb_builder/suppression/listed_in_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <fstream>
+#include <memory>
+#include <set>
+
+#include "bizrec/format/run_magic.hpp"
+#include "bizrec/store/generation.hpp"
+#include "lmdb_builder/input/byte_source.hpp"
+#include "lmdb_builder/system/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::size_t text_block_bytes = std::size_t{1} << 18;
+constexpr std::size_t first_hyphen = 8;  ///< of a UUID
+
+/// An index, whole or not: LMDB's magic number in its first page.
+bool is_lmdb(const std::array<char, 20>& head) noexcept {
+    return std::memcmp(head.data() + 16, "\xDE\xC0\xEF\xBE", 4) == 0;
+}
+
+std::array<char, 20> head_of(const std::string& path) {
+    std::array<char, 20> head{};
+    std::ifstream(path, std::ios::binary).read(head.data(), head.size());
+    return head;
+}
+
+ListedInFile of_index(const store::Generation& generation, const SuppressionScreen& screen) {
+    ListedInFile found;
+    found.is_index = true;
+    try {
+        found.entries = screen.held_by(generation);
+    } catch (const BuildFailure& failure) {
+        found.unknown = failure.what();
+    }
+    return found;
+}
+
+/// Adds the ids that begin in `window` and are on the list.
+void add_ids(std::string_view window, const SuppressionScreen& screen, std::set<format::Uuid>& ids) {
+    for (std::size_t at = window.find('-'); at != std::string_view::npos; at = window.find('-', at + 1)) {
+        format::Uuid id{};
+        if (at >= first_hyphen && format::read_uuid(window.substr(at - first_hyphen, format::uuid_characters), id) &&
+            screen.find(id) != SuppressionScreen::Finding::nothing) {
+            ids.insert(id);
+        }
+    }
+}
+
+/// Block by block, with the end of the block before in front: an id may stand across.
+ListedInFile of_text(const std::string& path, const SuppressionScreen& screen) {
+    ListedInFile found;
+    InputProgress progress;
+    const auto source = open_byte_source(path, progress);
+    if (!source) {
+        found.unknown = source.error().message;
+        return found;
+    }
+    std::set<format::Uuid> ids;
+    std::string window;
+    std::string block(text_block_bytes, '\0');
+    for (;;) {
+        const auto size = source.value()->read(block.data(), block.size());
+        if (!size) {
+            found.unknown = size.error().message;
+            break;
+        }
+        if (size.value() == 0) {
+            break;
+        }
+        if (std::memchr(block.data(), '\0', size.value()) != nullptr) {
+            found.unknown = path + ": is no index and no text";
+            break;
+        }
+        window.append(block, 0, size.value());
+        add_ids(window, screen, ids);
+        window.erase(0, window.size() - std::min(window.size(), format::uuid_characters - 1));
+    }
+    found.entries = ids.size();
+    return found;
+}
+
+}  // namespace
+
+ListedInFile listed_in_file(const std::string& path, const SuppressionScreen& screen) {
+    const auto generation = store::Generation::open(path, store::Generation::Check::seal);
+    if (generation) {
+        return of_index(*generation.value(), screen);
+    }
+    const std::array<char, 20> head = head_of(path);
+    ListedInFile found;
+    if (is_lmdb(head)) {
+        found.is_index = true;
+        found.unknown = generation.error().message;
+    } else if (std::equal(format::run_magic.begin(), format::run_magic.end(), head.begin())) {
+        found.unknown = path + ": is a run of build --shard, and merge --suppress screens it";
+    } else {
+        return of_text(path, screen);
+    }
+    return found;
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,141 @@
+# forget and publish --purge, ended at every system call that changes files, and with each of them failing: what the link and
+# current.json name is there, whole, and the next run ends the work.
+#
+# needs: compiler openssl
+# lane: gate
+use strict;
+use warnings;
+use lib 't/lib';
+use Bizrec::Builder     qw(binary folder record run slurp spew uuid);
+use Bizrec::Published   qw(key_pair problem_of published_files sample_index);
+use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
+use File::Copy          qw(copy);
+use JSON::PP;
+use POSIX ();
+use Test::More;
+
+# In memory where the system offers that: these runs sync by the thousand.
+$ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
+
+my $work   = folder();
+my $faults = spoilt_calls($work, binary());
+plan skip_all => 'no compiler, or a sanitized builder' if !$faults;
+my $json       = JSON::PP->new;
+my $private    = (key_pair("$work/key"))[0];
+my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 3;
+
+sub done {
+    my (@command) = @_;
+    my $result = run(@command);
+    die "@command: $result->{err}" if $result->{code} != 0;
+    return;
+}
+
+# The first two generations have what the list names; the third serves and has not; the fourth is one more of these.
+my $base = "$work/base";
+done('publish',  '--quiet', '--deltas', '--key', $private, "$work/$_.mdb",                                            "$base") for 0 .. 2;
+done('suppress', '--quiet', $base,      '--key', $private, map { ('--id', $json->decode(record($_))->{store_id}) } 0, 1);
+my @cases = (
+    { what => 'forget', command => ['forget', '--key', $private], to => 2 },
+    { what => 'publish --purge', command => ['publish', '--quiet', '--purge', '--key', $private, "$work/3.mdb"], to => 3 },
+);
+
+# A copy of the base, with what a killed run and a pull have left.
+sub fresh {
+    my $place  = folder();
+    my $folder = "$place/published";
+    mkdir $folder           or die;
+    mkdir "$place/incoming" or die;
+    for my $name (@{ published_files($base) }) {
+        my $from = "$base/$name";
+        if    (-l $from)                    { symlink readlink $from, "$folder/$name" or die $! }
+        elsif ($name =~ /suppressions.log/) { copy($from, "$folder/$name")            or die $! }
+        else                                { link $from, "$folder/$name"             or die $! }
+    }
+    spew("$folder/aaaaaaaaaaaaaaaa.mdb.zst",           'left');
+    spew("$folder/.delta",                             'left');
+    spew("$place/incoming/$generation[1].packed.part", 'left');
+    return $place;
+}
+
+sub command_of {
+    my ($case, $place) = @_;
+    return (@{ $case->{command} }, "$place/published");
+}
+
+# Without the log, which has a line a run.
+sub names {
+    my ($place) = @_;
+    return join ' ', @{ published_files("$place/published") }, map { s{.*/}{}r } glob "$place/incoming/*";
+}
+
+# What is wrong with a folder that serves; empty: nothing.
+sub problem_now {
+    my ($case, $place) = @_;
+    my $folder  = "$place/published";
+    my $problem = problem_of($folder, [map { $generation[$_] } 2, $case->{to}], verify => 1);
+    return $problem if $problem ne '';
+    my $told = $json->decode(slurp("$folder/current.json"));
+    return "current.json names $told->{generation}, which is not there" if !-f "$folder/$told->{generation}.mdb";
+    return 'current.json names a packed file that is not there'         if !-f "$folder/$told->{generation}.mdb.zst";
+    return 'the list is gone'                                           if !-f "$folder/suppressed";
+    my @gone = grep { !-f "$folder/$_->{file}" } @{ $told->{deltas} };
+    return $case->{what} eq 'forget' && @gone ? "current.json names $gone[0]{file}, which is not there" : '';
+}
+
+# The same, and what is wrong after the next run.
+sub problem_of_case {
+    my ($case, $place, $expected) = @_;
+    my $problem = problem_now($case, $place);
+    return $problem if $problem ne '';
+    my $next = run(command_of($case, $place));
+    return "the next run: $next->{err}"                                        if $next->{code} != 0;
+    return 'after the next run there are ' . names($place) . ", not $expected" if names($place) ne $expected;
+    my $line = (split /\n/, slurp("$place/published/suppressions.log"))[-1];
+    return "the log has $line" if $line !~ /"finds_nothing":true/;
+    return problem_of("$place/published", [$generation[$case->{to}]]);
+}
+
+for my $case (@cases) {
+    subtest $case->{what} => sub {
+        my $place = fresh();
+        my $whole = run(command_of($case, $place));
+        is $whole->{code}, 0, 'undisturbed' or diag $whole->{err};
+        my $expected = names($place);
+        unlike $expected, qr/$generation[0]|$generation[1]|aaaa|\.delta |part/, 'nothing is left';
+        my $spoil = sub {
+            my ($n, $what, $place) = @_;
+            my %spoilt = spoilt_call($faults, $n, $what);
+            local @ENV{ keys %spoilt } = values %spoilt;
+            return run(command_of($case, $place));
+        };
+        my (%calls, @wrong, $n);
+        for ($n = 1;; ++$n) {
+            my $place  = fresh();
+            my $killed = $spoil->($n, 'before', $place);
+            my $call   = call_spoilt($faults) // last;
+            $calls{$call}++;
+            push @wrong, "$n, $call: not killed" if $killed->{signal} != 9;
+            my $problem = problem_of_case($case, $place, $expected);
+            push @wrong, "$n, $call: $problem" if $problem ne '';
+        }
+        cmp_ok $n, '>', 15, 'calls that change files: ' . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
+        is_deeply \@wrong, [], 'SIGKILL before each of them';
+        my $refused = 0;
+        @wrong = ();
+        for my $call (1 .. $n - 1) {
+            my $place  = fresh();
+            my $result = $spoil->($call, POSIX::EIO(), $place);
+            my $name   = call_spoilt($faults);
+            ++$refused if $result->{code} == 1;
+            push @wrong, "$call, $name: status $result->{code}, $result->{err}" if $result->{code} > 1;
+            push @wrong, "$call, $name: says $result->{err}"
+                if $result->{code} == 1 && $result->{err} !~ /Input\/output error/;
+            my $problem = problem_of_case($case, $place, $expected);
+            push @wrong, "$call, $name: $problem" if $problem ne '';
+        }
+        is_deeply \@wrong, [], "EIO from each of them: $refused refused";
+    };
+}
+
+done_testing;
