@@ -45,6 +45,7 @@ struct DeletionStore {
     std::uint64_t size() const noexcept;
 };
 
+inline constexpr std::string_view store_file_name = "hashes";  ///< in the store's folder
 inline constexpr std::size_t max_store_bytes = std::size_t{16} << 30;
 
 /// The bytes of the file. Throws BuildFailure where OpenSSL offers no SHA-256.

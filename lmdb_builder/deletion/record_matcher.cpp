@@ -21,11 +21,11 @@ std::string_view text_in(simdjson::dom::element value) {
 
 }  // namespace
 
-DeletionTables::DeletionTables(const DeletionStore& store)
-    : store(store), email(store.of(HashType::email)), phone(store.of(HashType::phone)), ndz(store.of(HashType::ndz)) {}
+DeletionTables::DeletionTables(const DeletionStore& of)
+    : store(of), email(of.of(HashType::email)), phone(of.of(HashType::phone)), ndz(of.of(HashType::ndz)) {}
 
 struct RecordMatcher::Walk {
-    Walk(const DeletionTables& tables, NormalisingRules rules) : tables(tables), hasher(std::move(rules)) {}
+    Walk(const DeletionTables& of, NormalisingRules rules) : tables(of), hasher(std::move(rules)) {}
 
     void run(simdjson::dom::element root) {
         const simdjson::dom::object members = root.get_object().value_unsafe();

@@ -12,8 +12,8 @@ namespace bizrec::builder {
 
 /// The hashes of a store that records are asked for. Immutable and thread-safe.
 struct DeletionTables {
-    /// `store` must outlive it.
-    explicit DeletionTables(const DeletionStore& store);
+    /// `of` must outlive it.
+    explicit DeletionTables(const DeletionStore& of);
 
     const DeletionStore& store;
     HashTable email, phone, ndz;

@@ -67,8 +67,4 @@ void DeletionFolder::save(const DeletionStore& store) const {
     sync_folder_of_files(path_);
 }
 
-DeletionStore load_deletions(const std::string& folder) {
-    return load_file(folder + "/hashes");
-}
-
 }  // namespace bizrec::builder

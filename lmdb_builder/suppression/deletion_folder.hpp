@@ -22,13 +22,10 @@ public:
 
 private:
     static const std::string& prepared(const std::string& path, bool make);
-    std::string file() const { return path_ + "/hashes"; }
+    std::string file() const { return path_ + "/" + std::string(store_file_name); }
 
     std::string path_;
     FolderLock lock_;
 };
-
-/// The same of a folder that nobody is about to change: for a build. Throws BuildFailure where there is none.
-DeletionStore load_deletions(const std::string& folder);
 
 }  // namespace bizrec::builder

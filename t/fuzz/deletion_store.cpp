@@ -16,7 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace bizrec::builder;
     using fuzz::require;
     std::string bytes(reinterpret_cast<const char*>(data), size);
-    parse_store(bytes);
+    const auto unsealed = parse_store(bytes);
+    require(!unsealed || serialise_store(unsealed.value()) == bytes);
     store::Sha256 digest{};
     require(store::sha256(bytes.data(), bytes.size(), digest));
     bytes.append(reinterpret_cast<const char*>(digest.data()), digest.size());

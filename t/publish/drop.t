@@ -170,6 +170,23 @@ subtest 'the next download is a difference' => sub {
     ok !exists dump_of()->{ uuid(3) }{phone}, 'the number is gone';
 };
 
+subtest 'later builds' => sub {
+    my $input = spew("$work/records.jsonl", join '', map { $json->encode($_) . "\n" } @records);
+    my $built = run('build', '--json', '--suppress', $pub, '--hashes', $store, '-o', "$work/two.mdb", $input);
+    is $built->{code}, 0, 'a build with list and hashes' or diag $built->{err};
+    is_deeply $json->decode($built->{out})->{hashes}, { cut => 0 }, 'of which the list has cut all';
+    $built = run('build', '--json', '--hashes', $store, '-o', "$work/three.mdb", $input);
+    is_deeply $json->decode($built->{out})->{hashes}, { cut => 3 }, 'or the hashes have';
+    my %shown = map { $_->{store_id} => $_ } map { $json->decode($_) } split /\n/, run('dump', "$work/three.mdb")->{out};
+    is_deeply $shown{ uuid(1) }{store_emails}, ['info@smith.example'], 'an address';
+    is_deeply $shown{ uuid(2) }{staffs},       [{ name => 'Boss' }],   'a person';
+    my @exact = ({ %{ $records[1] }, staffs => [reverse @{ $records[1]{staffs} }] });
+    spew("$work/moved.jsonl", join '', map { $json->encode($_) . "\n" } @exact);
+    run('build', '--quiet', '--hashes', $store, '-o', "$work/four.mdb", "$work/moved.jsonl");
+    like run('dump', "$work/four.mdb")->{out}, qr/"staffs":\[\{"name":"Boss"\}\]/, 'wherever it stands';
+    like run('build', '--hashes', "$work/none", '-o', "$work/five.mdb", $input)->{err}, qr/import-drop/, 'no store, no build';
+};
+
 subtest 'what is no good changes nothing' => sub {
     my $before = slurp("$store/hashes");
     my $good   = ['z', hash_of('z')];

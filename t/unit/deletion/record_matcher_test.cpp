@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "lmdb_builder/deletion/deletion_screen.hpp"
 #include "lmdb_builder/deletion/identifier_hash.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "t/unit/support/temp_dir.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -86,6 +89,29 @@ TEST(RecordMatcher, KeepsTheRecordsBytes) {
     for (std::string other : {std::string(), std::string("["), std::string("[]"), std::string("{\"a\":\"\xFF@\"}")}) {
         EXPECT_TRUE(matcher.match(other).empty()) << other;
     }
+}
+
+std::string cut_by(const DeletionStore& store, std::string record) {
+    const TempDir folder;
+    write_file(folder.path("hashes"), serialise_store(store));
+    const DeletionScreen screen = DeletionScreen::load(folder.path("."));
+    return DeletionCutter(screen).cut(record) ? record : "-" + record;
+}
+
+TEST(DeletionCutter, CutsWhatIsFound) {
+    const DeletionStore store = listed(DeletionStatus::not_found);
+    EXPECT_EQ(cut_by(store,
+                     R"({"a":1,"phone":"+14155559317","e":["x","anna.smith@domain.com","y","anna.smith@domain.com"]})"),
+              R"({"a":1,"e":["x","y"]})");
+    EXPECT_EQ(cut_by(store, R"({"staffs":[{"n":1},{"a":"anna.smith@domain.com","phone":"4155559317"},{"n":2}]})"),
+              R"({"staffs":[{"n":1},{"n":2}]})");
+    EXPECT_EQ(cut_by(store, R"({"a":{"b\u0001":"anna.smith@domain.com","c":1},"d":2})"), R"({"d":2})");
+    EXPECT_EQ(cut_by(store, R"({"b\u0001":"anna.smith@domain.com"})"), "") << "the record goes";
+    EXPECT_EQ(cut_by(store, R"({"a":"b@c.example"})"), R"(-{"a":"b@c.example"})");
+    const std::string phone = R"({"phone":"+14155559317"})";
+    EXPECT_EQ(cut_by(listed(DeletionStatus::untried), phone), "-" + phone) << "the next match finds it";
+    EXPECT_EQ(cut_by(listed(DeletionStatus::exempt), phone), "-" + phone);
+    EXPECT_THROW(DeletionScreen::load("/nonexistent"), BuildFailure);
 }
 
 TEST(RecordMatcher, ExemptOnesAreNotFound) {
