@@ -91,6 +91,8 @@ Options options_of(MatchArguments& to) {
           text_option("--exempt", "FILE", options.exempt_path, "IDs of requests that do not hold, a line each"),
           text_option("--opted-out", "FILE", options.opted_out_path,
                       "IDs that are reported as opted out where they are found, a line each"),
+          text_option("--rules", "DIR", options.rule_folder,
+                      "Folder with deletion_hashes.txt, how identifiers are hashed [compiled in]"),
           text_option("--key", "PEM", options.key_path, "Sign the list with this private key"),
           flag_option("--wait", options.wait, "Wait for another command that changes STORE or TARGET")},
          summary_options(to.json, to.quiet)});

@@ -26,8 +26,8 @@ DeletionScreen DeletionScreen::load(const std::string& folder) {
     return screen;
 }
 
-DeletionCutter::DeletionCutter(const DeletionScreen& screen)
-    : matcher_(*screen.tables_, NormalisingRules::built_in()) {}
+DeletionCutter::DeletionCutter(const DeletionScreen& screen, NormalisingRules rules)
+    : matcher_(*screen.tables_, std::move(rules)) {}
 
 bool DeletionCutter::cut(std::string& json) {
     std::vector<std::string> pointers;

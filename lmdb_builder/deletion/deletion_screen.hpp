@@ -24,7 +24,7 @@ private:
 class DeletionCutter {
 public:
     /// `screen` must outlive it. Throws BuildFailure.
-    explicit DeletionCutter(const DeletionScreen& screen);
+    DeletionCutter(const DeletionScreen& screen, NormalisingRules rules);
 
     /// Cuts whatever is of somebody on the lists out of a record. False: there is nothing of anybody. Where something
     /// cannot be cut out `json` is empty, and no record.

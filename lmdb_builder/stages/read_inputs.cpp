@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lmdb_builder/deletion/deletion_screen.hpp"
+#include "lmdb_builder/deletion/hash_rules.hpp"
 #include "lmdb_builder/domains/website_report.hpp"
 #include "lmdb_builder/input/line_batch.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
@@ -90,7 +91,9 @@ public:
           parser_(catalog, options.max_record_bytes, options.canonical ? &canonical_ : nullptr),
           lane_(rules, catalog, records, lane),
           screen_(screens.list),
-          deletions_(screens.deletions ? std::make_unique<DeletionCutter>(*screens.deletions) : nullptr),
+          deletions_(screens.deletions
+                         ? std::make_unique<DeletionCutter>(*screens.deletions, load_hash_rules(options.rule_folder))
+                         : nullptr),
           shard_(options.shard),
           reports_websites_(!options.report_path.empty()) {}
 

@@ -6,6 +6,7 @@
 
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/small_file.hpp"
+#include "bizrec/store/suppression_list.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
@@ -39,6 +40,13 @@ const std::string& DeletionFolder::prepared(const std::string& path, bool make) 
     if (!S_ISDIR(status.st_mode) || (status.st_mode & 077U) != 0) {
         throw BuildFailure("\"" + path + "\": a store of hashes is a folder that nobody but its owner may enter; " +
                            (S_ISDIR(status.st_mode) ? "chmod 700, if it is one" : "this is none"));
+    }
+    // Servers, edges and web servers read published folders.
+    for (const std::string& folder : {path, path + "/.."}) {
+        if (is_there(folder + "/current") || is_there(folder + "/" + std::string(store::suppression_link))) {
+            throw BuildFailure("\"" + path +
+                               "\": a store of hashes is never published: choose a folder outside of published ones");
+        }
     }
     return path;
 }

@@ -10,6 +10,7 @@
 #include "bizrec/format/json_cut.hpp"
 #include "bizrec/store/generation.hpp"
 #include "bizrec/store/small_file.hpp"
+#include "lmdb_builder/deletion/hash_rules.hpp"
 #include "lmdb_builder/deletion/record_matcher.hpp"
 #include "lmdb_builder/suppression/deletion_folder.hpp"
 #include "lmdb_builder/system/failure.hpp"
@@ -63,7 +64,7 @@ public:
             throw BuildFailure("\"" + options_.store + "\" holds no lists yet: lmdb_builder suppress import-drop");
         }
         mark_exempt();
-        NormalisingRules rules = NormalisingRules::built_in();
+        NormalisingRules rules = load_hash_rules(options_.rule_folder);
         summary_.rules = rules.version();
         summary_.hashes = store_.size();
         for (std::size_t type = 0; type < hash_types; ++type) {

@@ -16,6 +16,7 @@ struct MatchOptions {
     std::string target;       ///< a published folder, whose list gets what is found; or an index, which stays as it is
     std::string exempt_path;  ///< ids of requests that do not hold: a line each; "" none
     std::string opted_out_path;  ///< ids that are answered "opted out" where they are found
+    std::string rule_folder;     ///< with deletion_hashes.txt; "" or without: the rules that are compiled in
     std::string key_path;        ///< signs the list
     bool wait = false;
 };

@@ -170,6 +170,23 @@ subtest 'the next download is a difference' => sub {
     ok !exists dump_of()->{ uuid(3) }{phone}, 'the number is gone';
 };
 
+subtest 'other rules' => sub {
+    mkdir "$work/rules" or die;
+    my $rules = slurp("$Bizrec::Builder::repository/lmdb_builder/rules/deletion_hashes.txt");
+    spew("$work/rules/deletion_hashes.txt", $rules =~ s/^version 1$/version 2/mr =~ s/^hash phone.*/hash phone digits last:4/mr);
+    my $matched = $json->decode(suppress('match', '--json', '--rules', "$work/rules", $store, "$work/one.mdb"));
+    is_deeply [@$matched{qw(rules parts)}], [2, 3], 'find others, and are told';
+    my @build = ('build', '--force', '--json', '--rules', "$work/rules", '--hashes', $store, '-o', "$work/other.mdb");
+    my $input = spew("$work/three.jsonl", $json->encode($records[2]) . "\n");
+    is_deeply $json->decode(run(@build, $input)->{out})->{hashes}, { cut => 1 }, 'in builds too: the address is still found';
+    like run('dump', "$work/other.mdb")->{out}, qr/415 555 0000/, 'the number is not';
+    spew("$work/rules/deletion_hashes.txt", $rules . "hash shoe digits\n");
+
+    for my $result (run(@build, $input), run('suppress', 'match', '--rules', "$work/rules", $store, "$work/one.mdb")) {
+        like $result->{err}, qr/deletion_hashes.txt:\d+: expected hash, one of/, 'bad ones are refused by their line';
+    }
+};
+
 subtest 'later builds' => sub {
     my $input = spew("$work/records.jsonl", join '', map { $json->encode($_) . "\n" } @records);
     my $built = run('build', '--json', '--suppress', $pub, '--hashes', $store, '-o', "$work/two.mdb", $input);
@@ -219,8 +236,9 @@ subtest 'what is no good changes nothing' => sub {
 
 subtest 'a store is its owner\'s' => sub {
     mkdir "$work/open", 0755 or die;
-    like run('suppress', 'import-drop', "$work/open", $first)->{err}, qr/nobody but its owner/, 'a folder for all is refused';
-    like run('suppress', 'report', "$work/none")->{err}, qr/import-drop makes one/, 'one that is missing';
+    like run('suppress', 'import-drop', "$work/open", $first)->{err},     qr/nobody but its owner/,  'a folder for all is refused';
+    like run('suppress', 'report', "$work/none")->{err},                  qr/import-drop makes one/, 'one that is missing';
+    like run('suppress', 'import-drop', "$pub/deletions", $first)->{err}, qr/is never published/,    'one in a published folder';
     mkdir "$work/empty", 0700 or die;
     like run('suppress', 'match', "$work/empty", $pub)->{err}, qr/holds no lists yet.*import-drop/, 'and an empty one';
     my $text = slurp("$store/hashes");

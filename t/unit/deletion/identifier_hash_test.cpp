@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "lmdb_builder/deletion/identifier_text.hpp"
 #include "lmdb_builder/deletion/normalising_rules.hpp"
 
@@ -88,6 +90,18 @@ TEST(NormalisingRules, EachIdentifierHasItsForm) {
                      "b"),
               "ab")
         << "broken bytes";
+}
+
+TEST(NormalisingRules, PlainTextNeedsNoTransforms) {
+    std::mt19937 random(7);
+    for (int round = 0; round < 2000; ++round) {
+        std::string text;
+        for (std::size_t size = random() % 20; size > 0; --size) {
+            text += static_cast<char>(random() % 128);
+        }
+        // One letter that is none of ASCII, and all of it is transformed.
+        ASSERT_EQ(normal(Identifier::name, "\xC3\xA9" + text), "e" + normal(Identifier::name, text)) << text;
+    }
 }
 
 TEST(NormalisingRules, AreDataWithAVersion) {

@@ -95,7 +95,7 @@ std::string cut_by(const DeletionStore& store, std::string record) {
     const TempDir folder;
     write_file(folder.path("hashes"), serialise_store(store));
     const DeletionScreen screen = DeletionScreen::load(folder.path("."));
-    return DeletionCutter(screen).cut(record) ? record : "-" + record;
+    return DeletionCutter(screen, NormalisingRules::built_in()).cut(record) ? record : "-" + record;
 }
 
 TEST(DeletionCutter, CutsWhatIsFound) {
