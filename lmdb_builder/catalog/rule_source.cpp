@@ -47,12 +47,13 @@ constexpr std::string_view word_forms_name = "word_forms";
 constexpr std::string_view number_words_name = "number_words";
 constexpr std::string_view fillers_name = "fillers";
 constexpr std::string_view city_names_name = "city_names";
+constexpr std::string_view deletion_hashes_name = "deletion_hashes";  // read by load_hash_rules()
 
 std::vector<std::string_view> table_names() {
     std::vector<std::string_view> names(identity::LinkRules::table_names.begin(),
                                         identity::LinkRules::table_names.end());
     names.insert(names.end(), {stop_words_name, word_forms_name, number_words_name, fillers_name, extra_suffixes_name,
-                               city_names_name});
+                               city_names_name, deletion_hashes_name});
     return names;
 }
 

@@ -61,6 +61,8 @@ Options options_of(InputArguments& to) {
                       "Deliver records with the names and shapes of the API's description, not as they came"),
           text_option("--suppress", "LIST", options.suppress_path,
                       "Leave out what this list of suppressions names: a published folder, or NUMBER.suppressed"),
+          text_option("--hashes", "STORE", options.hashes_path,
+                      "Cut out whoever these deletion lists name: a folder of `suppress import-drop`"),
           text_option("--psl", "FILE", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]"),
           text_option("--rules", "DIR", options.rule_folder,
                       "Folder of rule files, see docs/identity.md [compiled in]"),

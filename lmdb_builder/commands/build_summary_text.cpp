@@ -33,19 +33,23 @@ std::string count_lines(const std::string& name, const Counts& counts) {
     return text;
 }
 
-/// Of `build --suppress`; "" for others.
+/// Of `build --suppress` and `--hashes`; "" for others.
 std::string suppressed_lines(const BuildSummary& summary) {
-    return !summary.suppression_list ? std::string()
-                                     : line("suppressed", with_separators(summary.suppressed) + ", and parts of " +
-                                                              with_separators(summary.cut) + ", by list " +
-                                                              std::to_string(*summary.suppression_list));
+    std::string text = !summary.suppression_list
+                           ? std::string()
+                           : line("suppressed", with_separators(summary.suppressed) + ", and parts of " +
+                                                    with_separators(summary.cut) + ", by list " +
+                                                    std::to_string(*summary.suppression_list));
+    return text + (summary.hashed ? line("by hashes", "parts of " + with_separators(*summary.hashed)) : "");
 }
 
 std::string suppressed_json(const BuildSummary& summary) {
-    return !summary.suppression_list ? std::string()
-                                     : ",\"suppressed\":{\"list\":" + std::to_string(*summary.suppression_list) +
-                                           ",\"records\":" + std::to_string(summary.suppressed) +
-                                           ",\"cut\":" + std::to_string(summary.cut) + "}";
+    std::string text = !summary.suppression_list
+                           ? std::string()
+                           : ",\"suppressed\":{\"list\":" + std::to_string(*summary.suppression_list) +
+                                 ",\"records\":" + std::to_string(summary.suppressed) +
+                                 ",\"cut\":" + std::to_string(summary.cut) + "}";
+    return text + (summary.hashed ? ",\"hashes\":{\"cut\":" + std::to_string(*summary.hashed) + "}" : "");
 }
 
 std::string counts_json(const Counts& counts) {

@@ -41,6 +41,10 @@ Command credits_export();     ///< what other edges and billing need
 Command credits_import();     ///< what other edges have exported
 Command credits_repair();     ///< a new ledger of an export and the access log
 Command credits_compact();    ///< old usage by hour
+/// Of suppress, too: deletion lists of hashes, whoever they name, and what became of them.
+Command suppress_import_drop();
+Command suppress_match();
+Command suppress_report();
 /// The manual of a program that is whole but for this command.
 Command manual_command(const Command& program);
 

@@ -20,6 +20,9 @@ Examples:
   lmdb_builder suppress /srv/bizrec --remove --website joes.example
   lmdb_builder suppress list /srv/bizrec
   lmdb_builder suppress check /srv/bizrec 2f1c9a52-7d0e-4c58-9c0e-3f4e6a1b2c3d
+  lmdb_builder suppress import-drop /var/lib/bizrec/deletions drop-20260801.zip
+  lmdb_builder suppress match /var/lib/bizrec/deletions /srv/bizrec --key private.pem
+  lmdb_builder suppress report /var/lib/bizrec/deletions -o report.csv
 
 Puts records, or parts of them, on the list of what nobody may see. Every server of DIR takes the
 new list within its interval (bizrec_index_interval). --id, --website and --profile name whole
@@ -94,8 +97,10 @@ Options options_of(SuppressArguments& to) {
 
 Command suppress_command() {
     const auto arguments = std::make_shared<SuppressArguments>();
-    Command command = command_group("suppress", "Take records, or parts of them, out of all answers at once",
-                                    suppress_examples, {suppress_list(), suppress_check(), suppress_take()});
+    Command command =
+        command_group("suppress", "Take records, or parts of them, out of all answers at once", suppress_examples,
+                      {suppress_list(), suppress_check(), suppress_take(), suppress_import_drop(), suppress_match(),
+                       suppress_report()});
     command.options = options_of(*arguments);
     command.problem_of = [arguments](const Given&) {
         return arguments->options.folder.empty() ? std::string("DIR is required: the folder of published indexes")

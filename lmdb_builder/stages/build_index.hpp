@@ -31,6 +31,7 @@ struct BuildOptions {
     std::string report_path;          ///< where to name every unusable website; "" = they are only counted
     std::string domains_path;         ///< where to write what the shared-domain rule found; "" = nowhere
     std::string suppress_path;        ///< list of suppressions, or a folder that names one; "" = nothing is suppressed
+    std::string hashes_path;          ///< store of deletion hashes; "" = none
     std::string suffix_list_path;     ///< public_suffix_list.dat; "" = Debian's publicsuffix
     std::string rule_folder;          ///< with rule files; "" = those that are compiled in
     std::string iso_codes_dir = "/usr/share/iso-codes/json";
@@ -61,6 +62,7 @@ struct BuildSummary {
     std::optional<std::uint64_t> suppression_list;           ///< number of the list that records were screened by
     std::uint64_t suppressed = 0;                            ///< records read and left out for that list
     std::uint64_t cut = 0;                                   ///< records read that lost parts for it
+    std::optional<std::uint64_t> hashed;                     ///< records read that lost parts for deletion hashes
     std::map<std::string, std::uint64_t> unusable_websites;  ///< by reason; the records stay
     FactCounts facts;                                        ///< of the records kept
     FieldCounts fields;                                      ///< of the records read; none of a merge

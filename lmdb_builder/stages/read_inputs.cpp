@@ -5,6 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "lmdb_builder/deletion/deletion_screen.hpp"
+#include "lmdb_builder/deletion/hash_rules.hpp"
 #include "lmdb_builder/domains/website_report.hpp"
 #include "lmdb_builder/input/line_batch.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
@@ -61,15 +63,37 @@ RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
     }
 }
 
+/// What nobody may see, by the list and by the hashes of people.
+struct Screens {
+    SuppressionScreen list{nullptr};
+    std::optional<DeletionScreen> deletions;
+};
+
+Screens load_screens(const BuildOptions& options, BuildSummary& summary) {
+    Screens screens;
+    if (!options.suppress_path.empty()) {
+        screens.list = SuppressionScreen::load(options.suppress_path);
+        summary.suppression_list = screens.list.number();
+    }
+    if (!options.hashes_path.empty()) {
+        screens.deletions = DeletionScreen::load(options.hashes_path);
+        summary.hashed = 0;
+    }
+    return screens;
+}
+
 /// What one worker needs to turn lines into sorted documents.
 class LineWorker {
 public:
     LineWorker(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog,
-               const SuppressionScreen& screen, ExternalSorter& records, unsigned lane)
+               const Screens& screens, ExternalSorter& records, unsigned lane)
         : canonical_(rules),
           parser_(catalog, options.max_record_bytes, options.canonical ? &canonical_ : nullptr),
           lane_(rules, catalog, records, lane),
-          screen_(screen),
+          screen_(screens.list),
+          deletions_(screens.deletions
+                         ? std::make_unique<DeletionCutter>(*screens.deletions, load_hash_rules(options.rule_folder))
+                         : nullptr),
           shard_(options.shard),
           reports_websites_(!options.report_path.empty()) {}
 
@@ -94,6 +118,7 @@ public:
     const FieldCounts& fields() const noexcept { return fields_; }
     std::uint64_t suppressed() const noexcept { return suppressed_; }
     std::uint64_t cut() const noexcept { return cut_; }
+    std::uint64_t hashed() const noexcept { return hashed_; }
     const DifferenceCounts& differences() const noexcept { return canonical_.counts(); }
 
 private:
@@ -111,7 +136,7 @@ private:
         }
         parser_.count_fields(fields_);
         if (!has_id || !parser_.parse_rest(line, record_, reason_) ||
-            (finding == SuppressionScreen::Finding::part && !cut_parts())) {
+            (finding == SuppressionScreen::Finding::part && !cut_parts()) || (deletions_ && !cut_people())) {
             batch.refused.push_back({number, std::move(reason_)});
             return;
         }
@@ -128,6 +153,19 @@ private:
             return true;
         }
         ++cut_;
+        return parse_what_is_left();
+    }
+
+    bool cut_people() {
+        rest_ = record_.json;
+        if (!deletions_->cut(rest_)) {
+            return true;
+        }
+        ++hashed_;
+        return parse_what_is_left();
+    }
+
+    bool parse_what_is_left() {
         const std::size_t size = rest_.size();
         rest_.append(RecordParser::line_padding, '\0');
         return parser_.parse_padded({rest_.data(), size}, record_, reason_);
@@ -137,12 +175,13 @@ private:
     RecordParser parser_;
     RecordLane lane_;
     const SuppressionScreen& screen_;
+    std::unique_ptr<DeletionCutter> deletions_;  // null: no hashes are tried
     ShardFilter shard_;
     bool reports_websites_;
     Record record_;
     RejectReason reason_;
     std::string rest_;
-    std::uint64_t suppressed_ = 0, cut_ = 0;
+    std::uint64_t suppressed_ = 0, cut_ = 0, hashed_ = 0;
     FieldCounts fields_;
 };
 
@@ -227,14 +266,10 @@ void read_inputs(const BuildOptions& options, const format::Rules& rules, const 
     const BatchSizes sizes = batch_sizes(options.memory_bytes, workers.count());
     LineBatchReader reader(options.inputs, sizes.batch_bytes);
     StageProgress stage_progress(progress, "reading", total_bytes(options.inputs));
-    const SuppressionScreen screen =
-        options.suppress_path.empty() ? SuppressionScreen(nullptr) : SuppressionScreen::load(options.suppress_path);
-    if (!options.suppress_path.empty()) {
-        summary.suppression_list = screen.number();
-    }
+    const Screens screens = load_screens(options, summary);
     std::vector<std::unique_ptr<LineWorker>> line_workers;
     for (unsigned lane = 0; lane < workers.count(); ++lane) {
-        line_workers.push_back(std::make_unique<LineWorker>(options, rules, catalog, screen, records, lane));
+        line_workers.push_back(std::make_unique<LineWorker>(options, rules, catalog, screens, records, lane));
     }
     std::uint64_t consumed = 0;
     workers.pipeline<InputBatch>(
@@ -260,6 +295,9 @@ void read_inputs(const BuildOptions& options, const format::Rules& rules, const 
         summary.fields.add(worker->fields());
         summary.suppressed += worker->suppressed();
         summary.cut += worker->cut();
+        if (summary.hashed) {
+            *summary.hashed += worker->hashed();
+        }
         if (options.canonical) {
             add_differences(worker->differences(), summary);
         }

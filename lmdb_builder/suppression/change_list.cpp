@@ -141,7 +141,7 @@ SuppressSummary changed(const SuppressOptions& options) {
         (!has_both ||
          shows_nothing(*store::Generation::suppress(generation, std::make_shared<const store::SuppressionList>(list)),
                        named));
-    append_audit_line(folder.path(), options.remove ? "suppress --remove" : "suppress", summary);
+    append_audit_line(folder.path(), options.remove ? "suppress --remove" : options.command, summary);
     return summary;
 }
 

@@ -1,10 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/store/suppression_list.hpp"
+
+namespace bizrec::store {
+class Generation;
+}
 
 namespace bizrec::builder {
 
@@ -20,6 +26,9 @@ struct SuppressOptions {
     bool remove = false;             ///< take such entries off the list
     std::string key_path;            ///< private key in PEM; empty: do not sign
     bool wait = false;               ///< for another publish, rollback or suppress of the folder
+    /// Further entries, looked up in the current generation with all that is in its file; may throw BuildFailure.
+    std::function<std::vector<store::SuppressionEntry>(const store::Generation&)> find_entries = {};
+    const char* command = "suppress";  ///< what the log calls it
 };
 
 struct SuppressSummary {

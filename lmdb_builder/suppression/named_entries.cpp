@@ -23,7 +23,7 @@ public:
             add_id(id);
         }
         const bool needs_records = !options_.websites.empty() || !options_.profiles.empty() ||
-                                   !options_.emails.empty() || !options_.phones.empty();
+                                   !options_.emails.empty() || !options_.phones.empty() || options_.find_entries;
         if (needs_records && generation_ == nullptr) {
             throw BuildFailure("\"" + options_.folder +
                                "\" has no current generation to look it up in: publish an index first, or give --id");
@@ -36,6 +36,10 @@ public:
         }
         if (!options_.emails.empty() || !options_.phones.empty()) {
             add_values();
+        }
+        if (options_.find_entries) {
+            const std::vector<SuppressionEntry> more = options_.find_entries(*generation_);
+            entries_.insert(entries_.end(), more.begin(), more.end());
         }
         std::sort(entries_.begin(), entries_.end());
         entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());

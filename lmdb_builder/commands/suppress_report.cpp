@@ -1,0 +1,76 @@
+#include "lmdb_builder/commands/commands.hpp"
+
+#include <cstdio>
+#include <optional>
+
+#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/suppression/deletion_folder.hpp"
+#include "lmdb_builder/suppression/deletion_report.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/new_file.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
+#include "lmdb_builder/terminal/print.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr const char* report_examples = R"(
+Examples:
+  lmdb_builder suppress report /var/lib/bizrec/deletions -o report.csv
+  lmdb_builder suppress report /var/lib/bizrec/deletions --type Email > email.csv
+
+Writes what became of each ID as CSV, `Id,Status`: 2 exempt, 3 deleted, 4 opted out, 5 not found.
+IDs whose hashes no `suppress match` has tried are left out, and counted in a warning.
+
+Exit status: 0 written, 1 no store, or an I/O error, 2 wrong usage.)";
+
+struct ReportArguments {
+    std::string store, output, type;
+    bool wait = false;
+};
+
+std::vector<std::string> type_choices() {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < hash_types; ++i) {
+        names.emplace_back(name_of(static_cast<HashType>(i)));
+    }
+    return names;
+}
+
+int run_report(const ReportArguments& arguments) {
+    try {
+        const std::optional<HashType> type = hash_type_of(arguments.type);
+        const DeletionReport report =
+            deletion_report(DeletionFolder(arguments.store, false, arguments.wait).load(), type ? &*type : nullptr);
+        if (arguments.output.empty()) {
+            print_lines(stdout, report.csv);
+        } else {
+            ReportFile file(arguments.output, "the report");
+            file.write(report.csv);
+            file.close();
+        }
+        if (report.untried != 0) {
+            warn(with_separators(report.untried) +
+                 " IDs are left out, because their hashes were not tried yet: lmdb_builder suppress match");
+        }
+    } catch (const BuildFailure& failure) {
+        return fail(failure.what());
+    }
+    return exit_code::done;
+}
+
+Options options_of(ReportArguments& to) {
+    return {text_option("store", "STORE", to.store, "Folder of hashes").required(), output_option(to.output),
+            choice_option("--type", "TYPE", type_choices(), to.type, "The lists of this type alone"),
+            flag_option("--wait", to.wait, "Wait for another command that changes STORE")};
+}
+
+}  // namespace
+
+Command suppress_report() {
+    return command_of<ReportArguments>("report", "Tell what became of each request of the deletion lists",
+                                       report_examples, options_of, run_report);
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/base/rule_lines.hpp"
+
+namespace bizrec::builder {
+
+/// What rules/deletion_hashes.txt says: how identifiers are written before they are hashed, and where records have
+/// them. Not thread-safe: one object a thread.
+class NormalisingRules {
+public:
+    enum class Identifier { email, phone, zip, birth_date, name };
+    static constexpr std::size_t identifiers = 5;
+    enum class Member { people, phone, first_name, last_name, full_name, birth_date, zip };
+    static constexpr std::size_t member_kinds = 7;
+
+    /// The error names file and line.
+    static Result<NormalisingRules> read(const RuleText& text);
+    /// Those that are compiled in.
+    static NormalisingRules built_in();
+    NormalisingRules(NormalisingRules&&) noexcept;
+    NormalisingRules& operator=(NormalisingRules&&) noexcept;
+    ~NormalisingRules();
+
+    std::uint32_t version() const noexcept { return version_; }
+
+    /// `text` as it is hashed, UTF-8; "" where nothing of it is left. Holds until the next call.
+    std::string_view normalised(Identifier identifier, std::string_view text);
+
+    /// Lower case.
+    const std::vector<std::string>& members(Member member) const noexcept {
+        return members_[static_cast<std::size_t>(member)];
+    }
+    /// Whether a member of this name, in any case, is one of those.
+    bool is(Member member, std::string_view name) const noexcept;
+
+private:
+    struct Step;
+    NormalisingRules();
+    Status add(const RuleLine& rule);
+    Status add_hash(const RuleLine& rule);
+    Status add_members(const RuleLine& rule);
+
+    std::uint32_t version_ = 0;
+    std::array<std::vector<Step>, identifiers> steps_;
+    std::array<std::vector<std::string>, member_kinds> members_;
+    std::string out_;
+};
+
+}  // namespace bizrec::builder

@@ -1,0 +1,78 @@
+#include "lmdb_builder/suppression/deletion_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bizrec/store/fd.hpp"
+#include "bizrec/store/small_file.hpp"
+#include "bizrec/store/suppression_list.hpp"
+#include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/system/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+bool is_there(const std::string& path) {
+    struct stat status {};
+    return ::lstat(path.c_str(), &status) == 0;
+}
+
+DeletionStore load_file(const std::string& file) {
+    const std::string bytes = must(store::read_small_file(file, max_store_bytes, "import a download first"));
+    auto parsed = parse_store(bytes);
+    if (!parsed) {
+        throw BuildFailure("\"" + file + "\" " + parsed.error().message);
+    }
+    return std::move(parsed).value();
+}
+
+}  // namespace
+
+const std::string& DeletionFolder::prepared(const std::string& path, bool make) {
+    if (make && ::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
+        fail_with_errno("make the folder \"" + path + "\"");
+    }
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) {
+        fail_with_errno("read the store \"" + path + "\": lmdb_builder suppress import-drop makes one");
+    }
+    if (!S_ISDIR(status.st_mode) || (status.st_mode & 077U) != 0) {
+        throw BuildFailure("\"" + path + "\": a store of hashes is a folder that nobody but its owner may enter; " +
+                           (S_ISDIR(status.st_mode) ? "chmod 700, if it is one" : "this is none"));
+    }
+    // Servers, edges and web servers read published folders.
+    for (const std::string& folder : {path, path + "/.."}) {
+        if (is_there(folder + "/current") || is_there(folder + "/" + std::string(store::suppression_link))) {
+            throw BuildFailure("\"" + path +
+                               "\": a store of hashes is never published: choose a folder outside of published ones");
+        }
+    }
+    return path;
+}
+
+DeletionFolder::DeletionFolder(const std::string& path, bool make, bool wait)
+    : path_(prepared(path, make)), lock_(path_, wait) {}
+
+DeletionStore DeletionFolder::load() const {
+    return is_there(file()) ? load_file(file()) : DeletionStore{};
+}
+
+void DeletionFolder::save(const DeletionStore& store) const {
+    const std::string bytes = serialise_store(store);
+    const std::string beside = file() + ".new";
+    if (!remove_file(beside)) {  // what a killed run left
+        fail_with_errno("remove \"" + beside + "\"");
+    }
+    const store::FileDescriptor fd(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (fd.get() < 0 || !store::write_at(fd.get(), bytes.data(), bytes.size(), 0) || ::fsync(fd.get()) != 0) {
+        const int reason = errno;
+        remove_file(beside);
+        errno = reason;
+        fail_with_errno("write \"" + beside + "\"");
+    }
+    rename_file(beside, file());
+    sync_folder_of_files(path_);
+}
+
+}  // namespace bizrec::builder

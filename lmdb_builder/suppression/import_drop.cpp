@@ -1,0 +1,190 @@
+#include "lmdb_builder/suppression/import_drop.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+
+#include "bizrec/store/small_file.hpp"
+#include "lmdb_builder/suppression/deletion_folder.hpp"
+#include "lmdb_builder/suppression/drop_file.hpp"
+#include "lmdb_builder/suppression/zip_archive.hpp"
+#include "lmdb_builder/system/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+constexpr std::size_t max_download_bytes = std::size_t{4} << 30;
+constexpr std::size_t shown_name_bytes = 80;
+
+using Hashes = std::vector<DeletionEntry>;
+
+struct NamedFile {
+    std::string name;  // without folders
+    DropFile file;
+};
+
+/// A name out of an archive, which may hold anything.
+std::string shown_name(const std::string& name) {
+    std::string text = name.substr(0, shown_name_bytes);
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return text + (name.size() > shown_name_bytes ? "..." : "");
+}
+
+class Downloads {
+public:
+    std::vector<NamedFile> read(const std::vector<std::string>& paths) {
+        for (const std::string& path : paths) {
+            const std::string bytes =
+                must(store::read_small_file(path, max_download_bytes, "name a download of deletion lists"));
+            ZipArchive::is_zip(bytes) ? read_archive(path, bytes) : read_plain(path, bytes);
+        }
+        // A difference after the one before; of one day, Removed last.
+        std::stable_sort(files_.begin(), files_.end(), [](const NamedFile& a, const NamedFile& b) {
+            const int order = a.file.name.date.compare(b.file.name.date);
+            return order != 0 ? order < 0 : a.file.name.type.has_value() && !b.file.name.type.has_value();
+        });
+        return std::move(files_);
+    }
+
+private:
+    void read_archive(const std::string& path, const std::string& bytes) {
+        const auto archive = ZipArchive::read(bytes);
+        if (!archive) {
+            throw BuildFailure("\"" + path + "\" " + archive.error().message);
+        }
+        if (archive.value().members().empty()) {
+            throw BuildFailure("\"" + path + "\" is an archive without files");
+        }
+        for (const ZipMember& member : archive.value().members()) {
+            const std::string where = path + ": " + shown_name(member.name);
+            auto source = archive.value().open(member);
+            if (!source) {
+                throw BuildFailure("\"" + path + "\" " + source.error().message);
+            }
+            read_file(where, member.name, *source.value());
+        }
+    }
+
+    void read_plain(const std::string& path, const std::string& bytes) {
+        class Bytes : public ByteSource {
+        public:
+            explicit Bytes(std::string_view bytes) : rest_(bytes) {}
+            Result<std::size_t> read(char* out, std::size_t capacity) override {
+                const std::size_t size = rest_.copy(out, capacity);
+                rest_.remove_prefix(size);
+                return size;
+            }
+
+        private:
+            std::string_view rest_;
+        } source(bytes);
+        read_file(path, path, source);
+    }
+
+    void read_file(const std::string& where, const std::string& name, ByteSource& source) {
+        const auto parsed = parse_drop_name(name);
+        if (!parsed) {
+            throw BuildFailure(where +
+                               ": expected files YYYYMMDD_BROKER_TYPE[_SUFFIX].csv, where TYPE is Email, Phone, NDZ, "
+                               "NameVIN, MAID, CTVID or Removed, or a zip archive of them. Nothing is imported");
+        }
+        auto file = read_drop_file(*parsed, source);
+        if (!file) {
+            throw BuildFailure(where + ":" + file.error().message + ". Nothing is imported");
+        }
+        files_.push_back({name.substr(name.rfind('/') + 1), std::move(file).value()});
+    }
+
+    std::vector<NamedFile> files_;
+};
+
+Hashes entries_of(const DropFile& file, HashType type) {
+    Hashes entries;
+    for (const DropRow& row : file.rows) {
+        if (row.type == type) {
+            entries.push_back(row.entry);
+        }
+    }
+    const auto is_same = [](const DeletionEntry& a, const DeletionEntry& b) { return !(a < b) && !(b < a); };
+    std::sort(entries.begin(), entries.end());
+    entries.erase(std::unique(entries.begin(), entries.end(), is_same), entries.end());
+    return entries;
+}
+
+/// What stands in the store keeps its status.
+void add_entries(Hashes& to, const Hashes& entries, ImportDropSummary& summary) {
+    Hashes all;
+    all.reserve(to.size() + entries.size());
+    std::set_union(std::make_move_iterator(to.begin()), std::make_move_iterator(to.end()), entries.begin(),
+                   entries.end(), std::back_inserter(all));
+    summary.added += all.size() - to.size();
+    to = std::move(all);
+}
+
+void remove_entries(Hashes& from, const Hashes& entries, ImportDropSummary& summary) {
+    Hashes rest;
+    std::set_difference(from.begin(), from.end(), entries.begin(), entries.end(), std::back_inserter(rest));
+    summary.removed += from.size() - rest.size();
+    summary.unknown += entries.size() - (from.size() - rest.size());
+    from = std::move(rest);
+}
+
+bool is_imported(const DeletionStore& store, const NamedFile& file) {
+    return std::any_of(store.imported.begin(), store.imported.end(), [&file](const ImportedFile& before) {
+        return before.name == file.name && before.digest == file.file.digest;
+    });
+}
+
+/// Eight digits; "" where nothing was imported.
+std::string newest_date(const DeletionStore& store) {
+    std::string newest;
+    for (const ImportedFile& file : store.imported) {
+        newest = std::max(newest, file.name.substr(0, 8));
+    }
+    return newest;
+}
+
+ImportDropSummary imported(const ImportDropOptions& options) {
+    // Read first: what is no good makes no store.
+    const std::vector<NamedFile> files = Downloads().read(options.downloads);
+    const DeletionFolder folder(options.store, true, options.wait);
+    DeletionStore store = folder.load();
+    const std::string newest = newest_date(store);
+    ImportDropSummary summary;
+    for (const NamedFile& file : files) {
+        if (is_imported(store, file)) {
+            ++summary.files_before;
+            continue;
+        }
+        if (file.file.name.date < newest && !options.allow_older) {
+            throw BuildFailure(file.name + ": is older than what was imported (" + newest +
+                               "), and each download is a difference to the one before: import them in their order, "
+                               "or add --allow-older. Nothing is imported");
+        }
+        for (std::size_t type = 0; type < hash_types; ++type) {
+            const Hashes entries = entries_of(file.file, static_cast<HashType>(type));
+            file.file.name.type ? add_entries(store.entries[type], entries, summary)
+                                : remove_entries(store.entries[type], entries, summary);
+        }
+        store.imported.push_back({file.name, file.file.digest});
+        ++summary.files;
+    }
+    summary.hashes = store.size();
+    if (summary.files != 0) {
+        folder.save(store);
+    }
+    return summary;
+}
+
+}  // namespace
+
+Result<ImportDropSummary> import_drop(const ImportDropOptions& options) {
+    try {
+        return imported(options);
+    } catch (const BuildFailure& failure) {
+        return Error{failure.what()};
+    }
+}
+
+}  // namespace bizrec::builder

@@ -1,0 +1,240 @@
+#include "lmdb_builder/suppression/drop_file.hpp"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <cstring>
+
+#include "lmdb_builder/suppression/deletion_report.hpp"
+#include "lmdb_builder/suppression/zip_archive.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+const std::string anna = "KA18MT/ph6IHYjzT9zwETySDQyvSh87YuoSBpOQtkhE=";
+
+class TextSource : public ByteSource {
+public:
+    explicit TextSource(std::string_view text) : rest_(text) {}
+    Result<std::size_t> read(char* out, std::size_t capacity) override {
+        const std::size_t size = rest_.copy(out, std::min<std::size_t>(capacity, 7));
+        rest_.remove_prefix(size);
+        return size;
+    }
+
+private:
+    std::string_view rest_;
+};
+
+/// "ID type" of each row, or what is wrong.
+std::string rows_of(const std::string& name, const std::string& text) {
+    const auto parsed = parse_drop_name(name);
+    if (!parsed) {
+        return "no name";
+    }
+    TextSource source(text);
+    const auto file = read_drop_file(*parsed, source);
+    if (!file) {
+        return file.error().message;
+    }
+    std::string rows;
+    for (const DropRow& row : file.value().rows) {
+        rows += (rows.empty() ? "" : "; ") + row.entry.id + " " + std::string(name_of(row.type));
+    }
+    return rows;
+}
+
+TEST(DropFile, NamesSayDayAndType) {
+    for (const auto& [name, type] :
+         std::vector<std::pair<const char*, const char*>>{{"20260801_123_Email.csv", "Email"},
+                                                          {"20260801_123_NDZ_2.csv", "NDZ"},
+                                                          {"20260801_ACME_DATA_phone_part_1.CSV", "Phone"},
+                                                          {"a/b/20260801_1_MAID.csv", "MAID"},
+                                                          {"20260801_1_CTVID.csv", "CTVID"},
+                                                          {"20260801_1_NameVIN.csv", "NameVIN"}}) {
+        const auto parsed = parse_drop_name(name);
+        ASSERT_TRUE(parsed) << name;
+        EXPECT_EQ(parsed->date, "20260801");
+        EXPECT_EQ(name_of(*parsed->type), type) << name;
+    }
+    EXPECT_FALSE(parse_drop_name("20260801_123_Removed.csv")->type);
+    for (const char* const name :
+         {"", "Email.csv", "20260801_Email.csv", "20261301_1_Email.csv", "20260800_1_Email.csv", "2026080_1_Email.csv",
+          "20260801_1_Emails.csv", "20260801_1_Email.txt", "20260801_1_Email", "20260801__Email.csv",
+          "20260801_1\n_Email.csv"}) {
+        EXPECT_FALSE(parse_drop_name(name)) << name;
+    }
+}
+
+TEST(DropFile, RowsAreChecked) {
+    const std::string email = "20260801_1_Email.csv";
+    EXPECT_EQ(rows_of(email, "ID,Hash\r\n1," + anna + "\r\n2," + anna + "\r\n"), "1 Email; 2 Email");
+    EXPECT_EQ(rows_of(email, "\xEF\xBB\xBFid,hash\n\"1\",\"" + anna + "\""), "1 Email");
+    EXPECT_EQ(rows_of(email, "ID,Hash\n"), "") << "nobody today";
+    EXPECT_EQ(rows_of("20260801_1_Removed.csv", "ID,Hash,ListType\n1," + anna + ",NDZ\n"), "1 NDZ");
+    for (const auto& [text, problem] : std::vector<std::pair<std::string, const char*>>{
+             {"", "1: is empty"},
+             {"ID,Hash,ListType\n", "1: expected the header ID,Hash"},
+             {"1," + anna + "\n", "1: expected the header ID,Hash"},
+             {"ID,Hash\n1\n", "2: expected ID,Hash, found 1 cells"},
+             {"ID,Hash\n1," + anna + "\n," + anna + "\n", "3: ID: expected 1 to 100 visible characters"},
+             {"ID,Hash\n1," + anna + "\n\n2,anna@domain.com\n",
+              "4: Hash: expected a SHA-256 in Base64, 44 characters, found 15 bytes"},
+             {"ID,Hash\n1," + std::string(5000, 'A') + "\n", "2: is longer than 4096 bytes"}}) {
+        EXPECT_EQ(rows_of(email, text).substr(0, std::strlen(problem)), problem);
+    }
+    EXPECT_EQ(rows_of("20260801_1_Removed.csv", "ID,Hash,ListType\n1," + anna + ",Car\n"),
+              "2: ListType: expected Email, Phone, NDZ, NameVIN, MAID or CTVID");
+}
+
+void put(std::string& to, std::uint64_t number, std::size_t bytes) {
+    to.append(reinterpret_cast<const char*>(&number), bytes);
+}
+
+struct Packed {
+    std::string name, text;
+    unsigned method = 8;
+    std::uint64_t claims = 0;  // more bytes than there are
+};
+
+std::string deflated_text(const std::string& text) {
+    std::string out(compressBound(text.size()) + 64, '\0');
+    z_stream stream{};
+    EXPECT_EQ(deflateInit2(&stream, 6, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY), Z_OK);
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    out.resize(stream.total_out);
+    deflateEnd(&stream);
+    return out;
+}
+
+std::string zip_of(const std::vector<Packed>& files) {
+    std::string archive, directory;
+    for (const Packed& file : files) {
+        const std::string bytes = file.method == 8 ? deflated_text(file.text) : file.text;
+        std::string common;
+        put(common, file.method, 2);
+        put(common, 0, 4);
+        put(common, crc32_z(0, reinterpret_cast<const Bytef*>(file.text.data()), file.text.size()), 4);
+        put(common, bytes.size(), 4);
+        put(common, file.text.size() + file.claims, 4);
+        put(common, file.name.size(), 2);
+        put(common, 0, 2);
+        put(directory, 0x02014b50, 4);
+        put(directory, 20, 4);
+        put(directory, 0, 2);
+        directory += common;
+        put(directory, 0, 10);
+        put(directory, archive.size(), 4);
+        directory += file.name;
+        put(archive, 0x04034b50, 4);
+        put(archive, 20, 2);
+        put(archive, 0, 2);
+        archive += common + file.name + bytes;
+    }
+    const std::size_t begin = archive.size();
+    archive += directory;
+    put(archive, 0x06054b50, 4);
+    put(archive, 0, 4);
+    put(archive, files.size(), 2);
+    put(archive, files.size(), 2);
+    put(archive, directory.size(), 4);
+    put(archive, begin, 4);
+    put(archive, 0, 2);
+    return archive;
+}
+
+/// The texts of all members, or what is wrong.
+std::string texts_of(const std::string& bytes) {
+    const auto archive = ZipArchive::read(bytes);
+    if (!archive) {
+        return archive.error().message;
+    }
+    std::string texts;
+    for (const ZipMember& member : archive.value().members()) {
+        auto source = archive.value().open(member);
+        if (!source) {
+            return source.error().message;
+        }
+        char piece[5];
+        for (;;) {
+            const auto got = source.value()->read(piece, sizeof piece);
+            if (!got) {
+                return got.error().message;
+            }
+            if (got.value() == 0) {
+                break;
+            }
+            texts.append(piece, got.value());
+        }
+        texts += "|";
+    }
+    return texts;
+}
+
+TEST(ZipArchive, GivesWhatWasPacked) {
+    const std::string text(1000, 'x');
+    EXPECT_EQ(texts_of(zip_of({{"a", "hello"}, {"b", "you", 0}, {"c", ""}, {"d/", "", 0}, {"e", text}})),
+              "hello|you||" + text + "|");
+    EXPECT_EQ(texts_of(zip_of({})), "");
+    EXPECT_EQ(texts_of(zip_of({{"a", "x", 12}})).find("has files that are packed by method 12"), 0U);
+    EXPECT_EQ(texts_of("PK no"), "is no zip archive, or is cut off");
+}
+
+TEST(ZipArchive, UnpacksNoMoreThanItSays) {
+    const std::string good = zip_of({{"a", std::string(1000, 'x')}});
+    std::string small = good;
+    const std::size_t directory = good.find("PK\x01\x02");
+    small[directory + 24] = 7;  // the size
+    small[directory + 25] = 0;
+    EXPECT_EQ(texts_of(small).find("is damaged: it has not the size"), 0U) << texts_of(small);
+    EXPECT_EQ(texts_of(zip_of({{"a", "hello", 8, 3}})), "is damaged, or cut off");
+    EXPECT_EQ(texts_of(zip_of({{"a", "hello", 0, 3}})), "is damaged, or cut off");
+    std::vector<Packed> bomb(40, {"a", "x", 8, std::uint64_t{1} << 27});
+    EXPECT_EQ(texts_of(zip_of(bomb)), "has more than 4 GiB unpacked");
+}
+
+TEST(ZipArchive, DamageIsAnError) {
+    const std::string text = "some text that is long enough to be packed, packed, packed";
+    const std::string good = zip_of({{"a", text}, {"b", text, 0}});
+    ASSERT_EQ(texts_of(good), text + "|" + text + "|");
+    for (std::size_t at = 0; at < good.size(); ++at) {
+        EXPECT_NE(texts_of(good.substr(0, at)), texts_of(good)) << at;
+        for (const int bit : {1, 64}) {
+            std::string other = good;
+            other[at] = static_cast<char>(other[at] ^ bit);
+            texts_of(other);  // stays inside
+        }
+    }
+}
+
+TEST(DeletionReport, SaysTheMostOfAnId) {
+    DeletionStore store;
+    const auto add = [&store](HashType type, unsigned char hash, const char* id, DeletionStatus status) {
+        DeletionEntry entry;
+        entry.hash[0] = hash;
+        entry.id = id;
+        entry.status = status;
+        store.of(type).push_back(entry);
+    };
+    add(HashType::email, 1, "a", DeletionStatus::not_found);
+    add(HashType::email, 2, "a", DeletionStatus::deleted);
+    add(HashType::email, 3, "b", DeletionStatus::exempt);
+    add(HashType::email, 4, "d", DeletionStatus::untried);
+    add(HashType::phone, 1, "b", DeletionStatus::opted_out);
+    add(HashType::phone, 2, "c", DeletionStatus::not_found);
+    add(HashType::phone, 3, "d", DeletionStatus::deleted);
+    const DeletionReport report = deletion_report(store, nullptr);
+    EXPECT_EQ(report.csv, "Id,Status\na,3\nb,4\nc,5\n");
+    EXPECT_EQ(report.ids, 3U);
+    EXPECT_EQ(report.untried, 1U);
+    const HashType email = HashType::email;
+    EXPECT_EQ(deletion_report(store, &email).csv, "Id,Status\na,3\nb,2\n");
+    EXPECT_EQ(deletion_report(DeletionStore{}, nullptr).csv, "Id,Status\n");
+}
+
+}  // namespace
+}  // namespace bizrec::builder
