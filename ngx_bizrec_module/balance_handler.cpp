@@ -13,7 +13,7 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::size_t balance_body_limit = 1024;  // nobody sends one with a GET
+constexpr std::size_t balance_body_limit = 1024;  // clients send no body with a GET
 
 /// {"team":T,"granted":G,"spent":S,"remaining":R}: of all edges, as far as this one knows.
 std::string balance_text(std::string_view team, const ledger::Account* account) {

@@ -20,7 +20,7 @@ constexpr std::string_view charged_header = "X-Credits-Charged";
 constexpr std::string_view remaining_header = "X-Credits-Remaining";
 constexpr ngx_int_t payment_required = 402;  // nginx has no name for it
 
-/// An id of no log, for charges that are to be told apart.
+/// Makes an id that appears in no log. It only keeps charges distinct.
 void make_own_id(unsigned char (&to)[16]) noexcept {
     static std::uint64_t charges = 0;  // of this worker
     const std::uint64_t id[2] = {static_cast<std::uint64_t>(ngx_pid), ++charges};
@@ -28,8 +28,8 @@ void make_own_id(unsigned char (&to)[16]) noexcept {
     std::memcpy(to, id, sizeof to);
 }
 
-/// nginx's $request_id, as the access log has it, back from its 32 digits. Its random bytes cost more than the rest of
-/// a charge: where nothing else in the configuration reads it, no log has it, and it is not asked for.
+/// Converts nginx's $request_id, which the access log shows, back from its 32 digits. Its random bytes cost more than
+/// the rest of a charge. If nothing else in the configuration reads it, no log has it, and it is not requested.
 void copy_request_id(ngx_http_request_t* r, unsigned char (&to)[16]) noexcept {
     const std::string_view digits = configured_request_id(r);
     if (digits.empty()) {
@@ -85,7 +85,7 @@ void find_account(ngx_http_request_t* r, RequestCharge& of, const LocationConf& 
     look_at_balance(of);
 }
 
-/// A team without an account has nothing left, as its 402 says in the body; where its rows are free it has no balance.
+/// A team without an account has nothing left, and the body of its 402 says so. If its rows are free it has no balance.
 bool is_balance_known(const RequestCharge& of) noexcept {
     return of.account != nullptr || of.needed;
 }
@@ -139,7 +139,7 @@ ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::str
 
 std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestContext& context, std::uint64_t rows) {
     const LocationConf& conf = *location_conf(r);
-    if (!is_priced(conf) || rows == 0 || r->background != 0) {  // a mirror's answer reaches nobody
+    if (!is_priced(conf) || rows == 0 || r->background != 0) {  // a mirror's answer is never delivered
         return std::nullopt;
     }
     RequestCharge& of = context.charge;

@@ -13,7 +13,7 @@ enum class ClientState : std::uint8_t {
     gone,  ///< RST, RST_STREAM, the end of an HTTP/2 or HTTP/3 connection
 };
 
-/// What the connection tells of the request's client. Takes nothing from the socket: the bytes of a next request stay.
+/// Reads the client's state from the connection. Consumes nothing from the socket: the bytes of a next request stay.
 ClientState client_state(const ngx_http_request_t* r) noexcept;
 
 }  // namespace bizrec::ngx

@@ -144,7 +144,7 @@ void CreditLedger::start(ngx_log_t* log) noexcept {
     ngx_add_timer(&timer_, settings_.sync);
 }
 
-/// The last charges of a worker that ends are written by it, where no other worker will.
+/// A worker that ends writes its last charges itself if no other worker will.
 void CreditLedger::stop() noexcept {
     if (!started_) {
         return;
@@ -172,14 +172,15 @@ void CreditLedger::write_last() {
         ngx_msleep(1);
         is_writer = ledger::LedgerWriter::claim(*table_);
     }
-    constexpr int attempts = 3;  // each has what was charged by a worker that ended in the midst of the one before
+    // each further attempt writes the charges of a worker that ended during the attempt before
+    constexpr int attempts = 3;
     for (int i = 0; i < attempts && write_now(); ++i) {
     }
     task_.reset();
 }
 
-/// True: no transaction is under way any more. False: it waits for the disk, or for another program that has the ledger
-/// locked, and this worker leaves it. The charges stay in the shared memory, for the next writer.
+/// True: no transaction is under way any more. False: the transaction waits for the disk, or for another program that
+/// has locked the ledger, and this worker abandons it. The charges stay in the shared memory for the next writer.
 bool CreditLedger::finish_task() {
     for (ngx_msec_t waited = 0; task_ && !task_->finished(); ++waited) {
         if (waited == patience_ms()) {
@@ -232,7 +233,8 @@ std::unique_ptr<ledger::LedgerWriter> CreditLedger::take_writer() {
 
 void CreditLedger::on_timer(ngx_event_t* event) noexcept {
     auto* self = static_cast<CreditLedger*>(static_cast<ngx_connection_t*>(event->data)->data);
-    ngx_add_timer(event, self->settings_.sync);  // first: whatever is thrown below, the next attempt stands
+    // first, so that the next attempt is scheduled even if the code below throws
+    ngx_add_timer(event, self->settings_.sync);
     guard("credits", ngx_cycle->log, [self] { self->tick(); });
 }
 
@@ -259,7 +261,7 @@ void CreditLedger::take_minute() {
     }
 }
 
-/// Each worker sees whether there are transactions: whoever should write them may hang, or be stopped.
+/// Every worker checks that transactions happen, because the writer may hang or be stopped.
 void CreditLedger::watch() {
     ledger::TableHeader& h = table_->header();
     const std::uint64_t transactions = h.transactions.load(std::memory_order_relaxed);
@@ -281,7 +283,8 @@ void CreditLedger::watch() {
     std::int64_t none = 0;
     h.failing_since_ms.compare_exchange_strong(none, now - idle_ms);
     const std::int64_t alerted = std::abs(h.alerted_ms.load());
-    if (alerted == 0 || now - alerted >= repeat_ms + 2 * interval) {  // first the writer, who knows why
+    // the writer reports first, because it knows the reason
+    if (alerted == 0 || now - alerted >= repeat_ms + 2 * interval) {
         say_failure(path_ + ": was not written for " + std::to_string((now - h.failing_since_ms) / 1000) +
                     " s: process " + std::to_string(ledger::pid_of(h.writer)) +
                     " waits for the disk, for another program that writes the ledger, or was stopped");
@@ -296,7 +299,7 @@ void CreditLedger::take_result() {
         thread_ = std::make_unique<IndexThread>();
     }
     if (!task_->result() && !has_lost_ && table_->header().state == ledger::TableState::lost) {
-        has_lost_ = true;  // whatever was said within the minute
+        has_lost_ = true;  // logged even if another alert was logged this minute
         ngx_log_error(NGX_LOG_ALERT, ngx_cycle->log, 0, "bizrec_credits: %s", task_->result().error().message.c_str());
     } else if (!task_->result() && !has_lost_) {
         say_failure(task_->result().error().message);

@@ -12,10 +12,10 @@
 
 namespace bizrec::ngx {
 
-/// What bizrec_credits says of a ledger; the same wherever it is used.
+/// The settings of a ledger from bizrec_credits; they are the same in every location that uses the ledger.
 struct CreditSettings {
-    std::string edge;          ///< "" = that of the ledger
-    ngx_msec_t sync = 0;       ///< between two transactions; 0 = not said
+    std::string edge;          ///< "" = the edge that the ledger names
+    ngx_msec_t sync = 0;       ///< between two transactions; 0 = not configured
     ngx_msec_t unwritten = 0;  ///< longest time without a transaction that rows are delivered; 0 = for ever
 
     bool operator==(const CreditSettings& other) const noexcept {
@@ -40,9 +40,9 @@ public:
     const std::string& path() const noexcept { return path_; }
     const CreditSettings& settings() const noexcept { return settings_; }
 
-    /// Configuration phase: false, after a message, where the server may not start with it. Where it does start, the
-    /// accounts are there when this returns. `ours`: all of this configuration. `before`: those of the one that runs,
-    /// or null.
+    /// Configuration phase. False, after a message, if the server may not start with this ledger. If it is true, the
+    /// accounts exist when this returns. `ours`: all ledgers of this configuration. `before`: the ledgers of the
+    /// running configuration, or null.
     bool prepare(ngx_conf_t* cf, const CreditLedgers& ours, const CreditLedgers* before);
 
     /// Begin and end of a worker.
@@ -61,7 +61,7 @@ public:
         has_charged_ = true;
     }
 
-    /// A place that tells of a charge until it is given back; null where the worker has none left.
+    /// A slot that records a charge until it is given back; null if the worker has none left.
     ledger::ChargeSlot* take_slot() noexcept;
     void give_back(ledger::ChargeSlot* slot) noexcept;
 
@@ -102,11 +102,11 @@ private:
     std::uint64_t seen_transactions_ = 0;
     unsigned idle_ticks_ = 0;        // since seen_transactions_ has grown
     std::int64_t taken_minute_ = 0;  // while a transaction takes long
-    bool has_lost_ = false;          // the ledger, to another server, and the log says so
+    bool has_lost_ = false;          // another server has taken the ledger, and the log says so
     bool started_ = false;
 
     ngx_event_t timer_{};
-    ngx_connection_t timer_owner_{};  // nginx's debug log wants a connection behind each event
+    ngx_connection_t timer_owner_{};  // nginx's debug log needs a connection for each event
 };
 
 }  // namespace bizrec::ngx

@@ -18,7 +18,7 @@ constexpr ngx_msec_t default_sync_ms = 1000;
 constexpr ngx_msec_t longest_sync_ms =
     30'000;  // tallies alternate from minute to minute: each must be looked at in time
 
-/// What stands behind the ledger's path.
+/// The options that follow the ledger's path.
 struct CreditOptions {
     CreditSettings settings;
     bool is_unknown_free = false;

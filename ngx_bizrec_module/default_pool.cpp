@@ -27,11 +27,11 @@ bool read_main_directive(ngx_conf_t* cf, ngx_str_t text) noexcept {
     buffer.temporary = 1;
     ngx_conf_file_t file{};
     file.file.name = cf->conf_file->file.name;
-    file.file.fd = NGX_INVALID_FILE;  // a text of its own, as that of `nginx -g`
+    file.file.fd = NGX_INVALID_FILE;  // the text is in memory, as with `nginx -g`
     file.line = cf->conf_file->line;
     file.buffer = &buffer;
     ngx_conf_t main = *cf;
-    main.args = ngx_array_create(cf->pool, 4, sizeof(ngx_str_t));  // those of `cf` are still in use
+    main.args = ngx_array_create(cf->pool, 4, sizeof(ngx_str_t));  // the arguments of `cf` are still in use
     main.conf_file = &file;
     main.ctx = cf->cycle->conf_ctx;
     main.module_type = NGX_CORE_MODULE;

@@ -5,14 +5,15 @@
 #include "ngx.hpp"
 #include "strings.hpp"
 
-/// What setters of directives have in common.
+/// Helpers that several directive setters use.
 namespace bizrec::ngx {
 
 inline char* failed() noexcept {
     return static_cast<char*>(NGX_CONF_ERROR);
 }
 
-inline char* explained(const char* reason) noexcept {  // nginx puts the directive's name before it, the place behind it
+// nginx adds the directive's name before it and the place after it
+inline char* explained(const char* reason) noexcept {
     return const_cast<char*>(reason);
 }
 

@@ -65,7 +65,7 @@ char* set_answer_size(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexce
     return NGX_CONF_OK;
 }
 
-/// The worst usual request takes less: a lower bound would refuse what nobody means to.
+/// The worst usual request takes less. A lower bound would refuse requests that the operator means to allow.
 constexpr ngx_int_t min_max_work = 1'000'000;
 
 template <ngx_int_t LocationConf::*Member, ngx_int_t min>
@@ -87,7 +87,7 @@ char* set_search_work(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexce
     return NGX_CONF_OK;
 }
 
-/// nginx's own pool, where no `thread_pool default ...;` above the http block has given it another size.
+/// Warns if nginx's own pool is used and no `thread_pool default ...;` above the http block has given it another size.
 [[maybe_unused]] void warn_of_unbounded_pool(ngx_conf_t* cf, ngx_str_t name) noexcept {
     if (view(name) != "default" || !is_pool_unknown(cf, name) || ngx_process == NGX_PROCESS_SIGNALLER) {
         return;

@@ -27,7 +27,7 @@ public:
     EngineWork(std::shared_ptr<const store::Generation> generation, Lease endpoint, ReplyFile file) noexcept
         : generation_(std::move(generation)), endpoint_(std::move(endpoint)), parts_{std::move(file), {}} {}
 
-    /// True: run() is to follow.
+    /// True: call run() next.
     bool start(const api::EndpointRequest& request) {
         const auto begin = Clock::now();
         const bool more = endpoint_->start(request);
@@ -47,7 +47,7 @@ public:
         return {!more, steps()};
     }
 
-    /// What the last call of start() or run() has taken.
+    /// Steps of the last call of start() or run().
     std::uint64_t steps() const noexcept { return endpoint_->budget().used(); }
 
     ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) override {
@@ -64,7 +64,7 @@ public:
 private:
     std::shared_ptr<const store::Generation> generation_;  // no longer than the engine works
     Lease endpoint_;
-    ReplyParts parts_;  // of a large answer, filled where it was made
+    ReplyParts parts_;  // of a large answer; filled by the thread that made it
     std::chrono::nanoseconds took_{};
     std::uint64_t loop_steps_ = 0, steps_ = 0;  // of start(); of run()
 };
@@ -76,9 +76,9 @@ inline const char* temporary_folder(ngx_http_request_t* r) noexcept {
 }
 
 /// Where the work of a request is done: it begins on the event loop, with the steps that the location allows there.
-/// What takes more begins again, with the steps that the location allows a request: on a thread of the pool, or where
-/// the location has no pool on the event loop. `request`: what it brings and which rows it gets; what the location
-/// allows it is filled in here. Returns what Endpoint::answer does.
+/// A request that needs more steps begins again with the steps that the location allows a request. It then runs on a
+/// thread of the pool, or on the event loop if the location has no pool. `request`: its input and its row limits; this
+/// function fills in the location's limits. Returns the same as Endpoint::answer.
 template <class Lease>
 std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
                                              std::shared_ptr<const store::Generation> generation, Lease endpoint,

@@ -27,7 +27,7 @@ bool made_by_nginx(ngx_http_request_t* r) noexcept {
     return context == nullptr || !context->own_reply || r->filter_finalize;
 }
 
-/// In the words of who has refused, where they are known.
+/// Uses the words of the code that refused the request, if they are known.
 api::ApiError error_of(ngx_http_request_t* r, const RequestContext& context) {
     const ngx_uint_t status = r->headers_out.status;
     if (context.refusal != nullptr && static_cast<ngx_uint_t>(context.refusal->status) == status) {

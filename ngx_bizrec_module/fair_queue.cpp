@@ -106,7 +106,7 @@ FairQueue::Line* FairQueue::next_line() noexcept {
         if (next != nullptr || !has_any) {
             return next;
         }
-        add_rounds(1 - highest / round_);  // as many at once as one of them needs: highest is 0 or below
+        add_rounds(1 - highest / round_);  // as many rounds in one step as the best team needs: highest is 0 or below
     }
 }
 

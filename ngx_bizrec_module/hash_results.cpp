@@ -122,7 +122,7 @@ HashResults::Slot* HashResults::find(Table& table, const SealedFile& file) noexc
     return slot;
 }
 
-/// The file's slot, or a free one, or the one that was asked for longest ago.
+/// The file's slot, or a free one, or the least recently used one.
 HashResults::Slot& HashResults::take_slot(Table& table, const SealedFile& file) noexcept {
     if (Slot* slot = find(table, file)) {
         return *slot;
@@ -147,7 +147,7 @@ HashResult HashResults::hash_result_of(const Slot& slot) {
     return result;
 }
 
-/// The clock next to the number: another process may have it by now.
+/// The clock is checked in addition to the process id, because another process may have got that id.
 bool HashResults::is_abandoned(const Slot& slot) noexcept {
     const auto silent_ms = static_cast<ngx_msec_int_t>(ngx_current_msec - slot.alive_at);
     return silent_ms > abandoned_after_ms || (::kill(slot.hasher, 0) != 0 && errno == ESRCH);

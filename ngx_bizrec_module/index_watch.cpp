@@ -68,11 +68,12 @@ void IndexWatch::schedule_rest() noexcept {
     }
 }
 
-/// Requests come as soon as the worker has begun: what is known to be right is opened before, on this thread.
+/// Requests come as soon as the worker has started, so a file that is known to be right is opened first, on this
+/// thread.
 void IndexWatch::start(ngx_log_t* log) noexcept {
     timer_.log = list_timer_.log = log;
     schedule_list(settings_.interval);
-    schedule(retry_ms);  // whatever is thrown below
+    schedule(retry_ms);  // the next attempt is scheduled even if the code below throws
     is_starting_ = true;
     guard("index", ngx_cycle->log, [this] { rest(); });
     guard("index", ngx_cycle->log, [this] { serve_meanwhile(); });
@@ -84,8 +85,8 @@ void IndexWatch::start(ngx_log_t* log) noexcept {
     is_starting_ = false;
 }
 
-/// The path may have come to name another file since the configuration was read, or none. While that one is hashed, and
-/// where it is refused, what serves in the other workers serves here, too; or else what was checked.
+/// The path may name another file, or no file, since the configuration was read. While the new file is hashed, and if
+/// it is refused, this worker serves the file that the other workers serve, or else the file that was checked.
 void IndexWatch::serve_meanwhile() {
     const auto held = current_ || !served_ ? std::nullopt : served_->get();
     if (held) {
@@ -116,7 +117,7 @@ void IndexWatch::serve_at_start(const SealedFile& file, const store::TrustedKeys
     schedule(poll_ms);  // the step under way goes on
 }
 
-/// Of what this worker has begun to serve.
+/// Tells the other workers which file this worker has begun to serve.
 void IndexWatch::tell_others(const SealedFile& file, const store::Sha256& file_sha256) noexcept {
     if (!served_) {
         return;
@@ -129,7 +130,7 @@ void IndexWatch::tell_others(const SealedFile& file, const store::Sha256& file_s
 }
 
 void IndexWatch::advance() {
-    schedule_rest();  // first: whatever is thrown below, the next attempt stands
+    schedule_rest();  // first, so that the next attempt is scheduled even if the code below throws
     switch (step_) {
         case Step::resting:
             return rest();
@@ -350,7 +351,7 @@ void IndexWatch::take_warmed() {
     const std::shared_ptr<WarmTask> warmed = std::move(warm_);
     auto generation = warmed->take_generation();
     const bool is_new = generation != current_;
-    // An older generation may be what has the locked memory: once more when that is gone.
+    // An older generation may hold the locked memory: try again when it is closed.
     wants_lock_ = is_new && warmed->is_unlocked() && (current_ || is_old_one_held());
     if (!wants_lock_ && !warmed->complaint().empty() &&
         hash_results_.is_first_to_say(path_ + warmed->complaint(), generation->file())) {
@@ -364,8 +365,8 @@ void IndexWatch::take_warmed() {
     }
 }
 
-/// The thread closes them one after the other: of those that nobody holds any more, nothing is mapped when its next
-/// task begins.
+/// The thread closes old generations one after the other. A generation without references is therefore unmapped before
+/// the thread's next task begins.
 bool IndexWatch::is_old_one_held() noexcept {
     before_.erase(std::remove_if(before_.begin(), before_.end(), [](const auto& old) { return old.expired(); }),
                   before_.end());
@@ -382,7 +383,7 @@ void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
                       path_.c_str(), generation->name().c_str(), generation->documents());
     }
     if (current_) {
-        (void)is_old_one_held();  // forgets those that are closed
+        (void)is_old_one_held();  // forgets the closed ones
         before_.emplace_back(opened_);
     }
     opened_ = std::move(opening_);

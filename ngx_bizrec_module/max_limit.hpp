@@ -8,7 +8,7 @@ namespace bizrec::ngx {
 
 /// The greatest `limit` of a request, as the directive of a search has it. Plain data of a location; zeroed: no search.
 struct MaxLimit {
-    std::uint32_t fixed;              ///< rows, 1 to 10,000; where there is no variable
+    std::uint32_t fixed;              ///< rows, 1 to 10,000; used if there is no variable
     ngx_http_complex_value_t* value;  ///< evaluated for each request; null = `fixed`
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// The only header that includes nginx: its headers are C and know nothing of C++.
+// The only header that includes nginx's headers: they are C and have no extern "C" of their own.
 extern "C" {
 #include <ngx_config.h>
 

@@ -17,7 +17,7 @@ namespace bizrec::ngx {
 
 namespace {
 
-// All of this is the event loop's; what threads touch is in WorkQueue.
+// All of this runs on the event loop. Data that threads touch is in WorkQueue.
 
 std::uint32_t requests_now = 0;
 std::uint32_t requests_peak = 0;
@@ -38,8 +38,8 @@ enum class Outcome : std::uint8_t {
     client_gone,  ///< or nginx has terminated the main request
 };
 
-/// Work that is under way, in the pool of its request. It is told whose it is: when it is done nothing is looked up in
-/// the request, which nginx may have redirected or given up meanwhile.
+/// Work in progress, in the pool of its request. The task stores its owner, because nginx may redirect or give up the
+/// request meanwhile, so nothing may be looked up in the request afterwards.
 struct Task : WorkQueue::Item {
     ngx_http_request_t* r;
     RequestContext* context;
@@ -58,8 +58,8 @@ struct Task : WorkQueue::Item {
     }
 };
 
-/// Taken out: it ends when the event loop has done what it is at. Else a thread that is at work of it ends when it asks
-/// next, and its end is that of the task.
+/// For a task that was taken out of the queue: it ends after the current event. A task that a thread is working on is
+/// cancelled instead: it ends when the thread checks next, and the task ends with it.
 void end_waiting(Task& task) noexcept {
     ngx_post_event(&task.event, &ngx_posted_events);
 }
@@ -73,7 +73,7 @@ void give_up(Task& task, Outcome outcome) noexcept {
     }
 }
 
-/// Until something is to be decided of the task, of which `waited` have passed.
+/// Sets the timer for the next decision about the task, which has waited for `waited` ms.
 void set_timer(Task& task, ngx_msec_t waited) noexcept {
     ngx_msec_t next = keep_worker_ms;
     const auto shorten = [&](ngx_msec_t limit) { next = limit > waited ? std::min(next, limit - waited) : next; };
@@ -102,7 +102,7 @@ void on_time(Task& task) noexcept {
     set_timer(task, waited);
 }
 
-/// What wakes a waiting request, like a socket that can be written to, is nothing to it.
+/// Events that wake a waiting request, such as a writable socket, are ignored.
 void wait_for_task(ngx_http_request_t*) noexcept {}
 
 /// nginx calls this when it terminates the main request, though it waits for its threads before it frees it; and when
@@ -137,7 +137,7 @@ void watch_client(ngx_http_request_t* r) noexcept {
             for_each_task(r, [](Task& task) { cancel(&task); });
             break;
     }
-    ngx_http_block_reading(r);  // or an event method that is level-triggered would call again at once
+    ngx_http_block_reading(r);  // otherwise a level-triggered event method would call again immediately
 }
 
 void resume(Task& task, RequestWork& work) noexcept {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t";  // RFC 9110: OWS
 
-/// Cuts `list` behind the next `separator` that stands in no quoted string, and returns what was before it.
+/// Cuts `list` after the next `separator` outside quoted strings, and returns the part before it.
 std::string_view next_item(std::string_view& list, char separator) noexcept {
     bool quoted = false;
     std::size_t i = 0;

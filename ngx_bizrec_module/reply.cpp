@@ -9,9 +9,9 @@
 namespace bizrec::ngx {
 namespace {
 
-/// An answer is computed for its request: it is no version of a file, of which a client could have another (If-Match,
-/// If-None-Match, If-Modified-Since, If-Unmodified-Since: nginx would make an answer that is counted a 304 or a 412),
-/// and has no parts (Range), whatever a location that the request came through has prepared.
+/// An answer is computed for its request. It is not a version of a file that a client could already have. Without this,
+/// nginx would turn a charged answer into a 304 or a 412 (If-Match, If-None-Match, If-Modified-Since,
+/// If-Unmodified-Since). It has no ranges either (Range), whatever an earlier location of the request has set.
 void ignore_conditions(ngx_http_request_t* r) noexcept {
     r->disable_not_modified = 1;
     r->allow_ranges = 0;
@@ -41,7 +41,7 @@ bool add_header(ngx_http_request_t* r, std::string_view name, std::string_view v
         return false;
     }
     if (equal_ignoring_case(name, "WWW-Authenticate")) {
-        r->headers_out.www_authenticate = header;  // where `satisfy any` takes it back
+        r->headers_out.www_authenticate = header;  // `satisfy any` removes it through this pointer
     }
     return true;
 }

@@ -42,7 +42,7 @@ bool is_socket(int fd) noexcept {
     return ::fstat(fd, &s) == 0 && S_ISSOCK(s.st_mode);
 }
 
-/// Takes "12,13;" from the beginning of `pairs`; false if there is no such pair.
+/// Removes a pair such as "12,13;" from the beginning of `pairs`; false if there is no such pair.
 bool read_pair(std::string_view& pairs, int& send, int& receive) noexcept {
     const char* const end = pairs.data() + pairs.size();
     const auto first = std::from_chars(pairs.data(), end, send);
@@ -154,7 +154,7 @@ void ServedFile::put(HashResults& results, const std::string& configured, const 
     part->cmsg_len = CMSG_LEN(sizeof fd);
     std::memcpy(CMSG_DATA(part), &fd, sizeof fd);
     results.alone([&] {
-        // The new one first: whoever looks meanwhile finds one of them.
+        // The new note comes first: a process that looks meanwhile finds one of the two.
         Note first{};
         while (::sendmsg(send_.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL) < 0 && drop()) {
         }

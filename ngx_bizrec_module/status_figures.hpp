@@ -81,7 +81,7 @@ enum class FigureName : std::uint8_t {
 
 enum class FigureType : std::uint8_t { text, gauge, counter, histogram };
 
-/// What the three forms and docs/status.md say of a figure.
+/// The description of a figure for its three forms and for docs/status.md.
 struct FigureKind {
     FigureName name;
     const char* path;    ///< in the tree, parts divided by dots, `{label}` for a name; "": not in the tree
@@ -109,14 +109,14 @@ using FigureValue =
 
 struct Figure {
     FigureName name;
-    std::vector<std::pair<std::string_view, std::string>> labels;  ///< those of the kind's path, or of the metric
+    std::vector<std::pair<std::string_view, std::string>> labels;  ///< labels of the kind's path, or of the metric
     FigureValue value;
 
     /// "": it has none of that name.
     std::string_view label(std::string_view name_of_label) const noexcept;
 };
 
-/// All figures. Those whose paths begin alike stand together.
+/// All figures. Figures whose paths share a beginning are adjacent.
 std::vector<Figure> figures_of(const StatusSnapshot& snapshot);
 
 /// A part of a figure's path: `{label}` is replaced.

@@ -15,7 +15,7 @@ std::string_view next_part(std::string_view& rest, char divider) noexcept {
     return part;
 }
 
-/// "0.5" in thousandths. What is no weight counts as 1.
+/// "0.5" in thousandths. An invalid weight counts as 1.
 int weight_of(std::string_view text) noexcept {
     constexpr int whole = 1000;
     if (text.empty() || text[0] != '0') {

@@ -71,7 +71,8 @@ LedgerSnapshot read_ledger(const CreditLedger& ledger) {
     return snapshot;
 }
 
-/// All of the configuration, nginx's own included. What a zone has free is read without its lock: a figure for people.
+/// All zones of the configuration, nginx's own included. Free space is read without the zone's lock, which is good
+/// enough for people.
 std::vector<ZoneSnapshot> read_zones() {
     std::vector<ZoneSnapshot> zones;
     for (ngx_list_part_t* part = &const_cast<ngx_cycle_t*>(ngx_cycle)->shared_memory.part; part != nullptr;

@@ -43,7 +43,8 @@ bool is_process(std::int64_t pid) noexcept {
 ReportPlace* StatusZone::claim() const noexcept {
     for (ReportPlace& place : table_->places) {
         std::int64_t owner = place.owner.load(std::memory_order_relaxed);
-        // Of another user: a worker of the configuration before, with another `user`.
+        // Another errno than ESRCH: the process exists under another user. It is a worker of the configuration before,
+        // with another `user`.
         const bool is_free = owner == 0 || owner == ngx_pid || (!is_process(owner) && errno == ESRCH);
         if (is_free && place.owner.compare_exchange_strong(owner, ngx_pid, std::memory_order_relaxed)) {
             return &place;

@@ -20,7 +20,7 @@ inline ngx_str_t borrow(std::string_view s) noexcept {
     return {s.size(), bytes(s)};
 }
 
-/// A copy in the pool; data is null where the pool has no memory.
+/// A copy in the pool; data is null if the pool has no memory.
 inline ngx_str_t copy(ngx_pool_t* pool, std::string_view s) noexcept {
     ngx_str_t source = borrow(s);
     ngx_str_t result{s.size(), nullptr};
