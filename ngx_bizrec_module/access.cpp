@@ -34,7 +34,7 @@ ngx_int_t refuse(ngx_http_request_t* r, ngx_int_t status) {
     return status;
 }
 
-/// A 401 in words of its own.
+/// A 401 that says that the key has expired.
 ngx_int_t refuse_expired(ngx_http_request_t* r) {
     const api::ApiError& error = api::expired_key_error();
     const ngx_int_t status = refuse(r, error.status);
@@ -46,7 +46,7 @@ ngx_int_t refuse_expired(ngx_http_request_t* r) {
     return status;
 }
 
-/// nginx calls this when the body of a refused request is there.
+/// nginx calls this when the body of a refused request has arrived.
 void finalize_after_body(ngx_http_request_t* r) noexcept {
     const RequestContext* context = find_context(r);
     ngx_http_finalize_request(r, context == nullptr ? NGX_HTTP_INTERNAL_SERVER_ERROR : context->result);
@@ -67,12 +67,12 @@ ngx_int_t deliver(ngx_http_request_t* r, ngx_int_t result) noexcept {
     if (rc >= NGX_HTTP_SPECIAL_RESPONSE) {
         return rc;
     }
-    ngx_http_finalize_request(r, NGX_DONE);  // gives back the reference that reading has taken
+    ngx_http_finalize_request(r, NGX_DONE);  // drops the reference that reading the body took
     return NGX_DONE;
 }
 
 ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
-    constexpr ngx_int_t payment_required = 402;  // nginx has no name for it
+    constexpr ngx_int_t payment_required = 402;  // nginx defines no name for it
     ngx_str_t team;
     if (!evaluate(r, rule.team, &team)) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;

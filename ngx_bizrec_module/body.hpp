@@ -12,11 +12,11 @@ namespace bizrec::ngx {
 /// memory, or if the file gave less than it holds (logged).
 std::optional<std::string_view> collect_body(ngx_http_request_t* r) noexcept;
 
-/// Whether a refusal now would cut off the sending of a body within the limit: over HTTP/2 nginx ends the stream of a
-/// reply that comes early with RST_STREAM, and curl before 8.1 (Debian 12), among others, then loses the reply.
+/// Whether a refusal now would cut off the sending of a body within the limit. Over HTTP/2, nginx ends the stream of an
+/// early reply with RST_STREAM. Some clients, such as curl before 8.1 (Debian 12), then lose the reply.
 bool refusal_would_reset(ngx_http_request_t* r) noexcept;
 
-/// The most that the request's location takes, in bytes: `client_max_body_size`, which no endpoint's location has at 0.
+/// The largest body of the request's location, in bytes: `client_max_body_size`, which is never 0 at an endpoint.
 std::size_t body_limit(ngx_http_request_t* r) noexcept;
 
 /// Bytes of the body that nginx has read.
@@ -24,10 +24,10 @@ std::size_t body_size(ngx_http_request_t* r) noexcept;
 
 /// The state of the body when the request enters this location.
 enum class BodyState {
-    within_limit,         ///< read by nginx, or yet to be read
-    announced_too_large,  ///< yet to be read
+    within_limit,         ///< read by nginx, or not read yet
+    announced_too_large,  ///< not read yet
     read_too_large,
-    discarded,  ///< by nginx, for a refusal that has been redirected here
+    discarded,  ///< by nginx, because a refusal was redirected here
     passed_on,  ///< to an upstream, piece by piece (`proxy_request_buffering off`)
 };
 

@@ -24,16 +24,16 @@ struct CreditRule {
 class RequestCharge {
 public:
     RequestCharge() = default;
-    ~RequestCharge();  ///< the request is logged: its charge needs no name any more
+    ~RequestCharge();  ///< the request is logged, so its charge no longer needs a slot
     RequestCharge(const RequestCharge&) = delete;
     RequestCharge& operator=(const RequestCharge&) = delete;
 
     const CreditRule* rule = nullptr;  ///< null = no priced location so far
     ledger::Account* account = nullptr;
-    bool is_free = false;  ///< no account, which the rule lets pass
+    bool is_free = false;  ///< there is no account, and the rule lets the request pass
 
     ledger::Millicredits charged = 0;
-    ledger::Millicredits remaining = 0;          ///< when it was last looked at
+    ledger::Millicredits remaining = 0;          ///< as of the last look-up
     std::optional<ledger::Millicredits> needed;  ///< the amount that a 402 asked for
     std::int64_t charged_unix_ms = 0;            ///< 0 = no charge
 
@@ -54,16 +54,16 @@ ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::str
 /// if the rows may be sent, otherwise the refusal that replaces them.
 std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestContext& context, std::uint64_t rows);
 
-/// Whether the answer went out, or a filter has refused it: books its charge, or gives it back.
+/// Books the charge if the answer went out, or gives it back if a filter refused the answer.
 void settle_charge(RequestCharge& of, bool is_delivered) noexcept;
 
-/// The 402 of this request with its figures, in place of the plain one.
+/// The 402 of this request with its figures; it replaces the plain one.
 api::ApiError credit_error(const RequestContext& context);
 
 /// Removes those headers if a filter has refused the answer that follows them.
 void strike_credit_headers(ngx_http_request_t* r) noexcept;
 
-/// X-Credits-Charged and X-Credits-Remaining of an answer of a priced location. False: no memory.
+/// Adds X-Credits-Charged and X-Credits-Remaining to an answer of a priced location. False: no memory.
 bool add_credit_headers(ngx_http_request_t* r) noexcept;
 
 }  // namespace bizrec::ngx

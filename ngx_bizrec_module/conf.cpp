@@ -28,8 +28,8 @@ constexpr ngx_msec_t default_deadline_ms = 1000;
 /// Half of the shipped pool's queue, so that no team fills it.
 constexpr ngx_int_t default_team_queue = 64;
 
-/// A body above the endpoint's limit is refused before it is read: by nginx itself, in the phase before all others, so
-/// that 413 comes first in the order of results and a chunked body is never spooled without bound.
+/// nginx itself refuses a body above the endpoint's limit before it is read, in the phase before all others. So 413 is
+/// the first in the order of results, and a chunked body is never spooled without bound.
 void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexcept {
     auto limit = static_cast<off_t>(endpoint.body_limit);
     if (core->client_max_body_size == 0 || core->client_max_body_size > limit) {
@@ -139,7 +139,7 @@ bool use_default_pool(ngx_conf_t* cf, LocationConf& conf) noexcept {
 #endif
 }
 
-/// An `if` or `limit_except` inside is still the status.
+/// An `if` or `limit_except` inside a status location is also a status location.
 char* merge_status(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf,
                    ngx_http_core_loc_conf_t& core) noexcept {
     if (core.noname && core.handler == nullptr && parent.has_status) {
@@ -181,8 +181,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
         conf.thread_pool = parent.thread_pool;
     }
     if (core->noname && core->handler == nullptr && parent.endpoint != nullptr) {
-        conf.endpoint =
-            parent.endpoint;  // an `if` or `limit_except` without a handler of its own is still the endpoint
+        conf.endpoint = parent.endpoint;  // an `if` or `limit_except` without its own handler is still the endpoint
         conf.endpoint_name = parent.endpoint_name;
         conf.file = parent.file;
         conf.line = parent.line;

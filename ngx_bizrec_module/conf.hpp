@@ -34,7 +34,7 @@ struct MainConf {
     StatusZone status;
     StatusBeat beat;
     std::vector<StatusLocation> status_locations;
-    unsigned endpoints = 0;  ///< a bit for each that a location is, by place_of_endpoint()
+    unsigned endpoints = 0;  ///< a bit for each endpoint that some location has, by place_of_endpoint()
     /// Index of nginx's $request_id variable if the configuration uses it: it costs 16 random bytes a request.
     /// NGX_ERROR if no log can have it.
     ngx_int_t request_id = NGX_ERROR;
@@ -66,7 +66,7 @@ struct LocationConf {
     const Endpoint* endpoint;               ///< null = the location is not ours
     bool has_status;                        ///< bizrec_status answers
     ngx_str_t endpoint_name;                ///< its directive, or bizrec_status
-    ngx_str_t file;                         ///< where that directive stands, for messages
+    ngx_str_t file;                         ///< the file with that directive, for messages
     ngx_uint_t line;
     ngx_array_t* error_pages;  ///< the pages that the level would have without an endpoint; inner levels inherit them
 
@@ -77,13 +77,13 @@ struct LocationConf {
     std::size_t answer_buffer;       ///< the part of a body that stays in memory, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_int_t max_work;              ///< steps of a request in all; NGX_CONF_UNSET
-    ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR
+    ngx_thread_pool_s* thread_pool;  ///< for all other steps; null = none; NGX_CONF_UNSET_PTR
     ngx_array_t* counting_rates;     ///< of CountingRate; null = not configured
     CreditRule* credits;             ///< null = not configured; credits_off = `bizrec_credits off`
     ledger::Millicredits price;      ///< of a row; NGX_CONF_UNSET
 
-    ngx_msec_t deadline;   ///< longest time in it, waiting and at work; 0 = none; NGX_CONF_UNSET_MSEC
-    ngx_int_t team_queue;  ///< most requests of a team that wait for its threads; NGX_CONF_UNSET
+    ngx_msec_t deadline;   ///< longest time in the pool, waiting and running; 0 = none; NGX_CONF_UNSET_MSEC
+    ngx_int_t team_queue;  ///< most waiting requests of a team; NGX_CONF_UNSET
 };
 
 extern AccessRule access_off;

@@ -13,12 +13,12 @@ struct LocationConf;
 /// One bizrec_counting_rate: how often a key may count.
 struct CountingRate {
     ngx_http_complex_value_t* key;  ///< empty: no limit
-    std::uint64_t interval_us;      ///< of one count
-    std::uint64_t burst;            ///< counts beyond the rate, at once
+    std::uint64_t interval_us;      ///< between two counts
+    std::uint64_t burst;            ///< counts allowed at once beyond the rate
 };
 
-/// Memory that all workers share, from configuration to configuration: when each key may count again. It has no lock,
-/// and one size: two keys of some ten thousand may share a place, and with it a rate.
+/// Memory that all workers share, from configuration to configuration. It holds the time at which each key may count
+/// again. It has no lock and a fixed size: two of some ten thousand keys may share a place, and then share a rate.
 class CountingTimes {
 public:
     /// Configuration phase, if a rate is configured. False: no memory.

@@ -63,7 +63,7 @@ bool read_option(ngx_conf_t* cf, ngx_str_t* argument, CreditOptions* options) {
     return refuse_option(cf, argument, "\"edge=NAME\", \"sync=TIME\", \"unknown=refuse|free\" or \"unwritten=TIME\"");
 }
 
-/// The ledger of the path; null after a message. A process opens it once, so there is one way to do it.
+/// The ledger of the path; null after a message. A process opens it only once, so all directives must agree.
 CreditLedger* obtain_ledger(ngx_conf_t* cf, std::string_view path, const CreditSettings& settings) {
     auto* main = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
     if (CreditLedger* known = main->ledger_of(path)) {

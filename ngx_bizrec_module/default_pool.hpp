@@ -6,7 +6,7 @@ struct ngx_thread_pool_s;  // the headers of an nginx without threads do not dec
 
 namespace bizrec::ngx {
 
-/// Name of the pool of a configuration that names none.
+/// Name of the pool if the configuration names none.
 inline constexpr const char* default_pool_name = "bizrec";
 
 /// Returns that pool. If a `thread_pool bizrec ...;` above has defined it, that one is used; otherwise a pool with a

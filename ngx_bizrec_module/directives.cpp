@@ -115,7 +115,8 @@ char* set_search_thread_pool(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcep
 #if (NGX_THREADS)
     warn_of_unbounded_pool(cf, *name);
     const bool is_default = view(*name) == default_pool_name;
-    location->thread_pool = is_default ? default_pool(cf) : ngx_thread_pool_add(cf, name);  // unknown: fails at the end
+    // nginx rejects an unknown pool at the end of the configuration
+    location->thread_pool = is_default ? default_pool(cf) : ngx_thread_pool_add(cf, name);
     return location->thread_pool == nullptr ? failed() : NGX_CONF_OK;
 #else
     return explained("needs an nginx that was built with threads; off is all that this one can");

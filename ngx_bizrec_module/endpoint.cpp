@@ -26,7 +26,7 @@ void refuse_after_body(ngx_http_request_t* r) noexcept {
                                                   [r] { return send_error(r, api::standard_error(404)); }));
 }
 
-/// Any other method than the endpoint's own is the same 404 as an unknown address.
+/// A wrong method gets the same 404 as an unknown address.
 ngx_int_t refuse_method(ngx_http_request_t* r) {
     if (refusal_would_reset(r)) {
         ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
@@ -75,7 +75,8 @@ std::optional<ngx_int_t> refuse_body(ngx_http_request_t* r) {
     return NGX_HTTP_INTERNAL_SERVER_ERROR;
 }
 
-/// Hardly an answer of an enrichment has a reading, and an assignment costs as much as a header.
+/// Avoids assigning empty texts: answers of an enrichment usually have no reading, and an assignment costs as much as a
+/// header.
 void copy_text(const std::string& from, std::string& to) {
     if (!from.empty() || !to.empty()) {
         to = from;
@@ -94,7 +95,7 @@ void record_answer(RequestContext& context, const api::Answer& answer, std::chro
     context.engine_ns = static_cast<std::uint64_t>(took.count());
 }
 
-/// Those of `text`, which may be empty: not known.
+/// Copies `text`; if it is empty, the value stays unknown.
 template <std::size_t Size>
 void keep(const std::string& text, std::optional<std::array<char, Size>>& to) noexcept {
     if (!text.empty()) {
@@ -177,7 +178,7 @@ ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api:
     const bool is_success = answer.status == NGX_HTTP_OK;
     const bool is_price = is_success && context.preferences.minimal;
     if (is_price) {
-        context.rows = 0;  // none is delivered
+        context.rows = 0;  // no rows are delivered
     }
     const bool is_explained = is_success && !is_price && context.preferences.explain;
     const JsonReply reply = reply_of(r, answer, is_price, std::move(parts));

@@ -34,7 +34,8 @@ struct Endpoint {
 /// lowered it.
 api::ApiError body_too_large(ngx_http_request_t* r);
 
-/// Content handler of every endpoint's location: its method alone, body, index, then Endpoint::answer.
+/// Content handler of every endpoint's location: checks the method, reads the body, takes the index, then calls
+/// Endpoint::answer.
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept;
 
 /// Stores the values of the answer for the variables, and sends it. `took`: time of the engine, without the wait for a

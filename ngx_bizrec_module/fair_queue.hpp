@@ -20,7 +20,7 @@ class FairQueue {
 public:
     using Team = std::uint64_t;
 
-    /// A request with work to do, at an address of its own as long as it is in the queue.
+    /// A request with work to do. It must not move while it is in the queue.
     class Item {
     public:
         Item() = default;
@@ -35,8 +35,9 @@ public:
         bool waits_ = false;
     };
 
-    static constexpr std::uint64_t usual_round = 100'000;   ///< steps: some 0.2 ms
-    static constexpr std::uint64_t shared_for_ms = 10'000;  ///< after a team has come, it is thought of for so long
+    static constexpr std::uint64_t usual_round = 100'000;  ///< steps: some 0.2 ms
+    /// a team counts as present for this long after it last added an item
+    static constexpr std::uint64_t shared_for_ms = 10'000;
 
     /// `round`: steps that a round gives each team, above 0.
     explicit FairQueue(std::uint64_t round = usual_round) noexcept : round_(static_cast<Credit>(round)) {}
@@ -55,11 +56,11 @@ public:
     /// The same, but the item's work is complete.
     void finish(Item& item, std::uint64_t steps) noexcept;
 
-    /// Out of the queue, if it waits. False: it is being worked on, or is in no queue.
+    /// Takes a waiting item out of the queue. False: a thread is working on it, or it is in no queue.
     bool remove(Item& item) noexcept;
 
-    /// The newest item of the longest line, taken out for one of `team`. Null: that team's own line is among the
-    /// longest.
+    /// Makes room for an item of `team`: takes out and returns the newest item of the longest line. Null: the team's
+    /// own line is among the longest.
     Item* make_room(Team team) noexcept;
 
     /// A thread starts or stops taking items. Teams share the peak number of such threads.
@@ -78,7 +79,7 @@ private:
         std::size_t length = 0;
         std::size_t at_work = 0;
         Credit credit = 0;       // steps; at most a round's
-        std::uint64_t turn = 0;  // when it was served last, or came
+        std::uint64_t turn = 0;  // when it was served last, or was created
     };
 
     bool may_begin(const Line& line) const noexcept;
@@ -98,7 +99,7 @@ private:
     std::size_t threads_ = 0;
     std::size_t max_threads_ = 0;
 
-    // Who came last, and when another one did.
+    // The last team that added an item, and the time of the last other team.
     bool has_visitor_ = false;
     bool has_other_ = false;
     Team visitor_ = 0;

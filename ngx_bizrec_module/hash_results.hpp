@@ -34,9 +34,9 @@ struct HashResult {
     bool is_told = false;         ///< if right: a verdict stated the hash, and no process of this server computed it
 };
 
-/// Memory that all processes of a server share, from configuration to configuration: so that each new file is hashed
-/// once, by one worker, and not at all by a reload or a worker that starts later. nginx's mutex guards it; a worker
-/// that is killed while it holds it is cleared up after by the master process.
+/// Memory that all processes of a server share, from configuration to configuration. One worker hashes each new file
+/// once; reloads and later workers do not hash it again. nginx's mutex guards the memory. If a worker is killed while
+/// it holds the mutex, the master process unlocks it.
 class HashResults {
 public:
     /// Configuration phase: asks for the memory. False: no memory.

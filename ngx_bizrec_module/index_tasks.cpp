@@ -11,7 +11,8 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::uint64_t hash_step = std::uint64_t{4} << 20;  // some 3 ms, then a look whether the worker ends
+// some 3 ms, after which the task checks whether the worker ends
+constexpr std::uint64_t hash_step = std::uint64_t{4} << 20;
 
 constexpr char changed_meanwhile[] = "the file changed while it was checked";
 

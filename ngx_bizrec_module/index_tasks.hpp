@@ -13,8 +13,8 @@
 #include "index_settings.hpp"
 #include "result_task.hpp"
 
-/// The steps from a path to a generation that serves. Each gives a result or one sentence why there is none, without
-/// the configured path, which the log has before it.
+/// The steps from a path to a serving generation. Each gives a result, or one sentence with the reason. The sentence
+/// omits the configured path, which precedes it in the log.
 namespace bizrec::ngx {
 
 /// Shortens a message of the engine, which begins with the path of the file. The log has the configured path already.
@@ -26,28 +26,29 @@ Error without_path(const Error& error, const std::string& file, const std::strin
 inline constexpr char stand_in_format[] =
     "bizrec_index \"%s\": %s; generation %s, the newest before it that can be read, serves instead%s";
 
-/// The log says how a file was checked, as HashTask::account() has it.
+/// Logs how a file was checked, in the words of HashTask::account().
 void say_checked(ngx_log_t* log, const std::string& configured, const SealedFile& file, const std::string& account);
 
 /// Rules for choosing a stand-in: another generation of a published folder. A stand-in is used if the newest generation
 /// is made for another version of this program, or cannot be used for any reason while no generation serves
 /// (store::stand_ins).
 struct StandInRules {
-    const store::TrustedKeys* keys = nullptr;  ///< null: none are asked for
+    const store::TrustedKeys* keys = nullptr;  ///< null: no signature is required
     std::string served;                ///< the generation that serves, or was checked to serve; no older one is chosen
     std::string reason;                ///< why the newest cannot be used; empty: the look finds out
     bool is_for_good = false;          ///< the reason holds as long as the path names this file
     std::vector<std::string> skipped;  ///< paths of generations that have proved unusable
 };
 
-/// Resolves the path, once for all that follows, and reads the sealing page. Where a published folder's newest
-/// generation cannot be used and may have a stand-in, the result is the stand-in.
+/// Resolves the path once for all later steps, and reads the sealing page. If a published folder's newest generation
+/// cannot be used and may have a stand-in, the result is the stand-in.
 class LookTask final : public ResultTask<SealedFile> {
 public:
     LookTask(std::string configured, StandInRules rules)
         : configured_(std::move(configured)), rules_(std::move(rules)) {}
 
-    /// After finished(), of a result that is a stand-in: why the newest generation cannot be used. Empty: it is none.
+    /// After finished(), if the result is a stand-in: why the newest generation cannot be used. Empty: it is no
+    /// stand-in.
     const std::string& unreadable() const noexcept { return unreadable_; }
     /// Whether the reason of the error holds as long as the path names this file.
     bool is_for_good() const noexcept { return is_for_good_; }
@@ -112,13 +113,13 @@ private:
     store::FoundSuppressions suppressions_;
 };
 
-/// Takes what a list suppresses out of a generation that is open.
+/// Removes the records that a list suppresses from an open generation.
 class SuppressTask final : public ResultTask<std::shared_ptr<const store::Generation>> {
 public:
     SuppressTask(std::shared_ptr<const store::Generation> generation, store::SharedSuppressions list)
         : generation_(std::move(generation)), list_(std::move(list)) {}
 
-    /// After finished(), so that the event loop's thread is the one to let the reference go.
+    /// After finished(). The event loop's thread takes the reference, so that it is the one to drop it.
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
 
 private:
@@ -146,11 +147,11 @@ public:
     WarmTask(std::shared_ptr<const store::Generation> generation, IndexMemory memory)
         : generation_(std::move(generation)), memory_(memory) {}
 
-    /// After finished(), once: the reference, so that the event loop's thread is the one to let it go.
+    /// After finished(), once. The event loop's thread takes the reference, so that it is the one to drop it.
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
     /// Text for the log; empty if everything was done.
     const std::string& complaint() const noexcept { return complaint_; }
-    /// Whether pages that were to be locked are not.
+    /// Whether some pages could not be locked although configured.
     bool is_unlocked() const noexcept { return unlocked_; }
 
 private:

@@ -14,7 +14,7 @@ public:
     /// The event loop calls this. Once it is true, the results of run() can be read.
     bool finished() const noexcept { return finished_.load(std::memory_order_acquire); }
 
-    /// Does the work and notes that it is done. Nothing is thrown.
+    /// Does the work and marks it as finished. Throws nothing.
     void perform(const std::atomic<bool>& leaving) noexcept;
 
 protected:
@@ -28,13 +28,13 @@ protected:
 private:
     void run_or_fail(const std::atomic<bool>& leaving);
     std::atomic<bool> finished_{false};
-    std::shared_ptr<IndexTask> next_;  // so that the queue needs no memory
+    std::shared_ptr<IndexTask> next_;  // a linked list, so that queueing allocates no memory
     friend class IndexThread;
 };
 
-/// The one thread of a worker that does such tasks, in their order. Not one of nginx's pools: hashing 10 GB would hold
-/// a place of a small pool for seconds, in which searches are refused, and the pool "default" is 32 threads. The thread
-/// begins with the first task, so never before a fork.
+/// The one thread of a worker that runs such tasks in order. It is not one of nginx's pools: hashing 10 GB would hold a
+/// thread of a small pool for seconds, in which searches are refused, and the pool "default" has 32 threads. The thread
+/// starts with the first task, so never before a fork.
 class IndexThread {
 public:
     IndexThread();
@@ -52,7 +52,7 @@ public:
     /// afterwards.
     void abandon() noexcept;
 
-    /// Runs it here and now, on the caller's thread.
+    /// Runs the task now, on the caller's thread.
     static void perform_here(IndexTask& task) noexcept;
 
 private:

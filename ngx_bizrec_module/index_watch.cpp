@@ -9,7 +9,7 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr ngx_msec_t judging_ms = 20;  // between two looks whether another worker has a result
+constexpr ngx_msec_t judging_ms = 20;  // between two checks whether another worker has a result
 constexpr ngx_msec_t sign_ms = 1000;
 
 bool worker_ends() noexcept {
@@ -25,7 +25,7 @@ IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, HashResu
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
     timer_.handler = on_timer;
-    timer_.cancelable = 1;  // a worker that shuts down does not wait for it
+    timer_.cancelable = 1;  // so that it does not delay the shutdown of a worker
     list_timer_.data = &timer_owner_;
     list_timer_.handler = on_list_timer;
     list_timer_.cancelable = 1;
@@ -114,7 +114,7 @@ void IndexWatch::serve_at_start(const SealedFile& file, const store::TrustedKeys
     found_ = std::move(open.suppressions());
     swap(store::Generation::suppress(opening_, found_.list));
     wants_lock_ = settings_.memory != IndexMemory::off;
-    schedule(poll_ms);  // the step under way goes on
+    schedule(poll_ms);  // continue the step under way
 }
 
 /// Tells the other workers which file this worker has begun to serve.
@@ -149,7 +149,7 @@ void IndexWatch::advance() {
     }
 }
 
-/// False: no thread, and the candidate is refused for now.
+/// False: there is no thread, and the candidate is refused for now.
 bool IndexWatch::post(const std::shared_ptr<IndexTask>& task, Step step) {
     if (!thread_.post(task)) {
         refuse("no thread can be started: " + std::generic_category().message(errno), seen_, false);
@@ -185,8 +185,7 @@ void IndexWatch::rest() {
     }
 }
 
-/// While a candidate waits the path may come to name another file; of a path that names none, the candidate is as good
-/// as any.
+/// Whether the path names another file than the waiting candidate. If the path no longer exists, keep the candidate.
 bool IndexWatch::is_outdated() const {
     const auto identity = store::identify_file(path_);
     return identity && !(identity.value() == (unreadable_.empty() ? candidate_.identity : seen_));
@@ -238,7 +237,8 @@ void IndexWatch::judge() {
     }
 }
 
-/// The claim that led here would keep the others waiting, and this worker too, if it were left without a task.
+/// If this throws, it gives up the claim. Otherwise the other workers, and this one, would wait for a result that never
+/// comes.
 void IndexWatch::hash() {
     try {
         begin_hash();
@@ -342,7 +342,7 @@ void IndexWatch::serve_opened(std::shared_ptr<const store::Generation> generatio
 void IndexWatch::warm(std::shared_ptr<const store::Generation> generation) {
     warm_ = std::make_shared<WarmTask>(std::move(generation), settings_.memory);
     if (!post(warm_, Step::warming)) {
-        take_warmed();  // as it is
+        take_warmed();  // without warming
     }
 }
 

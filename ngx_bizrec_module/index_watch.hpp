@@ -46,7 +46,7 @@ private:
     enum class Step {
         resting,      // until the next look at the path
         looking,      // a LookTask is under way
-        judging,      // waits for the result of another worker
+        judging,      // waits for another worker's result
         hashing,      // a HashTask is under way
         opening,      // an OpenTask is under way
         suppressing,  // a SuppressTask is under way
@@ -135,7 +135,7 @@ private:
         bool is_said = false;
     } last_refusal_;  // so that the log has it once
 
-    std::int64_t since_s_ = 0;    // when the current generation was taken
+    std::int64_t since_s_ = 0;    // when this worker began to serve the current generation
     std::int64_t checked_s_ = 0;  // the last look at the path
     struct {
         FixedText<200> reason;  // why the path's file is not served; or empty

@@ -35,7 +35,7 @@ bool IndexWatch::look_for_stand_in(const Error& error, bool is_for_good) {
     return true;
 }
 
-/// Nothing more to do until the path names another file. The log has it once for the server.
+/// Ends the search until the path names another file. The server logs it once.
 void IndexWatch::settle_stand_in() {
     if (unreadable_.empty()) {
         return;

@@ -24,7 +24,7 @@ const MainConf* running_conf(ngx_conf_t* cf) noexcept {
 /// False, after a message: the server may not start.
 bool check_indexes(ngx_conf_t* cf) noexcept {
     if (ngx_process == NGX_PROCESS_SIGNALLER) {
-        return true;  // `nginx -s stop` reads the configuration too, and must work without an index
+        return true;  // `nginx -s stop` also reads the configuration, and must work without an index
     }
     auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
     const MainConf* before = running_conf(cf);
@@ -54,7 +54,7 @@ ngx_int_t number_of_read_variable(ngx_conf_t* cf, std::string_view name) noexcep
     return NGX_ERROR;
 }
 
-/// The same of the ledgers.
+/// The same for the ledgers.
 bool prepare_ledgers(ngx_conf_t* cf) noexcept {
     if (ngx_process == NGX_PROCESS_SIGNALLER) {
         return true;

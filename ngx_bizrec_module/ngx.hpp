@@ -11,5 +11,5 @@ extern "C" {
 
 extern "C" ngx_module_t ngx_http_bizrec_module;
 #if (NGX_THREADS)
-extern "C" ngx_module_t ngx_thread_pool_module;  // nginx's; no header of its declares it
+extern "C" ngx_module_t ngx_thread_pool_module;  // nginx defines it, but none of its headers declares it
 #endif

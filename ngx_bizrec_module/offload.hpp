@@ -37,14 +37,15 @@ Offloaded offload(ngx_http_request_t* r, RequestContext& context, const Location
 /// is still queued then is not started.
 void guard_end_of_threads() noexcept;
 
-/// Reload without a master process: nginx begins the threads of its pools with a worker, and there is none. From now on
-/// a pool of this configuration takes no work (it would crash), and the end of the process ends no threads of it.
+/// For a reload without a master process: nginx starts the threads of its pools with a worker, and no worker starts.
+/// From now on a pool of this configuration takes no work (it would crash), and the end of the process ends none of its
+/// threads.
 void do_without_threads() noexcept;
 
-/// Requests of this worker that wait for a thread, or are at work on one.
+/// Requests of this worker that wait for a thread or run on one.
 struct OffloadedNumbers {
     std::uint32_t now;
-    std::uint32_t peak;  ///< the most since the call before
+    std::uint32_t peak;  ///< the peak since the previous call
 };
 OffloadedNumbers take_offloaded_numbers() noexcept;
 

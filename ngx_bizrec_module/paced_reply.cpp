@@ -25,7 +25,7 @@ off_t size_of(const ngx_chain_t* chain) noexcept {
     return size;
 }
 
-/// Cuts the first `size` bytes of `buffer` off. `piece`: zeroed.
+/// Moves the first `size` bytes of `buffer` to `piece`, which is zeroed.
 void cut(ngx_buf_t& buffer, off_t size, ngx_buf_t& piece) noexcept {
     if (ngx_buf_in_memory(&buffer)) {
         piece.start = piece.pos = buffer.pos;
@@ -42,7 +42,7 @@ void cut(ngx_buf_t& buffer, off_t size, ngx_buf_t& piece) noexcept {
     piece.last_in_chain = piece.last_buf;  // sub_filter does not match across a buffer with last_in_chain set
 }
 
-/// The next piece, of the first buffer that is left. Null: no memory.
+/// The next piece, from the first unsent buffer. Null: no memory.
 ngx_chain_t* next_piece(ngx_http_request_t* r, ngx_chain_t*& left) noexcept {
     auto* buffer = static_cast<ngx_buf_t*>(ngx_calloc_buf(r->pool));
     ngx_chain_t* piece = buffer == nullptr ? nullptr : ngx_alloc_chain_link(r->pool);
@@ -81,7 +81,7 @@ bool holds_bytes(const ngx_http_request_t* r) noexcept {
     return (r->connection->buffered & (NGX_LOWLEVEL_BUFFERED | NGX_HTTP_WRITE_BUFFERED)) != 0;
 }
 
-/// By limit_rate, or a read of the temporary file.
+/// limit_rate, or a read of the temporary file, delays the reply.
 bool is_held_up(const ngx_http_request_t* r) noexcept {
     return r->aio != 0 || r->connection->write->delayed != 0;
 }
@@ -101,7 +101,7 @@ bool wait_for_turn(ngx_http_request_t* r, bool may_go_on) noexcept {
     return ngx_handle_write_event(write, core->send_lowat) == NGX_OK;
 }
 
-/// As nginx's ngx_http_writer(), and with the next piece when the client has taken the last one.
+/// Works like nginx's ngx_http_writer(), and also sends the next piece when the client has taken the last one.
 void write_next(ngx_http_request_t* r) noexcept {
     ngx_connection_t* connection = r->connection;
     ngx_event_t* write = connection->write;
@@ -139,8 +139,8 @@ void write_next(ngx_http_request_t* r) noexcept {
     }
 }
 
-/// Instead of nginx's ngx_http_test_reading(), which drops a client that closes its sending half: it still wants the
-/// rest.
+/// Replaces nginx's ngx_http_test_reading(), which drops a client that closes its sending half although the client
+/// still wants the rest.
 void watch_slow_client(ngx_http_request_t* r) noexcept {
     if (client_state(r) == ClientState::gone) {
         ngx_http_finalize_request(r, NGX_HTTP_CLIENT_CLOSED_REQUEST);

@@ -17,7 +17,7 @@ class Published {
     static_assert(std::is_trivially_copyable_v<T>);
 
 public:
-    /// One writer at a time.
+    /// Only one process may write at a time.
     void write(const T& value) noexcept {
         std::uint64_t words[count] = {};
         std::memcpy(words, &value, sizeof value);
@@ -54,7 +54,7 @@ public:
 private:
     static constexpr std::size_t count = (sizeof(T) + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
 
-    std::atomic<std::uint64_t> sequence_;  ///< odd: being written
+    std::atomic<std::uint64_t> sequence_;  ///< odd: a write is in progress
     std::atomic<std::uint64_t> words_[count];
 };
 

@@ -22,7 +22,7 @@ void ignore_conditions(ngx_http_request_t* r) noexcept {
 ngx_table_elt_t* push_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
     auto* header = static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
     if (header != nullptr) {
-        *header = {};  // newer nginx has a `next` in it, which must be null
+        *header = {};  // also sets `next` of newer nginx versions to null
         header->hash = 1;
         header->key = borrow(name);
         header->value = borrow(value);
@@ -55,7 +55,7 @@ bool has_response_header(ngx_http_request_t* r, std::string_view name) noexcept 
 bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t length) noexcept {
     r->headers_out.status = status;
     if (status == 422 && r->err_status == 0) {
-        r->headers_out.status_line = borrow("422 Unprocessable Entity");  // nginx 1.22 has no words for it
+        r->headers_out.status_line = borrow("422 Unprocessable Entity");  // nginx 1.22 has no reason phrase for 422
     }
     r->headers_out.content_type = borrow("application/json");
     r->headers_out.content_type_len = r->headers_out.content_type.len;
@@ -87,7 +87,8 @@ ngx_int_t send_json(ngx_http_request_t* r, RequestContext& context, const JsonRe
 
     ngx_int_t rc = ngx_http_send_header(r);
     if (rc >= NGX_HTTP_SPECIAL_RESPONSE) {
-        // A filter refuses the header by its status (image_filter). Nothing was sent: nginx's error is the only reply.
+        // A filter refuses the header by its status (image_filter). No bytes were sent: nginx's error is the only
+        // reply.
         ngx_http_clean_header(r);
         context.own_reply = false;
         return rc;
@@ -122,7 +123,8 @@ ngx_int_t send_team_overloaded(ngx_http_request_t* r) {
 api::ApiError error_of_status(ngx_uint_t status) {
     auto code = static_cast<int>(status);
     if (status == NGX_HTTP_SERVICE_UNAVAILABLE) {
-        return {code, "internal", "Service Unavailable", {}};  // not ours, so not about the index
+        // the error is not the module's, so the words do not mention the index
+        return {code, "internal", "Service Unavailable", {}};
     }
     api::ApiError error = api::standard_error(code);
     if (error.status != code) {

@@ -30,7 +30,8 @@ struct JsonReply {
     ngx_chain_t* chain;  ///< in the request's pool; null = no memory
 };
 
-/// The file of `parts`, if they have one, and `body`, which is copied, unless their pages are a copy of it already.
+/// Builds the reply from the file of `parts`, if there is one, and from `body`. `body` is copied unless the pages of
+/// `parts` already hold a copy of it.
 JsonReply make_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body, ReplyParts parts = {}) noexcept;
 
 /// Sends the reply (only its header for HEAD); error_page does not replace it. Returns the result of a content handler.

@@ -42,7 +42,7 @@ ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPag
     return buffer;
 }
 
-/// Adds a link before `next`, or null: no memory. `buffer`: null = no memory.
+/// Adds a link before `next`, or returns null: no memory. `buffer`: null = no memory.
 ngx_chain_t* link_buffer(ngx_pool_t* pool, ngx_buf_t* buffer, ngx_chain_t* next) noexcept {
     ngx_chain_t* link = buffer == nullptr ? nullptr : ngx_alloc_chain_link(pool);
     if (link != nullptr) {

@@ -9,8 +9,8 @@
 
 namespace bizrec::ngx {
 
-/// The bytes of a large reply in pages of their own, which go back to the system as soon as it is sent. Any thread:
-/// to fill them takes milliseconds, which an event loop does not have.
+/// The bytes of a large reply in separate pages, which go back to the system as soon as the reply is sent. Any thread
+/// may fill them: this takes milliseconds, too long for an event loop.
 class ReplyPages {
 public:
     ReplyPages() = default;
@@ -36,7 +36,7 @@ private:
     std::size_t bytes_ = 0;
 };
 
-/// Where the bytes of a large reply are.
+/// The bytes of a large reply.
 struct ReplyParts {
     ReplyFile file;    ///< its beginning
     ReplyPages pages;  ///< a copy of its body, which follows the beginning

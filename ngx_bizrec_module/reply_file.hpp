@@ -11,7 +11,7 @@
 namespace bizrec::ngx {
 
 /// The beginning of a large reply in a temporary file without a name, which the system removes when it is closed. Any
-/// thread, one at a time.
+/// thread may use it, one at a time.
 class ReplyFile final : public api::BodyStore {
 public:
     ReplyFile() noexcept : ReplyFile("", SIZE_MAX) {}  ///< accepts no part

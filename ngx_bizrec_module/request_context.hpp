@@ -30,18 +30,18 @@ struct RequestContext {
     std::optional<std::array<char, 10>> data_date;  ///< of that generation, if it is known
 
     Preferences preferences;
-    bool offloaded = false;  ///< a thread of a pool has done, or does, the work
+    bool offloaded = false;  ///< a thread of a pool does the work, or has done it
 
     bool answered = false;  ///< an endpoint has run: rows, total, engine_ns and steps are known
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
     std::uint64_t engine_ns = 0;
-    std::uint64_t loop_steps = 0;  ///< of work that the event loop did before it gave the request away, or answered
-    std::uint64_t steps = 0;       ///< of the work that the answer took
-    const LocationConf* location = nullptr;  ///< that has answered, or refused
+    std::uint64_t loop_steps = 0;  ///< steps on the event loop, before the work went to a thread or was answered
+    std::uint64_t steps = 0;       ///< all steps of the answer
+    const LocationConf* location = nullptr;  ///< the location that answered or refused
     std::string key;                         ///< identity key(s) looked up
     std::string other_reading;               ///< the value of X-Query-Also
-    std::string reading;                     ///< of a search that is answered: the value of X-Query-Reading
+    std::string reading;                     ///< after a search: the value of X-Query-Reading
     std::string_view error_code;             ///< static; "" = no error
     /// static; from bizrec_access, if its words differ from the standard ones of the status
     const api::ApiError* refusal = nullptr;
@@ -51,14 +51,14 @@ struct RequestContext {
 
     std::string_view request_id;  ///< in the pool; "" until request_id_of() is asked
 
-    bool key_read = false;                ///< key_digest is known, so that map, limits and log hash the key once
+    bool key_read = false;  ///< key_digest has been computed, so that map, limits and log hash the key only once
     std::optional<HexDigest> key_digest;  ///< presented_key_digest()
 
     RequestCharge charge;
 
-    ngx_int_t result = NGX_OK;     ///< of bizrec_access: the status that waits for the end of the body
-    bool own_reply = false;        ///< the module sends this reply itself: the error filter leaves it alone
-    std::string replacement_body;  ///< JSON that the error filter puts in the place of nginx's HTML; "" = none
+    ngx_int_t result = NGX_OK;     ///< from bizrec_access: the status that is sent after the end of the body
+    bool own_reply = false;        ///< the module sends this reply itself, so the error filter must not change it
+    std::string replacement_body;  ///< JSON that replaces nginx's HTML in the error filter; "" = none
     bool replacement_sent = false;
 };
 

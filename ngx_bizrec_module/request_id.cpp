@@ -97,7 +97,7 @@ std::string with_request_id(ngx_http_request_t* r, std::string body) {
     const std::string_view id = request_id_of(r);
     if (!id.empty()) {
         body.pop_back();
-        body.append(",\"request_id\":\"").append(id).append("\"}");  // its characters need no escape
+        body.append(",\"request_id\":\"").append(id).append("\"}");  // the id's characters need no escape
     }
     return body;
 }

@@ -13,7 +13,7 @@ namespace bizrec::ngx {
 /// pool. "": no memory.
 std::string_view request_id_of(ngx_http_request_t* r);
 
-/// A refusal's body, a JSON object with members, with the member `request_id` at its end.
+/// Adds the member `request_id` at the end of a refusal's body, which is a JSON object with members.
 std::string with_request_id(ngx_http_request_t* r, std::string body);
 
 /// nginx's $request_id if the configuration reads it anyway, otherwise "". It costs 16 random bytes of OpenSSL, more

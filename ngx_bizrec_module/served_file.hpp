@@ -11,9 +11,9 @@
 
 namespace bizrec::ngx {
 
-/// A file whose hash was right when it was taken, and a descriptor of it: it can be opened though its name is gone.
+/// A file whose hash was right when it was taken, and its descriptor, which can open it even if its name is gone.
 struct HeldFile {
-    SealedFile file;  ///< identity and path: as it is now
+    SealedFile file;  ///< identity and path as they are now
     store::Sha256 file_sha256{};
     /// TrustedKeys::fingerprint() of the keys that signed it; 0 = no signature was required
     std::uint64_t trusted_by = 0;
@@ -25,9 +25,9 @@ struct HeldFile {
 /// master process and all workers have. The kernel keeps the file as long as the message waits.
 class ServedFile {
 public:
-    /// Null: the system gives no sockets.
+    /// Null: the system cannot create sockets.
     static std::shared_ptr<ServedFile> make();
-    /// That of the program which has started this one and serves the path: bizrec_served in the environment.
+    /// The sockets of the program that has started this one and serves the path: bizrec_served in the environment.
     static std::shared_ptr<ServedFile> inherited(const std::string& configured);
 
     /// Replaces the previous note. `results`: its lock keeps other processes from doing the same. Throws nothing.
@@ -37,10 +37,10 @@ public:
     /// rename or a removal does not.
     std::optional<HeldFile> get() const;
 
-    /// Whether anything is served, usable or not.
+    /// Whether a file is served, usable or not.
     bool has_any() const noexcept;
 
-    /// Configuration phase: a program that replaces this one has the sockets, too.
+    /// Configuration phase: passes the sockets on to a program that replaces this one.
     static bool pass_on(ngx_cycle_t* cycle, const std::string& numbers);
     /// The text that pass_on() writes: "SEND,RECEIVE;".
     std::string numbers() const;

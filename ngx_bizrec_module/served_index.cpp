@@ -123,7 +123,7 @@ bool ServedIndex::goes_on(ngx_cycle_t* cycle, const HeldFile& held) {
     return true;
 }
 
-/// A reload never makes things worse.
+/// A reload never replaces a working index by a worse state.
 Status ServedIndex::verify_any(ngx_cycle_t* cycle) {
     const auto held = served_ ? served_->get() : std::nullopt;
     auto usable = verify(cycle, held ? held->file.seal.generation() : std::string());

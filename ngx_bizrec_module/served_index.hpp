@@ -12,7 +12,7 @@
 
 namespace bizrec::ngx {
 
-/// One index file of the configuration: checked before the fork, then watched by each worker.
+/// One index file of the configuration. It is checked before the fork, and then each worker watches it.
 class ServedIndex {
 public:
     /// `named_in`, `line`: the first directive that names it, for messages.
@@ -21,7 +21,7 @@ public:
 
     const std::string& path() const noexcept { return path_; }
 
-    /// Configuration phase: one more directive names it, with or without `missing=503`.
+    /// Configuration phase: another directive names the index, with or without `missing=503`.
     void name(bool may_be_missing) noexcept { may_be_missing_ = may_be_missing_ && may_be_missing; }
 
     /// Configuration phase: an endpoint uses the index with these settings. Returns null, or the directive whose value
@@ -44,7 +44,7 @@ public:
     /// start. Both must outlive this object.
     void prepare(HashResults& results, IndexThread& thread);
 
-    /// Worker: opens the file, or begins to try.
+    /// Worker: opens the file, or starts to retry.
     void start(ngx_log_t* log) noexcept;
 
     /// Worker: the generation that answers requests; null if there is no usable file.

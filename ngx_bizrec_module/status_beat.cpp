@@ -50,7 +50,7 @@ StatusBeat::StatusBeat() noexcept {
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
     timer_.handler = on_timer;
-    timer_.cancelable = 1;  // a worker that shuts down does not wait for it
+    timer_.cancelable = 1;  // so that it does not delay the shutdown of a worker
 }
 
 StatusBeat::~StatusBeat() {

@@ -4,9 +4,9 @@
 
 namespace bizrec::ngx {
 
-/// Where a bizrec_status stands.
+/// The place of a bizrec_status.
 struct StatusLocation {
-    void** confs;    ///< of the location, by the number of the module
+    void** confs;    ///< of the location, indexed by module number
     ngx_str_t file;  ///< of the directive, for messages
     ngx_uint_t line;
 };

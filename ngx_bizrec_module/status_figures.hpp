@@ -84,8 +84,8 @@ enum class FigureType : std::uint8_t { text, gauge, counter, histogram };
 /// The description of a figure for its three forms and for docs/status.md.
 struct FigureKind {
     FigureName name;
-    const char* path;    ///< in the tree, parts divided by dots, `{label}` for a name; "": not in the tree
-    const char* metric;  ///< of OpenMetrics; "": not among the metrics
+    const char* path;    ///< in the tree, parts separated by dots, `{label}` for a name; "": not in the tree
+    const char* metric;  ///< name in OpenMetrics; "": not among the metrics
     FigureType type;
     const char* unit;  ///< "seconds", "bytes" or ""
     const char* help;
@@ -112,7 +112,7 @@ struct Figure {
     std::vector<std::pair<std::string_view, std::string>> labels;  ///< labels of the kind's path, or of the metric
     FigureValue value;
 
-    /// "": it has none of that name.
+    /// "": it has no label of that name.
     std::string_view label(std::string_view name_of_label) const noexcept;
 };
 

@@ -7,7 +7,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Cuts the text before the divider off `rest`.
+/// Removes and returns the text before the divider from `rest`.
 std::string_view next_part(std::string_view& rest, char divider) noexcept {
     const std::size_t end = rest.find(divider);
     const std::string_view part = trim_blanks(rest.substr(0, end));

@@ -26,7 +26,7 @@ struct StatusReply {
     std::string body;
 };
 
-/// All lines of the header together, because a list may be cut into several.
+/// Joins all lines of the header, because a list may be split over several.
 std::string accepted(ngx_http_request_t* r) {
     std::string all;
     (void)any_header(r->headers_in.headers, [&all](const ngx_table_elt_t& header) {
@@ -64,7 +64,7 @@ std::string_view rest_of_address(ngx_http_request_t* r) noexcept {
 std::optional<AcceptedForm> wanted_form(ngx_http_request_t* r) {
     AcceptedForm form = form_of_accept(accepted(r));
     std::string_view segment = rest_of_address(r);
-    if (segment.empty()) {  // `location = /ready` has its form in its name
+    if (segment.empty()) {  // the name of `location = /ready` contains the form
         segment = view(r->uri).substr(view(r->uri).rfind('/') + 1);
         if (const auto named = form_of_segment(segment)) {
             form.form = *named;

@@ -19,15 +19,14 @@ struct Health {
 
 const char* name_of(HealthState state) noexcept;
 
-/// not_ready: the worker that answers cannot serve. degraded: it can, and somebody should look.
+/// not_ready: the worker that answers cannot serve. degraded: it can, but an operator should look.
 Health judge_health(const StatusSnapshot& snapshot);
 
 /// The report that the index figures show: from the worker that answers, or from another one if this one serves no
-/// generation.
-/// Null: no worker knows the index.
+/// generation. Null: no worker knows the index.
 const IndexReport* report_of_index(const StatusSnapshot& snapshot, const std::string& path) noexcept;
 
-/// Workers that serve another generation than the one that was taken last, or none. `since_s`: when it was taken.
+/// Number of workers that serve no generation, or another one than the newest. `since_s`: when the newest was taken.
 unsigned workers_behind(const StatusSnapshot& snapshot, const std::string& path, std::int64_t* since_s) noexcept;
 
 }  // namespace bizrec::ngx

@@ -13,7 +13,7 @@
 /// The counters and reports of workers in shared memory. It knows no nginx.
 namespace bizrec::ngx {
 
-/// Statuses that are counted by themselves; one more place has all others.
+/// Statuses with a counter of their own; one more place counts all others.
 inline constexpr std::uint16_t counted_statuses[] = {200, 400, 401, 402, 403, 404, 408, 413, 414,
                                                      422, 429, 431, 499, 500, 502, 503, 504, 507};
 inline constexpr std::size_t status_places = std::size(counted_statuses) + 1;
@@ -74,11 +74,11 @@ struct IndexReport {
     std::uint64_t path_hash = 0;  ///< hash_of_path()
     FixedText<16> generation;     ///< "": none is served
     FixedText<10> data_date;      ///< "": not known
-    bool is_stand_in = false;     ///< an older generation, because the newest cannot be used
-    std::uint32_t maps = 0;       ///< generations that are open: the current one, and older ones still in use
+    bool is_stand_in = false;     ///< an older generation serves, because the newest cannot be used
+    std::uint32_t maps = 0;       ///< open generations: the current one, and older ones still in use
     std::uint64_t records = 0;
     std::uint64_t bytes = 0;
-    std::int64_t published_s = 0;  ///< of the file's last change, Unix time
+    std::int64_t published_s = 0;  ///< the file's modification time, Unix time
     std::int64_t since_s = 0;      ///< since when this worker serves it
     std::int64_t checked_s = 0;    ///< when it last looked at the path
     FixedText<16> refused_generation;
@@ -101,7 +101,7 @@ struct WorkerReport {
     bool is_ready = false;
     std::uint64_t resident_bytes = 0;
     std::uint32_t offloaded_now = 0;
-    std::uint32_t offloaded_peak = 0;  ///< of the last second
+    std::uint32_t offloaded_peak = 0;  ///< peak of the last second
     std::uint32_t indexes = 0;
     IndexReport index[max_reported_indexes];
 };

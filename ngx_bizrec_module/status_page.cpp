@@ -61,7 +61,7 @@ std::string bar_of(std::size_t bucket, std::uint64_t count, std::uint64_t greate
            (bucket % 3 == 0 ? label : "");
 }
 
-/// A bar for each bucket, the bound of each third below it.
+/// Draws a bar for each bucket, with the bound below every third one.
 std::string drawn(const Histogram& histogram) {
     const std::uint64_t greatest = std::max<std::uint64_t>(max_of(histogram), 1);
     std::string svg = "<svg role=\"img\" aria-label=\"histogram\" width=\"100%\" viewBox=\"0 0 " +
@@ -72,7 +72,7 @@ std::string drawn(const Histogram& histogram) {
     return svg + "</svg>";
 }
 
-/// Its share of a hundred.
+/// Draws a share as a percentage bar.
 std::string drawn(double share) {
     const auto width = static_cast<unsigned>(share * 100);
     return " <svg width=\"100\" height=\"10\" aria-hidden=\"true\"><rect width=\"" + std::to_string(width) +
@@ -135,7 +135,7 @@ std::string banner_of(const std::vector<Figure>& figures) {
 struct Heading {
     std::string section;
     std::string thing;
-    std::size_t parts = 0;  ///< of the path that it has
+    std::size_t parts = 0;  ///< of the path that the heading has
 };
 
 Heading heading_of(const std::vector<PathPart>& path) {

@@ -43,7 +43,7 @@ struct StatusSnapshot {
     std::int64_t now_ms = 0;  ///< of the monotonic clock
     std::int64_t pid = 0;     ///< of the worker that answers
     unsigned workers_configured = 1;
-    unsigned endpoints = 0;  ///< a bit for each that the configuration has
+    unsigned endpoints = 0;  ///< a bit for each configured endpoint
     std::vector<IndexSnapshot> indexes;
     std::vector<WorkerReport> workers;  ///< of processes that exist
     std::vector<LedgerSnapshot> ledgers;

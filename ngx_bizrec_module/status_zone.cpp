@@ -21,7 +21,7 @@ bool StatusZone::add_zone(ngx_conf_t* cf) noexcept {
     return true;
 }
 
-/// `old`: of the configuration before, whose memory this one goes on with.
+/// `old`: the object of the previous configuration, whose memory is reused.
 ngx_int_t StatusZone::init_zone(ngx_shm_zone_t* zone, void* old) noexcept {
     auto* self = static_cast<StatusZone*>(zone->data);
     auto* pool = reinterpret_cast<ngx_slab_pool_t*>(zone->shm.addr);

@@ -20,7 +20,7 @@ public:
     /// This worker's counters.
     WorkerCounters& counters() const noexcept { return table_->counters[ngx_worker % max_reporting_workers]; }
 
-    /// A place for this process; null: there is none left. Those of processes that are no more are free.
+    /// A place for this process; null: none is left. The places of ended processes are free.
     ReportPlace* claim() const noexcept;
 
 private:
@@ -30,7 +30,7 @@ private:
     StatusTable* table_ = nullptr;
 };
 
-/// Whether the process exists and is one of the workers' user.
+/// Whether the process exists and belongs to the workers' user.
 bool is_process(std::int64_t pid) noexcept;
 
 }  // namespace bizrec::ngx

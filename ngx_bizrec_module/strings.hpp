@@ -15,7 +15,7 @@ inline u_char* bytes(std::string_view s) noexcept {
     return const_cast<u_char*>(reinterpret_cast<const u_char*>(s.data()));
 }
 
-/// nginx's string over foreign bytes, which must live as long as it does.
+/// nginx's string over borrowed bytes, which must outlive it.
 inline ngx_str_t borrow(std::string_view s) noexcept {
     return {s.size(), bytes(s)};
 }

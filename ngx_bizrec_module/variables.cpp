@@ -128,7 +128,7 @@ ngx_int_t get_credits_remaining(ngx_http_request_t* r, Value* v, uintptr_t) noex
                : found_credits(r, v, std::max<ledger::Millicredits>(of->remaining, 0));
 }
 
-/// Unix seconds: a thousandth is a millisecond.
+/// Unix seconds with three decimals: 0.001 is a millisecond.
 ngx_int_t get_credits_charged_at(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     const RequestCharge* of = charge_of(r);
     if (of == nullptr || of->charged_unix_ms == 0) {

@@ -45,10 +45,10 @@ public:
         OffloadedWork* work = nullptr;
         Cancellation cancellation;  ///< of the event loop, for the thread
         bool is_complete = false;   ///< the thread writes, the event loop reads: all work is done and not cancelled
-        void (*on_done)(Item&) = nullptr;  ///< on the event loop, when a thread has let go of it
+        void (*on_done)(Item&) = nullptr;  ///< called on the event loop after a thread has released the item
     };
 
-    /// Who waits, and for how long its line may be.
+    /// The team whose line takes the item, and the maximum length of that line.
     struct Place {
         FairQueue::Team team;
         std::size_t max_waiting;
@@ -68,7 +68,7 @@ public:
     /// nothing.
     Added add(Item& item, const Place& place, Item*& pushed_out);
 
-    /// True: the item waited, and does no more. False: a thread has it, or is done with it.
+    /// True: the item was waiting, and is now out of the queue. False: a thread works on it, or has finished.
     bool take_out(Item& item) noexcept;
 
     /// End of the worker: waits until no thread does work of this module. Waiting work is not started.
@@ -78,7 +78,7 @@ private:
     struct Pump {
         ngx_thread_task_t task{};
         WorkQueue* queue = nullptr;
-        Item* finished = nullptr;  // of the thread, for the event loop
+        Item* finished = nullptr;  // the thread writes, the event loop reads
         std::unique_ptr<Pump> next;
     };
 
@@ -94,16 +94,16 @@ private:
     static void on_pump_event(ngx_event_t* event) noexcept;
 
     ngx_thread_pool_s* const pool_;
-    std::unique_ptr<Pump> idle_pumps_;  // of the event loop
+    std::unique_ptr<Pump> idle_pumps_;  // only for the event loop
 
     std::mutex mutex_;
     std::condition_variable changed_;  // for parked threads
     FairQueue queue_;
-    std::size_t pumps_ = 0;   // that nginx has, or a thread
+    std::size_t pumps_ = 0;   // pumps in nginx's queue or on a thread
     std::size_t parked_ = 0;  // threads that may not start any waiting item
     bool is_ending_ = false;
 
-    WorkQueue* next_ = nullptr;  // of the worker's
+    WorkQueue* next_ = nullptr;  // list of the worker's queues
 };
 
 #endif

@@ -49,7 +49,7 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
     }
     if (is_reload_without_master(cycle)) {
         if (MainConf* before = main_conf(cycle->old_cycle)) {
-            stop(*before);  // a process has a ledger open once
+            stop(*before);  // a process may open a ledger only once
         }
         start(*conf, cycle);
         do_without_threads();
@@ -59,7 +59,7 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
 
 ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
     if (ngx_process != NGX_PROCESS_WORKER && ngx_process != NGX_PROCESS_SINGLE) {
-        return NGX_OK;  // the cache manager and loader come by here too
+        return NGX_OK;  // the cache manager and loader call this as well
     }
     if (MainConf* conf = main_conf(cycle)) {
         for (const auto& index : conf->indexes) {

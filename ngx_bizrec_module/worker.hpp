@@ -9,8 +9,8 @@ namespace bizrec::ngx {
 /// reload would end the master process.
 ngx_int_t init_server(ngx_cycle_t* cycle) noexcept;
 
-/// init_process: opens the indexes, after the fork. Always NGX_OK: a worker that cannot start is not respawned, and
-/// clients would hang; one without an index answers 503.
+/// init_process: opens the indexes, after the fork. Always NGX_OK: nginx does not respawn a worker that cannot start,
+/// and clients would hang. A worker without an index answers 503.
 ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept;
 
 /// exit_process: writes the worker's last charges, and removes the worker from the status.
