@@ -11,7 +11,7 @@ namespace {
 
 /// An answer is computed for its request. It is not a version of a file that a client could already have. Without this,
 /// nginx would turn a charged answer into a 304 or a 412 (If-Match, If-None-Match, If-Modified-Since,
-/// If-Unmodified-Since). It has no ranges either (Range), whatever an earlier location of the request has set.
+/// If-Unmodified-Since). It has no ranges either (Range), even if an earlier location of the request has allowed them.
 void ignore_conditions(ngx_http_request_t* r) noexcept {
     r->disable_not_modified = 1;
     r->allow_ranges = 0;

@@ -149,7 +149,7 @@ void ServedIndex::say_stand_in(ngx_log_t* log) const {
     }
 }
 
-/// Whatever `missing` says, a configuration that would answer 503 does not replace one that serves.
+/// A configuration that would answer 503 never replaces one that serves, not even with `missing=503`.
 bool ServedIndex::refuse(ngx_log_t* log, const std::string& reason) const {
     const bool is_worse = served_ && served_->has_any();
     const bool may_go_on = may_be_missing_ && !is_worse;

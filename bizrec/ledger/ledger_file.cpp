@@ -21,7 +21,7 @@ namespace {
 /// Address space, not memory or disk. A ledger never grows this large.
 constexpr std::size_t map_bytes = std::size_t{64} << 30;
 
-/// A ledger that root creates is given to the owner of its folder: the user of the workers, who write it.
+/// A ledger that root creates is given to the owner of its folder, who should be the workers' user: they write it.
 void give_to_owner_of_folder(const std::string& path, int fd) noexcept {
     const std::size_t end = path.rfind('/');
     const std::string folder = end == path.npos ? "." : path.substr(0, end + 1);
