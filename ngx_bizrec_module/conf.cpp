@@ -83,7 +83,9 @@ void say_of_location(ngx_conf_t* cf, ngx_uint_t level, const LocationConf& conf,
                   &conf.file, conf.line);
 }
 
-/// Warns if only some of the three are configured: the team, the ledger and the price. Rows are free without all three.
+/// Checks that the team, the ledger and the price are configured together: rows are free without all three. A ledger
+/// without a team is an error, and so is an endpoint without rows that has no ledger. A price without a ledger, or a
+/// ledger without a price, is a warning.
 char* check_credits(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
     const bool delivers_rows = conf.endpoint->kind.has_value();
     const bool has_ledger = conf.credits != nullptr && conf.credits != &credits_off;

@@ -26,7 +26,8 @@ Health judge_health(const StatusSnapshot& snapshot);
 /// generation. Null: no worker knows the index.
 const IndexReport* report_of_index(const StatusSnapshot& snapshot, const std::string& path) noexcept;
 
-/// Number of workers that serve no generation, or another one than the newest. `since_s`: when the newest was taken.
+/// Number of workers that serve no generation, or another one than the generation that was taken last. `since_s`: when
+/// it was taken.
 unsigned workers_behind(const StatusSnapshot& snapshot, const std::string& path, std::int64_t* since_s) noexcept;
 
 }  // namespace bizrec::ngx

@@ -51,7 +51,7 @@ public:
     bool refuse(std::string_view code, std::string field, std::string_view expected, simdjson::dom::element got);
     bool refuse_string(StringFault fault, std::string field, std::string_view expected, simdjson::dom::element got);
     bool refuse_missing_id();
-    /// Adds a hint to the reject of an id: options or forms that its sender can use. Returns false as well.
+    /// Adds a hint to the reject of an id: the command that accepts other kinds of ids. Returns false as well.
     bool name_way_for_other_ids();
 
 private:

@@ -274,7 +274,8 @@ void PlaceDictionary::add_filters(const CityAliases& aliases, const std::vector<
             continue;
         }
         const CityNumbers* anywhere = aliases.names().find(name);
-        // A filter that finds no city of its country uses the name's meaning in any country.
+        // If the country has no key for the name, a filter uses the name's meaning in any country. A key is needed only
+        // if that meaning lacks some of these cities.
         if (anywhere == nullptr || !std::includes(anywhere->begin(), anywhere->end(), numbers.begin(), numbers.end())) {
             keys.push_back(key_of(key_, ranges_of(numbers, cities), 0));
         }
