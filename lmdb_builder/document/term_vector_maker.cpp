@@ -142,7 +142,8 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
     lengths_[static_cast<std::size_t>(TextField::place)] = length;
 }
 
-/// The four digits after a ZIP code stand for a few houses, like a house number, and are no place.
+/// The four digits after a ZIP code stand for a few houses. They count as a word of the street, like a house number,
+/// and not as a place.
 void TermVectorMaker::add_postal_code(std::string_view written, std::string_view folded) {
     text::analyse_record(*forms_, written, text_);
     const bool has_add_on = text_.words.size() > 1 && text_.view(text_.words.front()) == folded;
