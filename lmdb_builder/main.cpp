@@ -26,8 +26,8 @@ From one night to the next:
 `lmdb_builder COMMAND --help` tells each command's options, with examples.
 Exit status: 0 done, 1 data or I/O error, 2 wrong usage.)";
 
-/// A build frees and takes the same buffers again and again. Given back to the kernel each time, every page of them
-/// would be faulted in and cleared anew, which costs more than to fill it.
+/// A build frees and allocates the same buffers again and again. If they went back to the kernel each time, every page
+/// would have to be faulted in and cleared again, which costs more than filling it.
 void keep_freed_buffers() noexcept {
     ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
     ::mallopt(M_TRIM_THRESHOLD, 32 << 20);

@@ -16,7 +16,8 @@ bool evaluate(ngx_http_request_t* r, ngx_http_complex_value_t* value, ngx_str_t*
     return ngx_http_complex_value(r, value, result) == NGX_OK;
 }
 
-/// Like nginx's own `if=` parameters: neither empty nor "0". A value that cannot be had counts as set: no free rows.
+/// Follows the rule of nginx's own `if=` parameters: a value is set if it is neither empty nor "0". A value that cannot
+/// be evaluated counts as set, so that an error never gives free rows.
 bool is_set(ngx_http_request_t* r, ngx_http_complex_value_t* value) noexcept {
     if (value == nullptr) {
         return false;
@@ -33,7 +34,7 @@ ngx_int_t refuse(ngx_http_request_t* r, ngx_int_t status) {
     return status;
 }
 
-/// A 401 in words of its own.
+/// A 401 that says that the key has expired.
 ngx_int_t refuse_expired(ngx_http_request_t* r) {
     const api::ApiError& error = api::expired_key_error();
     const ngx_int_t status = refuse(r, error.status);
@@ -45,14 +46,14 @@ ngx_int_t refuse_expired(ngx_http_request_t* r) {
     return status;
 }
 
-/// nginx calls this when the body of a refused request is there.
+/// nginx calls this when the body of a refused request has arrived.
 void finalize_after_body(ngx_http_request_t* r) noexcept {
     const RequestContext* context = find_context(r);
     ngx_http_finalize_request(r, context == nullptr ? NGX_HTTP_INTERNAL_SERVER_ERROR : context->result);
 }
 
-/// At an endpoint, over HTTP/2, the body, which is at most what the endpoint takes, is read before the refusal.
-/// With `satisfy any` other modules have yet to speak, so nothing may wait.
+/// An endpoint over HTTP/2 reads the body before it sends the refusal. The body is at most as large as the endpoint
+/// allows. With `satisfy any`, other modules have not decided yet, so nothing may wait.
 ngx_int_t deliver(ngx_http_request_t* r, ngx_int_t result) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
     RequestContext* context = find_context(r);
@@ -66,12 +67,12 @@ ngx_int_t deliver(ngx_http_request_t* r, ngx_int_t result) noexcept {
     if (rc >= NGX_HTTP_SPECIAL_RESPONSE) {
         return rc;
     }
-    ngx_http_finalize_request(r, NGX_DONE);  // gives back the reference that reading has taken
+    ngx_http_finalize_request(r, NGX_DONE);  // drops the reference that reading the body took
     return NGX_DONE;
 }
 
 ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
-    constexpr ngx_int_t payment_required = 402;  // nginx has no name for it
+    constexpr ngx_int_t payment_required = 402;  // nginx defines no name for it
     ngx_str_t team;
     if (!evaluate(r, rule.team, &team)) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
@@ -87,7 +88,7 @@ ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
         case KeyExpiry::unreadable:
             return refuse(r, NGX_HTTP_UNAUTHORIZED);
     }
-    // Before the verdicts on the team, because their answers tell its balance, too.
+    // Before the decisions about the team, because their answers also carry its balance.
     const LocationConf& conf = *location_conf(r);
     const ngx_int_t result = is_priced(conf) ? open_account(r, conf, view(team)) : NGX_OK;
     if (is_set(r, rule.forbidden)) {

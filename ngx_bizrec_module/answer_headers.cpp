@@ -17,7 +17,7 @@ bool add(ngx_http_request_t* r, std::string_view name, std::string_view value) n
     return value.empty() || push_header(r, name, value) != nullptr;
 }
 
-/// Where `expires` of the configuration finds and overwrites it.
+/// Sets the header where nginx's `expires` directive looks for it and overwrites it.
 bool add_cache_control(ngx_http_request_t* r) noexcept {
     ngx_table_elt_t* header = push_header(r, "Cache-Control", "private, no-store");
     if (header == nullptr) {
@@ -44,7 +44,7 @@ std::string_view text_of(const Characters& characters) noexcept {
     return characters ? std::string_view(characters->data(), characters->size()) : std::string_view();
 }
 
-/// In milliseconds, down to the microsecond.
+/// The time in milliseconds, with microseconds as the last digits.
 bool add_timing(ngx_http_request_t* r, std::uint64_t engine_ns) noexcept {
     constexpr std::string_view before = "engine;dur=";
     constexpr std::size_t longest = before.size() + NGX_INT64_LEN + sizeof(".000");
@@ -63,7 +63,7 @@ bool add_timing(ngx_http_request_t* r, std::uint64_t engine_ns) noexcept {
     return add(r, "Server-Timing", {text, static_cast<std::size_t>(end - text)});
 }
 
-/// err_status is set by nginx's special responses alone, and lasts through the redirect to the page of the error.
+/// Only nginx's special responses set err_status, and it survives the redirect to the error page.
 bool is_page_of_error(ngx_http_request_t* r, const LocationConf& conf) noexcept {
     return conf.error_headers == 1 && r->err_status >= NGX_HTTP_BAD_REQUEST;
 }

@@ -13,9 +13,9 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::size_t balance_body_limit = 1024;  // nobody sends one with a GET
+constexpr std::size_t balance_body_limit = 1024;  // clients send no body with a GET
 
-/// {"team":T,"granted":G,"spent":S,"remaining":R}: of all edges, as far as this one knows.
+/// {"team":T,"granted":G,"spent":S,"remaining":R}: sums over all edges, as far as this one knows.
 std::string balance_text(std::string_view team, const ledger::Account* account) {
     const ledger::Millicredits granted = account == nullptr ? 0 : account->granted.load(std::memory_order_relaxed);
     const ledger::Millicredits remaining = account == nullptr ? 0 : ledger::remaining_of(*account);
@@ -30,7 +30,7 @@ std::string balance_text(std::string_view team, const ledger::Account* account) 
     return text += '}';
 }
 
-/// As Endpoint::answer has it; the index is not read.
+/// Has the contract of Endpoint::answer. The index is not read.
 std::optional<ngx_int_t> answer_balance(ngx_http_request_t* r, RequestContext&,
                                         // NOLINTNEXTLINE(performance-unnecessary-value-param)
                                         std::shared_ptr<const store::Generation>, std::string_view) {

@@ -4,7 +4,7 @@
 
 namespace bizrec::ngx {
 
-/// `bizrec_credits_balance;`: GET, the balance of the team that asks.
+/// `bizrec_credits_balance;`: GET, the balance of the team that sends the request.
 extern const Endpoint credits_balance;
 
 }  // namespace bizrec::ngx

@@ -4,14 +4,14 @@ namespace bizrec::ngx {
 namespace {
 
 ngx_chain_t* first_buffer(ngx_http_request_t* r) noexcept {
-    return r->request_body == nullptr ? nullptr : r->request_body->bufs;  // no body at all: no request_body
+    return r->request_body == nullptr ? nullptr : r->request_body->bufs;  // without a body there is no request_body
 }
 
 bool announced_too_large(ngx_http_request_t* r) noexcept {
     return r->headers_in.content_length_n > static_cast<off_t>(body_limit(r));
 }
 
-/// The length counts down while nginx discards.
+/// While nginx discards a body it counts this length down.
 bool discarded(ngx_http_request_t* r) noexcept {
     ngx_table_elt_t* length = r->headers_in.content_length;
     bool announced =
@@ -58,7 +58,7 @@ BodyState body_state(ngx_http_request_t* r) noexcept {
         return body_size(r) > body_limit(r) ? BodyState::read_too_large : BodyState::within_limit;
     }
     if (r != r->main) {
-        return BodyState::within_limit;  // a subrequest that came before the body: it has none
+        return BodyState::within_limit;  // a subrequest made before the body was read has no body
     }
     if (discarded(r)) {
         return BodyState::discarded;

@@ -18,9 +18,9 @@ using ledger::Millicredits;
 
 constexpr std::string_view charged_header = "X-Credits-Charged";
 constexpr std::string_view remaining_header = "X-Credits-Remaining";
-constexpr ngx_int_t payment_required = 402;  // nginx has no name for it
+constexpr ngx_int_t payment_required = 402;  // nginx defines no name for it
 
-/// An id of no log, for charges that are to be told apart.
+/// Makes an id that appears in no log. It only keeps charges distinct.
 void make_own_id(unsigned char (&to)[16]) noexcept {
     static std::uint64_t charges = 0;  // of this worker
     const std::uint64_t id[2] = {static_cast<std::uint64_t>(ngx_pid), ++charges};
@@ -28,8 +28,8 @@ void make_own_id(unsigned char (&to)[16]) noexcept {
     std::memcpy(to, id, sizeof to);
 }
 
-/// nginx's $request_id, as the access log has it, back from its 32 digits. Its random bytes cost more than the rest of
-/// a charge: where nothing else in the configuration reads it, no log has it, and it is not asked for.
+/// Converts nginx's $request_id, which the access log shows, back from its 32 digits. Its random bytes cost more than
+/// the rest of a charge. If nothing else in the configuration reads it, no log has it, and it is not requested.
 void copy_request_id(ngx_http_request_t* r, unsigned char (&to)[16]) noexcept {
     const std::string_view digits = configured_request_id(r);
     if (digits.empty()) {
@@ -47,8 +47,8 @@ std::int64_t now_unix_ms() noexcept {
     return std::int64_t{now->sec} * 1000 + static_cast<std::int64_t>(now->msec);
 }
 
-/// Where the charge is named while it may still fail to be logged. A request that is charged once more, after an
-/// internal redirect, names the last charge.
+/// Records the charge in a slot, because the worker may die before the request is logged. If a request is charged again
+/// after an internal redirect, its slot holds the last charge.
 void name_charge(ngx_http_request_t* r, RequestCharge& of, CreditLedger& ledger,
                  const ledger::Charge& charge) noexcept {
     if (of.slot != nullptr) {
@@ -72,7 +72,7 @@ void look_at_balance(RequestCharge& of) noexcept {
     of.remaining = of.account == nullptr ? 0 : ledger::remaining_of(*of.account);
 }
 
-/// A subrequest comes by no access phase, and an error of an earlier phase neither.
+/// Looks the account up for requests without an access phase: a subrequest, or an error of an earlier phase.
 void find_account(ngx_http_request_t* r, RequestCharge& of, const LocationConf& conf) {
     of.rule = conf.credits;
     ngx_str_t team;
@@ -85,7 +85,7 @@ void find_account(ngx_http_request_t* r, RequestCharge& of, const LocationConf& 
     look_at_balance(of);
 }
 
-/// A team without an account has nothing left, as its 402 says in the body; where its rows are free it has no balance.
+/// A team without an account has nothing left, and the body of its 402 says so. If its rows are free it has no balance.
 bool is_balance_known(const RequestCharge& of) noexcept {
     return of.account != nullptr || of.needed;
 }
@@ -139,7 +139,7 @@ ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::str
 
 std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestContext& context, std::uint64_t rows) {
     const LocationConf& conf = *location_conf(r);
-    if (!is_priced(conf) || rows == 0 || r->background != 0) {  // a mirror's answer reaches nobody
+    if (!is_priced(conf) || rows == 0 || r->background != 0) {  // a mirror's answer is never delivered
         return std::nullopt;
     }
     RequestCharge& of = context.charge;
@@ -211,7 +211,7 @@ bool add_credit_headers(ngx_http_request_t* r) noexcept {
     RequestContext* context = find_context(r);
     RequestCharge* of = context == nullptr ? nullptr : &context->charge;
     if (of != nullptr && r->filter_finalize != 0) {
-        settle_charge(*of, false);  // this is the error page that a filter sends in the answer's place
+        settle_charge(*of, false);  // a filter sends this error page in place of the answer
     }
     return add_amount_header(r, charged_header, of == nullptr ? 0 : of->charged) &&
            (of == nullptr || !is_balance_known(*of) ||

@@ -15,9 +15,9 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Some 100 µs (docs/run.md): what every other request of the worker may have to wait for one.
+/// Some 100 µs (docs/run.md): one request may delay every other request of the worker by this much.
 constexpr ngx_int_t default_inline_work = 50'000;
-/// Some 50 ms: what another team's request may have to wait for one.
+/// Some 50 ms: one request may delay another team's request by this much.
 constexpr ngx_int_t default_max_work = 12'000'000;
 constexpr std::size_t default_answer_buffer = 256U << 10;
 
@@ -28,8 +28,8 @@ constexpr ngx_msec_t default_deadline_ms = 1000;
 /// Half of the shipped pool's queue, so that no team fills it.
 constexpr ngx_int_t default_team_queue = 64;
 
-/// A body above the endpoint's limit is refused before it is read: by nginx itself, in the phase before all others, so
-/// that 413 comes first in the order of results and a chunked body is never spooled without bound.
+/// nginx itself refuses a body above the endpoint's limit before it is read, in the phase before all others. So 413 is
+/// the first in the order of results, and a chunked body is never spooled without bound.
 void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexcept {
     auto limit = static_cast<off_t>(endpoint.body_limit);
     if (core->client_max_body_size == 0 || core->client_max_body_size > limit) {
@@ -37,9 +37,9 @@ void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexce
     }
 }
 
-/// A page that the whole site inherits is for people; who calls the endpoint gets JSON. A page named in the very
-/// location is somebody's intention and stays. What is inside the endpoint's location and not the endpoint inherits as
-/// elsewhere.
+/// An error page that the whole site inherits is for people; clients of the endpoint get JSON. A page named in the
+/// endpoint's own location is intended and stays. Locations inside the endpoint's location that are no endpoints
+/// inherit as usual.
 void merge_error_pages(const LocationConf& parent, LocationConf& conf, ngx_http_core_loc_conf_t& core) noexcept {
     conf.error_pages = core.error_pages != nullptr ? core.error_pages : parent.error_pages;
     if (conf.endpoint == nullptr) {
@@ -83,7 +83,9 @@ void say_of_location(ngx_conf_t* cf, ngx_uint_t level, const LocationConf& conf,
                   &conf.file, conf.line);
 }
 
-/// Who pays, from what, and how much: rows are free without all three, and somebody should know.
+/// Checks that the team, the ledger and the price are configured together: rows are free without all three. A ledger
+/// without a team is an error, and so is an endpoint without rows that has no ledger. A price without a ledger, or a
+/// ledger without a price, is a warning.
 char* check_credits(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
     const bool delivers_rows = conf.endpoint->kind.has_value();
     const bool has_ledger = conf.credits != nullptr && conf.credits != &credits_off;
@@ -113,11 +115,11 @@ char* check_credits(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_cor
     return NGX_CONF_OK;
 }
 
-/// An endpoint that nobody has said anything about may be open by mistake: what stands around it (auth_request, a
-/// firewall) is not seen from here, so `off` is how it is confirmed.
+/// An endpoint without bizrec_access may be open by mistake. The module cannot see guards around it (auth_request, a
+/// firewall), so the operator confirms with `off`.
 void warn_of_open_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
     if (conf.access != nullptr || core.noname != 0 || ngx_process == NGX_PROCESS_SIGNALLER) {
-        return;  // what is inside a location (`if`) has been warned of with it
+        return;  // the warning for the enclosing location covers an `if` inside it
     }
     ngx_log_error(
         NGX_LOG_WARN, cf->log, 0,
@@ -126,7 +128,7 @@ void warn_of_open_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_h
         &conf.endpoint_name, &core.name, &conf.file, conf.line);
 }
 
-/// The pool is made, and its threads start, only where an endpoint needs it. False: no memory.
+/// The pool is created, and its threads start, only if an endpoint needs it. False: no memory.
 bool use_default_pool(ngx_conf_t* cf, LocationConf& conf) noexcept {
     if (conf.thread_pool != NGX_CONF_UNSET_PTR) {
         return true;
@@ -139,7 +141,7 @@ bool use_default_pool(ngx_conf_t* cf, LocationConf& conf) noexcept {
 #endif
 }
 
-/// An `if` or `limit_except` inside is still the status.
+/// An `if` or `limit_except` inside a status location is also a status location.
 char* merge_status(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf,
                    ngx_http_core_loc_conf_t& core) noexcept {
     if (core.noname && core.handler == nullptr && parent.has_status) {
@@ -181,8 +183,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
         conf.thread_pool = parent.thread_pool;
     }
     if (core->noname && core->handler == nullptr && parent.endpoint != nullptr) {
-        conf.endpoint =
-            parent.endpoint;  // an `if` or `limit_except` without a handler of its own is still the endpoint
+        conf.endpoint = parent.endpoint;  // an `if` or `limit_except` without its own handler is still the endpoint
         conf.endpoint_name = parent.endpoint_name;
         conf.file = parent.file;
         conf.line = parent.line;

@@ -19,7 +19,7 @@
 
 namespace bizrec::ngx {
 
-/// Of the http block; one of each configuration cycle.
+/// Settings of the http block; one object for each configuration cycle.
 struct MainConf {
     std::vector<std::unique_ptr<store::TrustedKeys>> keys;  ///< of bizrec_index_trust, one for each distinct path
     HashResults results;
@@ -34,28 +34,28 @@ struct MainConf {
     StatusZone status;
     StatusBeat beat;
     std::vector<StatusLocation> status_locations;
-    unsigned endpoints = 0;  ///< a bit for each that a location is, by place_of_endpoint()
-    /// Number of nginx's $request_id, where the configuration uses it: it costs 16 random bytes a request. NGX_ERROR
-    /// where no log could have it.
+    unsigned endpoints = 0;  ///< a bit for each endpoint that some location has, by place_of_endpoint()
+    /// Index of nginx's $request_id variable if the configuration uses it: it costs 16 random bytes a request.
+    /// NGX_ERROR if no log can have it.
     ngx_int_t request_id = NGX_ERROR;
 
-    /// The entry of a path, made where there is none.
+    /// The index of this path; it is created if the configuration has not named it yet.
     ServedIndex& index_of(std::string_view path, const ngx_conf_file_t& file);
     const ServedIndex* find_index(std::string_view path) const noexcept;  ///< null: no directive names it
     CreditLedger* ledger_of(std::string_view path) const noexcept;        ///< null: there is none yet
-    /// The keys of a file, read where they are not known. The message begins with the path.
+    /// The keys of a file. The file is read only once. The error message begins with the path.
     Result<const store::TrustedKeys*> keys_of(const std::string& path);
 };
 
-/// What bizrec_access evaluates for each request.
+/// The values that bizrec_access evaluates for each request.
 struct AccessRule {
     ngx_http_complex_value_t* team;       ///< empty: 401
-    ngx_http_complex_value_t* expires;    ///< a time that has come, or that nobody can read: 401; null, empty = never
+    ngx_http_complex_value_t* expires;    ///< in the past or unreadable: 401; null, empty = never
     ngx_http_complex_value_t* forbidden;  ///< neither empty nor "0": 403; null = never
     ngx_http_complex_value_t* exhausted;  ///< neither empty nor "0": 402; null = never
 };
 
-/// Of a location. Plain data: nginx takes it from a zeroed pool and never destroys it.
+/// Settings of a location. Plain data: nginx takes it from a zeroed pool and never destroys it.
 struct LocationConf {
     ServedIndex* index;                     ///< null = none configured
     ngx_msec_t index_interval;              ///< IndexSettings::interval; NGX_CONF_UNSET_MSEC
@@ -66,35 +66,36 @@ struct LocationConf {
     const Endpoint* endpoint;               ///< null = the location is not ours
     bool has_status;                        ///< bizrec_status answers
     ngx_str_t endpoint_name;                ///< its directive, or bizrec_status
-    ngx_str_t file;                         ///< where that directive stands, for messages
+    ngx_str_t file;                         ///< the file with that directive, for messages
     ngx_uint_t line;
-    ngx_array_t* error_pages;  ///< what this level would have if it were no endpoint: the levels inside inherit it
+    ngx_array_t* error_pages;  ///< the pages that the level would have without an endpoint; inner levels inherit them
 
     ngx_flag_t error_headers;        ///< no endpoint, but pages of nginx's errors; NGX_CONF_UNSET
     ngx_flag_t explain;              ///< `Prefer: explain=1` is honoured; NGX_CONF_UNSET
     MaxLimit max_limit;              ///< of bizrec_search and bizrec_search_only_ids
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
-    std::size_t answer_buffer;       ///< what of a body stays in memory, bytes; NGX_CONF_UNSET_SIZE
+    std::size_t answer_buffer;       ///< the part of a body that stays in memory, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_int_t max_work;              ///< steps of a request in all; NGX_CONF_UNSET
-    ngx_thread_pool_s* thread_pool;  ///< for the others; null = none; NGX_CONF_UNSET_PTR
+    ngx_thread_pool_s* thread_pool;  ///< for all other steps; null = none; NGX_CONF_UNSET_PTR
     ngx_array_t* counting_rates;     ///< of CountingRate; null = not configured
     CreditRule* credits;             ///< null = not configured; credits_off = `bizrec_credits off`
     ledger::Millicredits price;      ///< of a row; NGX_CONF_UNSET
 
-    ngx_msec_t deadline;   ///< longest time in it, waiting and at work; 0 = none; NGX_CONF_UNSET_MSEC
-    ngx_int_t team_queue;  ///< most requests of a team that wait for its threads; NGX_CONF_UNSET
+    ngx_msec_t deadline;   ///< longest time in the pool, waiting and running; 0 = none; NGX_CONF_UNSET_MSEC
+    ngx_int_t team_queue;  ///< most waiting requests of a team; NGX_CONF_UNSET
 };
 
 extern AccessRule access_off;
 extern CreditRule credits_off;
 
-/// Null where the configuration has no http block.
+/// Null if the configuration has no http block.
 MainConf* main_conf(ngx_cycle_t* cycle) noexcept;
 MainConf* main_conf(ngx_http_request_t* r) noexcept;
 LocationConf* location_conf(ngx_http_request_t* r) noexcept;
-/// For logs: of the location that the request is in, because where nginx refuses a body or a rate, no code of ours has
-/// run. A `post_action` has a location of its own, and is about the answer before it. Null: there is none.
+/// For logs: the settings of the location that the request is in. The request context is no source, because no code of
+/// this module runs when nginx itself refuses a body or a rate. A `post_action` has its own location, but the log is
+/// about the answer before it. Null: there is no such location.
 const LocationConf* location_of_answer(ngx_http_request_t* r) noexcept;
 
 void* create_main_conf(ngx_conf_t* cf) noexcept;

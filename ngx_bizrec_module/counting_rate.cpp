@@ -25,7 +25,7 @@ bool read_number(std::string_view text, std::uint64_t least, std::uint64_t& numb
     return read_whole_number(text, number) && number >= least && number <= max_number;
 }
 
-/// "6r/m", "10r/s".
+/// Reads "6r/m" or "10r/s".
 bool read_rate(std::string_view text, std::uint64_t& interval_us) noexcept {
     const bool of_minute = text.size() > 3 && text.substr(text.size() - 3) == "r/m";
     const bool of_second = text.size() > 3 && text.substr(text.size() - 3) == "r/s";
@@ -48,7 +48,7 @@ bool read_option(std::string_view text, CountingRate& rate) noexcept {
 }  // namespace
 
 struct CountingTimes::Table {
-    std::atomic<std::uint64_t> free_at_us[places];  ///< by ngx_current_msec, the clock that all processes share
+    std::atomic<std::uint64_t> free_at_us[places];  ///< in time of ngx_current_msec, a clock that all processes share
 };
 
 bool CountingTimes::add_zone(ngx_conf_t* cf) noexcept {

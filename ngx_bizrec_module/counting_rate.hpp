@@ -13,18 +13,19 @@ struct LocationConf;
 /// One bizrec_counting_rate: how often a key may count.
 struct CountingRate {
     ngx_http_complex_value_t* key;  ///< empty: no limit
-    std::uint64_t interval_us;      ///< of one count
-    std::uint64_t burst;            ///< counts beyond the rate, at once
+    std::uint64_t interval_us;      ///< between two counts
+    std::uint64_t burst;            ///< counts allowed at once beyond the rate
 };
 
-/// Memory that all workers share, from configuration to configuration: when each key may count again. It has no lock,
-/// and one size: two keys of some ten thousand may share a place, and with it a rate.
+/// Memory that all workers share, from configuration to configuration. It holds the time at which each key may count
+/// again. It has no lock and a fixed size: two of some ten thousand keys may share a place, and then share a rate.
 class CountingTimes {
 public:
-    /// Configuration phase, where a rate is configured. False: no memory.
+    /// Configuration phase, if a rate is configured. False: no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
-    /// Takes `counts` at once from the key's rate (GCRA: ITU-T I.371), or none where it has not so many.
+    /// Takes `counts` at once from the key's rate (GCRA: ITU-T I.371), or takes nothing and returns false if fewer are
+    /// left.
     bool take(std::string_view key, const CountingRate& rate, std::uint64_t counts, std::uint64_t now_us) noexcept;
 
 private:
@@ -38,7 +39,7 @@ private:
 /// bizrec_counting_rate KEY rate=N(r/s|r/m) [burst=N]
 char* set_counting_rate(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
 
-/// Whether an answer that tells so many totals for nothing may go. False: 429.
+/// Whether an answer that gives away `counts` totals without paid rows may be sent. False: 429.
 bool may_count(ngx_http_request_t* r, const LocationConf& conf, std::uint64_t counts) noexcept;
 
 }  // namespace bizrec::ngx

@@ -17,7 +17,7 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::int64_t repeat_ms = 60'000;  // of a failure that goes on, in the log
+constexpr std::int64_t repeat_ms = 60'000;  // between log lines about the same failure
 constexpr std::int64_t overdue_ms = 3000;   // without a transaction
 
 std::int64_t unix_ms() noexcept {
@@ -27,13 +27,13 @@ std::int64_t unix_ms() noexcept {
 
 }  // namespace
 
-/// One transaction. The writer, with the ledger open in it, goes from task to task.
+/// One transaction. The writer, which keeps the ledger open, is handed from task to task.
 class WriteTask final : public IndexTask {
 public:
     WriteTask(std::shared_ptr<ledger::AccountTable> table, std::unique_ptr<ledger::LedgerWriter> writer)
         : table_(std::move(table)), writer_(std::move(writer)) {}
 
-    /// Also while it runs.
+    /// May be called while it runs.
     ledger::LedgerWriter& writer() noexcept { return *writer_; }
     std::unique_ptr<ledger::LedgerWriter> take_writer() noexcept { return std::move(writer_); }
     const Status& result() const noexcept { return result_; }
@@ -45,7 +45,7 @@ protected:
     void failed_without_memory() noexcept override {}
 
 private:
-    std::shared_ptr<ledger::AccountTable> table_;  // the writer's, longer than it
+    std::shared_ptr<ledger::AccountTable> table_;  // the writer's table, which must outlive the writer
     std::unique_ptr<ledger::LedgerWriter> writer_;
     Status result_ = Error{"no memory"};
 };
@@ -63,8 +63,8 @@ CreditLedger::CreditLedger(std::string path, CreditSettings settings, std::strin
     timer_.cancelable = 1;
 }
 
-/// The region of this process is free for others once no request has a place in it. Where requests end with the
-/// process, the next writer names their charges.
+/// The region of this process becomes free once no request has a slot in it. If requests end with the process, the next
+/// writer records their charges.
 CreditLedger::~CreditLedger() {
     if (timer_.timer_set) {
         ngx_del_timer(&timer_);
@@ -99,7 +99,8 @@ bool CreditLedger::prepare(ngx_conf_t* cf, const CreditLedgers& ours, const Cred
     return ngx_test_config != 0 || attach(cf, before);
 }
 
-/// By the ledger's id: the running configuration may name it by another path, and a process has it open once.
+/// Finds the running ledger by its id, because the running configuration may use another path for it and a process may
+/// open it only once.
 bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
     if (before != nullptr) {
         const auto same = std::find_if(before->begin(), before->end(), [this](const auto& other) {
@@ -108,7 +109,7 @@ bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
         });
         if (same != before->end()) {
             table_ = (*same)->table_;
-            table_->header().ledger_bytes = 0;  // prepare() has read all of it
+            table_->header().ledger_bytes = 0;  // prepare() has checked the whole file
             return true;
         }
     }
@@ -144,7 +145,7 @@ void CreditLedger::start(ngx_log_t* log) noexcept {
     ngx_add_timer(&timer_, settings_.sync);
 }
 
-/// The last charges of a worker that ends are written by it, where no other worker will.
+/// A worker that ends writes its last charges itself if no other worker will.
 void CreditLedger::stop() noexcept {
     if (!started_) {
         return;
@@ -156,7 +157,7 @@ void CreditLedger::stop() noexcept {
     guard("credits", ngx_cycle->log, [this] { write_last(); });
 }
 
-/// The transaction under way at a charge may have looked before it; the next one has not.
+/// A transaction that was under way at a charge may have missed it; the next one has not.
 bool CreditLedger::is_all_written() const noexcept {
     return !has_charged_ || transactions() >= charged_at_ + 2;
 }
@@ -172,14 +173,15 @@ void CreditLedger::write_last() {
         ngx_msleep(1);
         is_writer = ledger::LedgerWriter::claim(*table_);
     }
-    constexpr int attempts = 3;  // each has what was charged by a worker that ended in the midst of the one before
+    // each further attempt writes the charges of a worker that ended during the attempt before
+    constexpr int attempts = 3;
     for (int i = 0; i < attempts && write_now(); ++i) {
     }
     task_.reset();
 }
 
-/// True: no transaction is under way any more. False: it waits for the disk, or for another program that has the ledger
-/// locked, and this worker leaves it. The charges stay in the shared memory, for the next writer.
+/// True: no transaction is under way any more. False: the transaction waits for the disk, or for another program that
+/// has locked the ledger, and this worker abandons it. The charges stay in the shared memory for the next writer.
 bool CreditLedger::finish_task() {
     for (ngx_msec_t waited = 0; task_ && !task_->finished(); ++waited) {
         if (waited == patience_ms()) {
@@ -195,10 +197,10 @@ bool CreditLedger::finish_task() {
     return true;
 }
 
-/// True: there is more to be written.
+/// True: there is more to write.
 bool CreditLedger::write_now() noexcept {
     if (!ledger::LedgerWriter::claim(*table_)) {
-        return false;  // the writer lives, and sees what this worker has charged
+        return false;  // the writer is alive and sees this worker's charges
     }
     bool more = false;
     guard("credits", ngx_cycle->log, [&] {
@@ -232,7 +234,8 @@ std::unique_ptr<ledger::LedgerWriter> CreditLedger::take_writer() {
 
 void CreditLedger::on_timer(ngx_event_t* event) noexcept {
     auto* self = static_cast<CreditLedger*>(static_cast<ngx_connection_t*>(event->data)->data);
-    ngx_add_timer(event, self->settings_.sync);  // first: whatever is thrown below, the next attempt stands
+    // first, so that the next attempt is scheduled even if the code below throws
+    ngx_add_timer(event, self->settings_.sync);
     guard("credits", ngx_cycle->log, [self] { self->tick(); });
 }
 
@@ -244,13 +247,14 @@ void CreditLedger::tick() {
     }
     take_result();
     if (!ledger::LedgerWriter::claim(*table_)) {
-        task_.reset();  // and the ledger that it has open
+        task_.reset();  // also closes the ledger that it has open
         return;
     }
     post_write();
 }
 
-/// A transaction that takes minutes, because of the disk, or of a tool that has stopped: the minutes stay apart.
+/// During a transaction that takes minutes, because of the disk or of a stopped tool, each minute's charges are kept
+/// apart.
 void CreditLedger::take_minute() {
     const std::int64_t now = unix_ms();
     if (now / 60'000 != taken_minute_) {
@@ -259,19 +263,19 @@ void CreditLedger::take_minute() {
     }
 }
 
-/// Each worker sees whether there are transactions: whoever should write them may hang, or be stopped.
+/// Every worker checks that transactions happen, because the writer may hang or be stopped.
 void CreditLedger::watch() {
     ledger::TableHeader& h = table_->header();
     const std::uint64_t transactions = h.transactions.load(std::memory_order_relaxed);
     if (h.state.load(std::memory_order_relaxed) == ledger::TableState::lost) {
-        return;  // nothing is charged, so nothing waits to be written
+        return;  // no charges are made, so there is nothing to write
     }
     if (transactions != seen_transactions_) {
         seen_transactions_ = transactions;
         idle_ticks_ = 0;
         return;
     }
-    // Ticks, not a clock: a server that was stopped as a whole goes on without an alarm.
+    // Counts ticks instead of reading a clock: a server that was paused as a whole raises no alarm.
     const auto interval = static_cast<std::int64_t>(settings_.sync);
     const std::int64_t idle_ms = ++idle_ticks_ * interval;
     if (idle_ticks_ < 3 || idle_ms < overdue_ms) {
@@ -281,7 +285,8 @@ void CreditLedger::watch() {
     std::int64_t none = 0;
     h.failing_since_ms.compare_exchange_strong(none, now - idle_ms);
     const std::int64_t alerted = std::abs(h.alerted_ms.load());
-    if (alerted == 0 || now - alerted >= repeat_ms + 2 * interval) {  // first the writer, who knows why
+    // the writer reports first, because it knows the reason
+    if (alerted == 0 || now - alerted >= repeat_ms + 2 * interval) {
         say_failure(path_ + ": was not written for " + std::to_string((now - h.failing_since_ms) / 1000) +
                     " s: process " + std::to_string(ledger::pid_of(h.writer)) +
                     " waits for the disk, for another program that writes the ledger, or was stopped");
@@ -296,7 +301,7 @@ void CreditLedger::take_result() {
         thread_ = std::make_unique<IndexThread>();
     }
     if (!task_->result() && !has_lost_ && table_->header().state == ledger::TableState::lost) {
-        has_lost_ = true;  // whatever was said within the minute
+        has_lost_ = true;  // logged even if another alert was logged this minute
         ngx_log_error(NGX_LOG_ALERT, ngx_cycle->log, 0, "bizrec_credits: %s", task_->result().error().message.c_str());
     } else if (!task_->result() && !has_lost_) {
         say_failure(task_->result().error().message);
@@ -305,7 +310,7 @@ void CreditLedger::take_result() {
     }
 }
 
-/// Once a minute, whichever worker it is.
+/// At most once a minute over all workers.
 void CreditLedger::say_failure(const std::string& reason) noexcept {
     std::atomic<std::int64_t>& alerted = table_->header().alerted_ms;
     std::int64_t last = alerted.load();
@@ -347,7 +352,8 @@ ledger::ChargeSlot* CreditLedger::take_slot() noexcept {
 
 void CreditLedger::give_back(ledger::ChargeSlot* slot) noexcept {
     slot->state.store(ledger::ChargeState::none, std::memory_order_release);
-    free_slots_.push_back(static_cast<std::uint16_t>(slot - slots_->slots));  // its room was never given up
+    // never allocates, because its capacity is kept
+    free_slots_.push_back(static_cast<std::uint16_t>(slot - slots_->slots));
 }
 
 }  // namespace bizrec::ngx

@@ -12,11 +12,11 @@
 
 namespace bizrec::ngx {
 
-/// What bizrec_credits says of a ledger; the same wherever it is used.
+/// The settings of a ledger from bizrec_credits; they are the same in every location that uses the ledger.
 struct CreditSettings {
-    std::string edge;          ///< "" = that of the ledger
-    ngx_msec_t sync = 0;       ///< between two transactions; 0 = not said
-    ngx_msec_t unwritten = 0;  ///< longest time without a transaction that rows are delivered; 0 = for ever
+    std::string edge;          ///< "" = the edge that the ledger names
+    ngx_msec_t sync = 0;       ///< between two transactions; 0 = not configured
+    ngx_msec_t unwritten = 0;  ///< rows are delivered at most this long without a transaction; 0 = for ever
 
     bool operator==(const CreditSettings& other) const noexcept {
         return edge == other.edge && sync == other.sync && unwritten == other.unwritten;
@@ -27,11 +27,11 @@ class WriteTask;
 class CreditLedger;
 using CreditLedgers = std::vector<std::unique_ptr<CreditLedger>>;
 
-/// One ledger of the configuration: checked before the server starts, its accounts in memory that all processes share,
-/// and, in one worker at a time, its writer. At an address of its own: nginx's timer points to it.
+/// One ledger of the configuration. It is checked before the server starts. Its accounts are in memory that all
+/// processes share. One worker at a time has its writer. Not movable: nginx's timer points to it.
 class CreditLedger {
 public:
-    /// `named_in`, `line`: the first directive that names it, for messages.
+    /// `named_in`, `line`: place of the first directive that names it, for messages.
     CreditLedger(std::string path, CreditSettings settings, std::string named_in, ngx_uint_t line);
     ~CreditLedger();
     CreditLedger(const CreditLedger&) = delete;
@@ -40,16 +40,16 @@ public:
     const std::string& path() const noexcept { return path_; }
     const CreditSettings& settings() const noexcept { return settings_; }
 
-    /// Configuration phase: false, after a message, where the server may not start with it. Where it does start, the
-    /// accounts are there when this returns. `ours`: all of this configuration. `before`: those of the one that runs,
-    /// or null.
+    /// Configuration phase. False, after a message, if the server may not start with this ledger. If it is true, the
+    /// accounts exist when this returns. `ours`: all ledgers of this configuration. `before`: the ledgers of the
+    /// running configuration, or null.
     bool prepare(ngx_conf_t* cf, const CreditLedgers& ours, const CreditLedgers* before);
 
-    /// Begin and end of a worker.
+    /// Start and end of a worker.
     void start(ngx_log_t* log) noexcept;
     void stop() noexcept;
 
-    /// Precondition: prepare() was true, and not of `nginx -t`.
+    /// Precondition: prepare() returned true, and this is not `nginx -t`.
     const ledger::AccountTable& accounts() const noexcept { return *table_; }
 
     /// False: another server counts in the ledger, or it could not be written for too long.
@@ -61,7 +61,7 @@ public:
         has_charged_ = true;
     }
 
-    /// A place that tells of a charge until it is given back; null where the worker has none left.
+    /// A slot that records a charge until it is given back; null if the worker has none left.
     ledger::ChargeSlot* take_slot() noexcept;
     void give_back(ledger::ChargeSlot* slot) noexcept;
 
@@ -93,20 +93,20 @@ private:
     std::shared_ptr<ledger::AccountTable> table_;
     std::string ledger_id_;
 
-    std::unique_ptr<IndexThread> thread_;  // waits for the disk
+    std::unique_ptr<IndexThread> thread_;  // separate, because it waits for the disk
     std::shared_ptr<WriteTask> task_;
     ledger::WorkerSlots* slots_ = nullptr;
     std::vector<std::uint16_t> free_slots_;
-    std::uint64_t charged_at_ = 0;  ///< how many transactions there were at this worker's last charge
+    std::uint64_t charged_at_ = 0;  ///< number of transactions at this worker's last charge
     bool has_charged_ = false;
     std::uint64_t seen_transactions_ = 0;
-    unsigned idle_ticks_ = 0;        // since seen_transactions_ has grown
-    std::int64_t taken_minute_ = 0;  // while a transaction takes long
-    bool has_lost_ = false;          // the ledger, to another server, and the log says so
+    unsigned idle_ticks_ = 0;        // since seen_transactions_ last grew
+    std::int64_t taken_minute_ = 0;  // used while a transaction takes long
+    bool has_lost_ = false;          // another server has taken the ledger, and the log says so
     bool started_ = false;
 
     ngx_event_t timer_{};
-    ngx_connection_t timer_owner_{};  // nginx's debug log wants a connection behind each event
+    ngx_connection_t timer_owner_{};  // nginx's debug log needs a connection for each event
 };
 
 }  // namespace bizrec::ngx

@@ -18,7 +18,7 @@ constexpr ngx_msec_t default_sync_ms = 1000;
 constexpr ngx_msec_t longest_sync_ms =
     30'000;  // tallies alternate from minute to minute: each must be looked at in time
 
-/// What stands behind the ledger's path.
+/// The options that follow the ledger's path.
 struct CreditOptions {
     CreditSettings settings;
     bool is_unknown_free = false;
@@ -63,7 +63,7 @@ bool read_option(ngx_conf_t* cf, ngx_str_t* argument, CreditOptions* options) {
     return refuse_option(cf, argument, "\"edge=NAME\", \"sync=TIME\", \"unknown=refuse|free\" or \"unwritten=TIME\"");
 }
 
-/// The ledger of the path; null after a message. A process opens it once, so there is one way to do it.
+/// The ledger of the path; null after a message. A process opens it only once, so all directives must agree.
 CreditLedger* obtain_ledger(ngx_conf_t* cf, std::string_view path, const CreditSettings& settings) {
     auto* main = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
     if (CreditLedger* known = main->ledger_of(path)) {

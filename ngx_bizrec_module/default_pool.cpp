@@ -10,16 +10,16 @@ namespace bizrec::ngx {
 
 namespace {
 
-/// A worker's share of the processors, but two at least: a worker whose neighbours are idle may use theirs.
+/// A worker's share of the processors, but at least two threads: a worker may use the processors of idle workers.
 ngx_int_t threads_of_worker(ngx_conf_t* cf) noexcept {
-    constexpr ngx_int_t minimum = 2, maximum = 32;  // the latter as nginx's own pool has
+    constexpr ngx_int_t minimum = 2, maximum = 32;  // 32 as in nginx's own pool
     auto* core = reinterpret_cast<ngx_core_conf_t*>(ngx_get_conf(cf->cycle->conf_ctx, ngx_core_module));
     const ngx_int_t workers = std::max<ngx_int_t>(core->worker_processes, 1);  // unset: 1
     return std::clamp(ngx_ncpu / workers, minimum, maximum);
 }
 
-/// Reads `text` as if it stood outside the http block. ngx_thread_pool_t is nginx's secret, so its directive is the way
-/// to set one up.
+/// Reads `text` as if it stood outside the http block. The members of ngx_thread_pool_t are private to nginx, so only
+/// its directive can create a pool.
 bool read_main_directive(ngx_conf_t* cf, ngx_str_t text) noexcept {
     ngx_buf_t buffer{};
     buffer.start = buffer.pos = text.data;
@@ -27,11 +27,11 @@ bool read_main_directive(ngx_conf_t* cf, ngx_str_t text) noexcept {
     buffer.temporary = 1;
     ngx_conf_file_t file{};
     file.file.name = cf->conf_file->file.name;
-    file.file.fd = NGX_INVALID_FILE;  // a text of its own, as that of `nginx -g`
+    file.file.fd = NGX_INVALID_FILE;  // the text is in memory, as with `nginx -g`
     file.line = cf->conf_file->line;
     file.buffer = &buffer;
     ngx_conf_t main = *cf;
-    main.args = ngx_array_create(cf->pool, 4, sizeof(ngx_str_t));  // those of `cf` are still in use
+    main.args = ngx_array_create(cf->pool, 4, sizeof(ngx_str_t));  // the arguments of `cf` are still in use
     main.conf_file = &file;
     main.ctx = cf->cycle->conf_ctx;
     main.module_type = NGX_CORE_MODULE;
@@ -41,7 +41,7 @@ bool read_main_directive(ngx_conf_t* cf, ngx_str_t text) noexcept {
 }
 
 bool define_default_pool(ngx_conf_t* cf) noexcept {
-    constexpr ngx_int_t queue_per_thread = 64;  // of searches of 2 ms: 0.13 s
+    constexpr ngx_int_t queue_per_thread = 64;  // with searches of 2 ms the queue drains in 0.13 s
     u_char text[128];
     const ngx_int_t threads = threads_of_worker(cf);
     const u_char* end = ngx_snprintf(text, sizeof text, "thread_pool %s threads=%i max_queue=%i;", default_pool_name,

@@ -2,18 +2,18 @@
 
 #include "ngx.hpp"
 
-struct ngx_thread_pool_s;  // where nginx was built without threads, its headers do not know the type
+struct ngx_thread_pool_s;  // the headers of an nginx without threads do not declare this type
 
 namespace bizrec::ngx {
 
-/// Name of the pool of a configuration that names none.
+/// Name of the pool if the configuration names none.
 inline constexpr const char* default_pool_name = "bizrec";
 
-/// That pool: the one that a `thread_pool bizrec ...;` above has defined, else one with a bounded queue that is defined
-/// here. Null: no memory, or nginx has no threads. While the configuration is read.
+/// Returns that pool. If a `thread_pool bizrec ...;` above has defined it, that one is used; otherwise a pool with a
+/// bounded queue is defined here. Null: no memory, or nginx has no threads. Call it while the configuration is read.
 ngx_thread_pool_s* default_pool(ngx_conf_t* cf) noexcept;
 
-/// True: no `thread_pool NAME ...;` has been read so far, nor has anything asked for a pool of this name.
+/// True: the configuration read so far has no `thread_pool NAME ...;` and no directive that uses a pool of this name.
 bool is_pool_unknown(ngx_conf_t* cf, ngx_str_t name) noexcept;
 
 }  // namespace bizrec::ngx

@@ -5,14 +5,15 @@
 #include "ngx.hpp"
 #include "strings.hpp"
 
-/// What setters of directives have in common.
+/// Helpers that several directive setters use.
 namespace bizrec::ngx {
 
 inline char* failed() noexcept {
     return static_cast<char*>(NGX_CONF_ERROR);
 }
 
-inline char* explained(const char* reason) noexcept {  // nginx puts the directive's name before it, the place behind it
+// nginx adds the directive's name before it and the place after it
+inline char* explained(const char* reason) noexcept {
     return const_cast<char*>(reason);
 }
 
@@ -20,7 +21,7 @@ inline ngx_str_t* arguments(ngx_conf_t* cf) noexcept {
     return static_cast<ngx_str_t*>(cf->args->elts);
 }
 
-/// A text with variables, to be evaluated for each request. Null after a message.
+/// Compiles a text with variables that is evaluated for each request. Null after a message.
 inline ngx_http_complex_value_t* compile_value(ngx_conf_t* cf, std::string_view text) noexcept {
     auto* value = static_cast<ngx_http_complex_value_t*>(ngx_pcalloc(cf->pool, sizeof(ngx_http_complex_value_t)));
     ngx_str_t source = copy(cf->pool, text);

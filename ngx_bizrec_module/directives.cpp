@@ -65,7 +65,7 @@ char* set_answer_size(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexce
     return NGX_CONF_OK;
 }
 
-/// The worst usual request takes less: a lower bound would refuse what nobody means to.
+/// The worst usual request takes less. A lower bound would refuse requests that the operator means to allow.
 constexpr ngx_int_t min_max_work = 1'000'000;
 
 template <ngx_int_t LocationConf::*Member, ngx_int_t min>
@@ -87,7 +87,7 @@ char* set_search_work(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexce
     return NGX_CONF_OK;
 }
 
-/// nginx's own pool, where no `thread_pool default ...;` above the http block has given it another size.
+/// Warns if nginx's own pool is used and no `thread_pool default ...;` above the http block has given it another size.
 [[maybe_unused]] void warn_of_unbounded_pool(ngx_conf_t* cf, ngx_str_t name) noexcept {
     if (view(name) != "default" || !is_pool_unknown(cf, name) || ngx_process == NGX_PROCESS_SIGNALLER) {
         return;
@@ -115,7 +115,8 @@ char* set_search_thread_pool(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcep
 #if (NGX_THREADS)
     warn_of_unbounded_pool(cf, *name);
     const bool is_default = view(*name) == default_pool_name;
-    location->thread_pool = is_default ? default_pool(cf) : ngx_thread_pool_add(cf, name);  // unknown: fails at the end
+    // nginx rejects an unknown pool at the end of the configuration
+    location->thread_pool = is_default ? default_pool(cf) : ngx_thread_pool_add(cf, name);
     return location->thread_pool == nullptr ? failed() : NGX_CONF_OK;
 #else
     return explained("needs an nginx that was built with threads; off is all that this one can");

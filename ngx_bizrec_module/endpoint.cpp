@@ -26,7 +26,7 @@ void refuse_after_body(ngx_http_request_t* r) noexcept {
                                                   [r] { return send_error(r, api::standard_error(404)); }));
 }
 
-/// Any other method than the endpoint's own is the same 404 as an unknown address.
+/// A wrong method gets the same 404 as an unknown address.
 ngx_int_t refuse_method(ngx_http_request_t* r) {
     if (refusal_would_reset(r)) {
         ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
@@ -36,17 +36,17 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     return rc == NGX_OK ? send_error(r, api::standard_error(404)) : rc;
 }
 
-/// HEAD is no way to rows: nobody pays for those that are not sent.
+/// HEAD is refused for endpoints that deliver rows: rows that are not sent cannot be charged.
 bool has_method(const Endpoint& endpoint, ngx_uint_t method) noexcept {
     const bool has_head = (endpoint.methods & NGX_HTTP_GET) != 0 && !endpoint.kind;
     return (method & endpoint.methods) != 0 || (method == NGX_HTTP_HEAD && has_head);
 }
 
-/// As nginx does it where it compares: the same reply, error_page and state of the connection.
+/// Does what nginx does when it compares the length: the same reply, error_page and state of the connection.
 ngx_int_t refuse_announced(ngx_http_request_t* r) noexcept {
     ngx_log_error(NGX_LOG_ERR, r->connection->log, 0, "client intended to send too large body: %O bytes",
                   r->headers_in.content_length_n);
-    r->expect_tested = 1;  // it is not asked for
+    r->expect_tested = 1;  // nginx must not ask the client for the body
     (void)ngx_http_discard_request_body(r);
     return NGX_HTTP_REQUEST_ENTITY_TOO_LARGE;
 }
@@ -58,7 +58,7 @@ ngx_int_t refuse_passed_on(ngx_http_request_t* r) {
     return send_error(r, api::standard_error(500));
 }
 
-/// The refusal of a body that cannot be had, or nothing: it is within the limit.
+/// Returns the refusal of a body that is too large or gone, or nothing if the body is within the limit.
 std::optional<ngx_int_t> refuse_body(ngx_http_request_t* r) {
     switch (body_state(r)) {
         case BodyState::within_limit:
@@ -75,14 +75,15 @@ std::optional<ngx_int_t> refuse_body(ngx_http_request_t* r) {
     return NGX_HTTP_INTERNAL_SERVER_ERROR;
 }
 
-/// Hardly an answer of an enrichment has a reading, and an assignment costs as much as a header.
+/// Avoids assigning empty texts: answers of an enrichment usually have no reading, and an assignment costs as much as a
+/// header.
 void copy_text(const std::string& from, std::string& to) {
     if (!from.empty() || !to.empty()) {
         to = from;
     }
 }
 
-/// Takes what outlives the endpoint's next call.
+/// Copies the parts of the answer that must outlive the endpoint's next call.
 void record_answer(RequestContext& context, const api::Answer& answer, std::chrono::nanoseconds took) {
     context.answered = true;
     context.rows = answer.rows;
@@ -94,7 +95,7 @@ void record_answer(RequestContext& context, const api::Answer& answer, std::chro
     context.engine_ns = static_cast<std::uint64_t>(took.count());
 }
 
-/// Those of `text`, which may be empty: not known.
+/// Copies `text`; if it is empty, the value stays unknown.
 template <std::size_t Size>
 void keep(const std::string& text, std::optional<std::array<char, Size>>& to) noexcept {
     if (!text.empty()) {
@@ -111,7 +112,7 @@ void record_generation(RequestContext& context, const store::Generation* generat
     }
 }
 
-/// `Prefer: return=minimal`: what the rows of an answer would cost, instead of them.
+/// `Prefer: return=minimal`: the answer states the price of its rows instead of the rows.
 std::string price_of(const LocationConf& conf, const api::Answer& answer) {
     const auto price = is_priced(conf) ? static_cast<ledger::Millicredits>(answer.rows) * conf.price : 0;
     return "{\"rows\":" + std::to_string(answer.rows) + ",\"total_count\":" + std::to_string(answer.total) +
@@ -154,7 +155,7 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
     return conf->endpoint->answer(r, *context, std::move(generation), *body);
 }
 
-/// nginx calls this when the whole body is there: perhaps at once, perhaps much later.
+/// nginx calls this when the whole body has arrived: perhaps immediately, perhaps much later.
 void on_body(ngx_http_request_t* r) noexcept {
     std::optional<ngx_int_t> rc = guard<std::optional<ngx_int_t>>(
         name, r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [r] { return answer(r); });
@@ -177,15 +178,15 @@ ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api:
     const bool is_success = answer.status == NGX_HTTP_OK;
     const bool is_price = is_success && context.preferences.minimal;
     if (is_price) {
-        context.rows = 0;  // none is delivered
+        context.rows = 0;  // no rows are delivered
     }
     const bool is_explained = is_success && !is_price && context.preferences.explain;
     const JsonReply reply = reply_of(r, answer, is_price, std::move(parts));
-    const bool has_failed = answer.status >= NGX_HTTP_INTERNAL_SERVER_ERROR;  // then nothing was applied
+    const bool has_failed = answer.status >= NGX_HTTP_INTERNAL_SERVER_ERROR;  // then no preference was applied
     if (reply.chain == nullptr ||
         (!has_failed && !add_note_headers(r, answer, {context.preferences.strict, is_price, is_explained}))) {
-        context.forget_answer();                // wherever error_page leads to
-        return NGX_HTTP_INTERNAL_SERVER_ERROR;  // and nothing is charged
+        context.forget_answer();                // error_page may lead to another location
+        return NGX_HTTP_INTERNAL_SERVER_ERROR;  // no charge is made
     }
     const std::uint64_t counts = is_price ? std::max<std::uint64_t>(answer.counts, 1) : answer.counts;
     if (is_success && counts > 0 && !may_count(r, *location_conf(r), counts)) {
@@ -210,7 +211,7 @@ ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api:
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept {
     return guard<ngx_int_t>(name, r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [r]() -> ngx_int_t {
         if (r->post_action) {
-            return NGX_OK;  // its answer would reach nobody, and the log tells of the one that the client has got
+            return NGX_OK;  // the answer would not be delivered, and the log describes the answer that the client got
         }
         if (!has_method(*location_conf(r)->endpoint, r->method)) {
             return refuse_method(r);

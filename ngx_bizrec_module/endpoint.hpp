@@ -17,28 +17,29 @@ namespace bizrec::ngx {
 
 struct RequestContext;
 
-/// One endpoint of the API: what its locations have in common.
+/// One endpoint of the API: the values that all its locations share.
 struct Endpoint {
     std::size_t body_limit;  ///< bytes
     ngx_uint_t methods;      ///< NGX_HTTP_GET, NGX_HTTP_POST or both
-    /// What its rows are charged as; none: it delivers no rows, and reads no index.
+    /// The kind under which its rows are charged. None: the endpoint delivers no rows and reads no index.
     std::optional<ledger::EndpointKind> kind;
-    /// The whole body to the reply: what a content handler returns, or nothing where the reply comes later.
-    /// Keeps `generation` until the engine has made its answer, which is a copy: not until a client has read it.
-    /// `body` lives as long as the request.
+    /// Turns the whole body into the reply. Returns the result of a content handler, or nothing if the reply comes
+    /// later. Keeps `generation` only until the engine has made its answer, which is a copy, and not until the client
+    /// has read it. `body` lives as long as the request.
     std::optional<ngx_int_t> (*answer)(ngx_http_request_t* r, RequestContext& context,
                                        std::shared_ptr<const store::Generation> generation, std::string_view body);
 };
 
-/// The refusal of a body above the location's limit: says how much the endpoint takes, where the configuration has not
+/// The refusal of a body above the location's limit. It states the endpoint's limit unless the configuration has
 /// lowered it.
 api::ApiError body_too_large(ngx_http_request_t* r);
 
-/// Content handler of every endpoint's location: its method alone, body, index, then Endpoint::answer.
+/// Content handler of every endpoint's location: checks the method, reads the body, takes the index, then calls
+/// Endpoint::answer.
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept;
 
-/// Keeps what variables tell of the answer, and sends it. `took`: of the engine, waiting for a thread not counted.
-/// `parts`: of the answer's body. Returns what a content handler returns.
+/// Stores the values of the answer for the variables, and sends it. `took`: time of the engine, without the wait for a
+/// thread. `parts`: the pieces of the answer's body. Returns the result of a content handler.
 ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api::Answer& answer,
                       std::chrono::nanoseconds took, ReplyParts parts);
 

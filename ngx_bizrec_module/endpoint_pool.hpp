@@ -12,14 +12,15 @@
 
 namespace bizrec::ngx {
 
-/// The engine's objects of one endpoint in a worker: one for each request that is under way, some of those at rest kept
-/// for the next.
+/// A worker's pool of engine objects of one endpoint. Each running request has one; some idle ones are kept for later
+/// requests.
 template <class Endpoint, class Parsers>
 class EndpointPool {
 public:
     using Lease = typename ObjectPool<Endpoint>::Lease;
 
-    /// Must not outlive this object. `body_bytes`: of its request; what a large one has made grow is not kept.
+    /// The lease must not outlive this object. `body_bytes`: size of the request's body. An object that served a body
+    /// above largest_kept_body is freed, not pooled.
     Lease take(std::size_t body_bytes) {
         const auto make = [this] { return std::make_unique<Endpoint>(parsers_); };
         if (body_bytes <= largest_kept_body) {
@@ -30,12 +31,12 @@ public:
     }
 
 private:
-    /// Of a request with thousands of domains or postal codes an endpoint keeps a megabyte, and few requests are like
-    /// that.
+    /// A request with thousands of domains or postal codes makes an endpoint grow to a megabyte. Such requests are
+    /// rare.
     static constexpr std::size_t largest_kept_body = 16384;
 
     std::shared_ptr<Parsers> parsers_ = std::make_shared<Parsers>();
-    ObjectPool<Endpoint> idle_{16};  // each keeps the memory of its greatest request
+    ObjectPool<Endpoint> idle_{16};  // each keeps the memory of its largest request
 };
 
 using EnrichEndpoints = EndpointPool<api::EnrichEndpoint, api::EnrichParsers>;

@@ -23,11 +23,11 @@ class EngineWork final : public RequestWork {
     using Clock = std::chrono::steady_clock;
 
 public:
-    /// `file`: may take the beginning of a large answer.
+    /// `file`: takes the beginning of a large answer.
     EngineWork(std::shared_ptr<const store::Generation> generation, Lease endpoint, ReplyFile file) noexcept
         : generation_(std::move(generation)), endpoint_(std::move(endpoint)), parts_{std::move(file), {}} {}
 
-    /// True: run() is to follow.
+    /// True: call run() next.
     bool start(const api::EndpointRequest& request) {
         const auto begin = Clock::now();
         const bool more = endpoint_->start(request);
@@ -47,7 +47,7 @@ public:
         return {!more, steps()};
     }
 
-    /// What the last call of start() or run() has taken.
+    /// Steps of the last call of start() or run().
     std::uint64_t steps() const noexcept { return endpoint_->budget().used(); }
 
     ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) override {
@@ -62,23 +62,23 @@ public:
     }
 
 private:
-    std::shared_ptr<const store::Generation> generation_;  // no longer than the engine works
+    std::shared_ptr<const store::Generation> generation_;  // held only while the engine works
     Lease endpoint_;
-    ReplyParts parts_;  // of a large answer, filled where it was made
+    ReplyParts parts_;  // of a large answer; filled by the thread that made it
     std::chrono::nanoseconds took_{};
     std::uint64_t loop_steps_ = 0, steps_ = 0;  // of start(); of run()
 };
 
-/// Where the workers may write: nginx makes it, for the bodies of requests.
+/// The folder that the workers can write to: nginx creates it for the bodies of requests.
 inline const char* temporary_folder(ngx_http_request_t* r) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
     return reinterpret_cast<const char*>(core->client_body_temp_path->name.data);
 }
 
-/// Where the work of a request is done: it begins on the event loop, with the steps that the location allows there.
-/// What takes more begins again, with the steps that the location allows a request: on a thread of the pool, or where
-/// the location has no pool on the event loop. `request`: what it brings and which rows it gets; what the location
-/// allows it is filled in here. Returns what Endpoint::answer does.
+/// Runs the work of a request. It begins on the event loop, with the steps that the location allows there. A request
+/// that needs more begins again with the steps that the location allows a request. It then runs on a thread of the
+/// pool, or on the event loop if the location has no pool. `request`: its input and its row limits; this function fills
+/// in the location's limits. Returns the same as Endpoint::answer.
 template <class Lease>
 std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
                                              std::shared_ptr<const store::Generation> generation, Lease endpoint,
@@ -114,7 +114,7 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
     return std::nullopt;
 }
 
-/// Endpoint::answer of an endpoint whose request is its body alone. `Endpoints`: its pool, a member of MainConf.
+/// Endpoint::answer of an endpoint that reads only the body. `Endpoints`: its pool, a member of MainConf.
 template <auto Endpoints>
 std::optional<ngx_int_t> answer_body(ngx_http_request_t* r, RequestContext& context,
                                      std::shared_ptr<const store::Generation> generation, std::string_view body) {

@@ -16,8 +16,8 @@ namespace {
 ngx_http_output_header_filter_pt next_header_filter;
 ngx_http_output_body_filter_pt next_body_filter;
 
-/// err_status is set by nginx's special responses alone, so that a reply of a handler or an upstream is never touched.
-/// A filter may refuse a reply of ours, too (image_filter: 415), in nginx's words.
+/// Only nginx's special responses set err_status, so a reply of a handler or an upstream is never touched. A filter may
+/// also refuse one of our replies with nginx's words (image_filter: 415).
 bool made_by_nginx(ngx_http_request_t* r) noexcept {
     const LocationConf* conf = location_conf(r);
     if (conf == nullptr || conf->endpoint == nullptr || r != r->main || r->err_status < NGX_HTTP_BAD_REQUEST) {
@@ -27,7 +27,7 @@ bool made_by_nginx(ngx_http_request_t* r) noexcept {
     return context == nullptr || !context->own_reply || r->filter_finalize;
 }
 
-/// In the words of who has refused, where they are known.
+/// Uses the words of the code that refused the request, if they are known.
 api::ApiError error_of(ngx_http_request_t* r, const RequestContext& context) {
     const ngx_uint_t status = r->headers_out.status;
     if (context.refusal != nullptr && static_cast<ngx_uint_t>(context.refusal->status) == status) {
@@ -69,7 +69,7 @@ ngx_int_t body_filter(ngx_http_request_t* r, ngx_chain_t* in) noexcept {
         return next_body_filter(r, in);
     }
     for (ngx_chain_t* link = in; link != nullptr; link = link->next) {
-        link->buf->pos = link->buf->last;  // nginx's page counts as sent
+        link->buf->pos = link->buf->last;  // marks nginx's page as sent
     }
     if (context->replacement_sent) {
         return next_body_filter(r, nullptr);

@@ -7,7 +7,8 @@ namespace {
 
 constexpr std::int64_t max_debt = std::int64_t{1} << 60;
 
-/// Debts of more idle teams than these are forgotten: addresses are many, and each take() looks at every line.
+/// If there are more idle teams than this, their debts are forgotten: there are many addresses, and each take() looks
+/// at every line.
 constexpr std::size_t max_lines = 1024;
 
 }  // namespace
@@ -106,7 +107,7 @@ FairQueue::Line* FairQueue::next_line() noexcept {
         if (next != nullptr || !has_any) {
             return next;
         }
-        add_rounds(1 - highest / round_);  // as many at once as one of them needs: highest is 0 or below
+        add_rounds(1 - highest / round_);  // as many rounds in one step as the best team needs: highest is 0 or below
     }
 }
 

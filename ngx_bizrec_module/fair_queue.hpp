@@ -4,23 +4,23 @@
 #include <cstdint>
 #include <unordered_map>
 
-/// Whose work is next, where many wait for few threads. It knows no nginx.
+/// Chooses the next piece of work when many requests wait for few threads. It knows no nginx.
 namespace bizrec::ngx {
 
 /// A deficit round robin over teams: a team has a line of its own, and a credit of steps. Each round gives all teams
-/// the same credit; what a piece of work has taken is known when it is done, and is then paid, so that a team may owe
-/// what it pays in later rounds. Of the teams that owe nothing the one that was served longest ago is next. A team that
-/// is idle keeps its debts until they are paid by rounds, or nothing is waiting at all.
+/// the same credit. The cost of a piece of work is known only when it is done. It is paid then, so a team may owe steps
+/// that later rounds pay. Among the teams that owe nothing, the one that was served longest ago is next. An idle team
+/// keeps its debt until rounds have paid it, or until the queue is empty.
 ///
-/// As long as two teams come here, no team holds the last thread: whoever comes next finds one, however long the pieces
-/// of the others are.
+/// As long as two teams use the queue, no team holds the last thread. The next team therefore finds a free thread,
+/// however long the other teams' pieces are.
 ///
-/// Not for several threads at a time: whoever owns it has a lock. Nothing but add() needs memory.
+/// Not thread-safe: the owner holds a lock. Only add() allocates memory.
 class FairQueue {
 public:
     using Team = std::uint64_t;
 
-    /// A request with work to do, at an address of its own as long as it is in the queue.
+    /// A request with work to do. It must not move while it is in the queue.
     class Item {
     public:
         Item() = default;
@@ -35,34 +35,35 @@ public:
         bool waits_ = false;
     };
 
-    static constexpr std::uint64_t usual_round = 100'000;   ///< steps: some 0.2 ms
-    static constexpr std::uint64_t shared_for_ms = 10'000;  ///< after a team has come, it is thought of for so long
+    static constexpr std::uint64_t usual_round = 100'000;  ///< steps: some 0.2 ms
+    /// a team counts as present for this long after it last added an item
+    static constexpr std::uint64_t shared_for_ms = 10'000;
 
-    /// `round`: what a round gives each team, steps, above 0.
+    /// `round`: steps that a round gives each team, above 0.
     explicit FairQueue(std::uint64_t round = usual_round) noexcept : round_(static_cast<Credit>(round)) {}
     FairQueue(const FairQueue&) = delete;
     FairQueue& operator=(const FairQueue&) = delete;
 
-    /// To the end of the team's line. False: `max_waiting` of the team wait already. Throws std::bad_alloc, and then
-    /// nothing has happened. `now_ms`: of any clock that does not go back.
+    /// Appends the item to the team's line. False: `max_waiting` items of the team wait already. Throws std::bad_alloc
+    /// and then changes nothing. `now_ms`: of any clock that does not go back.
     bool add(Item& item, Team team, std::size_t max_waiting, std::uint64_t now_ms);
 
-    /// Out of its line, to be worked on. Null: nothing waits that may be begun.
+    /// Takes the next item out of its line, so that it can be worked on. Null: no waiting item may be started.
     Item* take() noexcept;
 
-    /// What take() gave has had a piece done, which took so many steps: back to the end of its team's line.
+    /// A piece of an item from take() is done and took `steps`. The item goes back to the end of its team's line.
     void put_back(Item& item, std::uint64_t steps) noexcept;
-    /// The same, and nothing is left to do of it.
+    /// The same, but the item's work is complete.
     void finish(Item& item, std::uint64_t steps) noexcept;
 
-    /// Out of the queue, if it waits. False: it is being worked on, or is in no queue.
+    /// Takes a waiting item out of the queue. False: a thread is working on it, or it is in no queue.
     bool remove(Item& item) noexcept;
 
-    /// The newest item of the longest line, taken out for one of `team`. Null: that team's own line is among the
-    /// longest.
+    /// Makes room for an item of `team`: takes out and returns the newest item of the longest line. Null: the team's
+    /// own line is among the longest.
     Item* make_room(Team team) noexcept;
 
-    /// A thread begins to take, or ends. The most of them at a time are what teams share.
+    /// A thread starts or stops taking items. Teams share the peak number of such threads.
     void enter_thread() noexcept;
     void leave_thread() noexcept { --threads_; }
 
@@ -78,7 +79,7 @@ private:
         std::size_t length = 0;
         std::size_t at_work = 0;
         Credit credit = 0;       // steps; at most a round's
-        std::uint64_t turn = 0;  // when it was served last, or came
+        std::uint64_t turn = 0;  // when it was served last, or was created
     };
 
     bool may_begin(const Line& line) const noexcept;
@@ -98,7 +99,7 @@ private:
     std::size_t threads_ = 0;
     std::size_t max_threads_ = 0;
 
-    // Who came last, and when another one did.
+    // The last team that added an item, and the time of the last other team.
     bool has_visitor_ = false;
     bool has_other_ = false;
     Team visitor_ = 0;

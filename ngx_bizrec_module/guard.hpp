@@ -6,8 +6,8 @@
 
 namespace bizrec::ngx {
 
-/// The body of every function that nginx calls. nginx's frames are C: an exception that crossed one would end the
-/// worker and cut all its clients. `name` is for the log; `fallback` is what nginx gets after a throw.
+/// Wraps the body of every function that nginx calls. nginx's frames are C: an exception that crossed one would end the
+/// worker and cut all its clients. `name` is for the log; nginx gets `fallback` after a throw.
 template <class R, class F>
 R guard(const char* name, ngx_log_t* log, R fallback, F&& body) noexcept {
     try {
@@ -20,7 +20,7 @@ R guard(const char* name, ngx_log_t* log, R fallback, F&& body) noexcept {
     return fallback;
 }
 
-/// The same for callbacks that return nothing.
+/// The same for callbacks without a result.
 template <class F>
 void guard(const char* name, ngx_log_t* log, F&& body) noexcept {
     guard(name, log, 0, [&] {

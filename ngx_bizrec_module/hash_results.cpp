@@ -24,11 +24,11 @@ ngx_slab_pool_t* pool_of(const ngx_shm_zone_t& zone) noexcept {
 }  // namespace
 
 struct HashResults::Slot {
-    // Written last: a process that is killed in the midst leaves the state before.
+    // Written last: if a process is killed before that, the previous state remains.
     HashResult::State state;
     ngx_pid_t hasher;
     ngx_msec_t alive_at;  // of the monotonic clock that all processes share
-    std::uint64_t used;   // the greatest was asked for last
+    std::uint64_t used;   // the greatest value marks the most recently used slot
     store::FileIdentity identity;
     store::Sha256 seal;
     store::Sha256 file_sha256;
@@ -72,7 +72,7 @@ bool HashResults::add_zone(ngx_conf_t* cf) noexcept {
     return true;
 }
 
-/// `old`: of the configuration before, whose memory this one goes on with.
+/// `old`: the object of the previous configuration, whose memory is reused.
 ngx_int_t HashResults::init_zone(ngx_shm_zone_t* zone, void* old) noexcept {
     auto* self = static_cast<HashResults*>(zone->data);
     ngx_slab_pool_t* pool = pool_of(*zone);
@@ -122,7 +122,7 @@ HashResults::Slot* HashResults::find(Table& table, const SealedFile& file) noexc
     return slot;
 }
 
-/// The file's slot, or a free one, or the one that was asked for longest ago.
+/// The file's slot, or a free one, or the least recently used one.
 HashResults::Slot& HashResults::take_slot(Table& table, const SealedFile& file) noexcept {
     if (Slot* slot = find(table, file)) {
         return *slot;
@@ -147,7 +147,7 @@ HashResult HashResults::hash_result_of(const Slot& slot) {
     return result;
 }
 
-/// The clock next to the number: another process may have it by now.
+/// The clock is checked in addition to the process id, because another process may have got that id.
 bool HashResults::is_abandoned(const Slot& slot) noexcept {
     const auto silent_ms = static_cast<ngx_msec_int_t>(ngx_current_msec - slot.alive_at);
     return silent_ms > abandoned_after_ms || (::kill(slot.hasher, 0) != 0 && errno == ESRCH);

@@ -9,8 +9,8 @@
 
 namespace bizrec::ngx {
 
-/// A file that was looked at: which one it is, and what its sealing page says of it. Two of them that are equal are
-/// the same bytes: the clock that gives the time of change may go back, the hash in the seal does not.
+/// A file that was looked at: its identity and its sealing page. Two equal values stand for the same bytes: the clock
+/// that sets the modification time may go back, but the hash in the seal does not change.
 struct SealedFile {
     std::string path;  ///< no symbolic links
     store::FileIdentity identity;
@@ -20,7 +20,7 @@ struct SealedFile {
     }
 };
 
-/// What the hash over a whole file has said.
+/// The result of hashing a whole file.
 struct HashResult {
     enum class State : std::uint32_t {
         unknown = 0,
@@ -29,34 +29,34 @@ struct HashResult {
         wrong,
     };
     State state = State::unknown;
-    store::Sha256 file_sha256{};  ///< where right: of the whole file, seal included
-    std::string reason;           ///< where wrong
-    bool is_told = false;         ///< where right: a verdict has told it, and nobody of this server has hashed the file
+    store::Sha256 file_sha256{};  ///< if right: hash of the whole file, seal included
+    std::string reason;           ///< if wrong
+    bool is_told = false;         ///< if right: a verdict stated the hash, and no process of this server computed it
 };
 
-/// Memory that all processes of a server share, from configuration to configuration: so that each new file is hashed
-/// once, by one worker, and not at all by a reload or a worker that starts later. nginx's mutex guards it; a worker
-/// that is killed while it holds it is cleared up after by the master process.
+/// Memory that all processes of a server share, from configuration to configuration. One worker hashes each new file
+/// once; reloads and later workers do not hash it again. nginx's mutex guards the memory. If a worker is killed while
+/// it holds the mutex, the master process unlocks it.
 class HashResults {
 public:
     /// Configuration phase: asks for the memory. False: no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
-    /// Configuration phase, before this configuration has its memory: what the server that runs knows of the file.
-    /// `check`: with `full` what a verdict has told is not known.
+    /// Configuration phase, before this configuration has its memory: what the running server knows of the file.
+    /// `check`: `full` ignores hashes that a verdict stated.
     static HashResult known_before(ngx_cycle_t* old_cycle, const SealedFile& file, IndexCheck check);
 
-    /// unknown: the caller has the file now, is to hash it, and others get `pending` until record() or give_up(), or
-    /// until the caller is gone or has not called still_hashing() for ten seconds.
+    /// unknown: the caller now owns the file and must hash it. Other callers get `pending` until record() or give_up(),
+    /// until the caller is gone, or until it has not called still_hashing() for ten seconds.
     HashResult claim(const SealedFile& file, IndexCheck check);
     void still_hashing(const SealedFile& file) noexcept;
     void give_up(const SealedFile& file) noexcept;
     void record(const SealedFile& file, const HashResult& result) noexcept;
 
-    /// True for the first worker of the server that has this to say, so that the log has it once.
+    /// True for the first worker of the server that reports this message, so that the log has it only once.
     bool is_first_to_say(const std::string& message, const store::FileIdentity& about) noexcept;
 
-    /// While no other process is in here. `body` throws nothing and waits for nothing.
+    /// Runs `body` while no other process does. `body` must not throw or wait.
     template <class Body>
     void alone(Body&& body) noexcept {
         ngx_shmtx_t* mutex = &reinterpret_cast<ngx_slab_pool_t*>(zone_->shm.addr)->mutex;

@@ -4,8 +4,8 @@
 
 namespace bizrec::ngx {
 
-/// Calls `see(header)` for each header of a request or a response until it returns true; whether it did. Those of a
-/// response that are struck out (hash 0) are among them.
+/// Calls `see(header)` for each header of a request or a response until it returns true. Returns whether it did.
+/// Removed headers of a response (hash 0) are included.
 template <class See>
 bool any_header(ngx_list_t& list, See&& see) noexcept {
     for (ngx_list_part_t* part = &list.part; part != nullptr; part = part->next) {

@@ -7,13 +7,13 @@
 
 namespace bizrec::ngx {
 
-/// bizrec_index_memory: what is done for the pages that look-ups and searches read at random.
+/// bizrec_index_memory: how the pages that look-ups and searches read at random are brought into memory.
 enum class IndexMemory : ngx_uint_t { off = 0, prefault, lock };
 
-/// bizrec_index_check: whether what a trusted verdict tells of is hashed (store/verdict.hpp).
+/// bizrec_index_check: whether a file is hashed although a trusted verdict states its hash (store/verdict.hpp).
 enum class IndexCheck : ngx_uint_t { verdict = 0, full };
 
-/// How one index is looked after, from the directives that hold where an endpoint uses it.
+/// How one index is maintained, from the directives in force at the endpoints that use it.
 struct IndexSettings {
     static constexpr ngx_msec_t never = 0;
 

@@ -11,7 +11,8 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::uint64_t hash_step = std::uint64_t{4} << 20;  // some 3 ms, then a look whether the worker ends
+// some 3 ms, after which the task checks whether the worker ends
+constexpr std::uint64_t hash_step = std::uint64_t{4} << 20;
 
 constexpr char changed_meanwhile[] = "the file changed while it was checked";
 
@@ -59,9 +60,9 @@ Result<SealedFile> LookTask::sealed(const std::string& path) const {
     return SealedFile{path, checker.value().file(), checker.value().seal()};
 }
 
-/// While nothing serves, any other generation is better than none. Else it takes one of another version, and where keys
-/// are trusted one of them must have signed it, under this name and with this size: a file that anybody put there does
-/// not change what serves.
+/// While no generation serves, any other generation is better than none. Otherwise the newest must be of another
+/// version. If keys are trusted, one of them must also have signed it under this name and with this size, so that a
+/// file put there by somebody else never replaces the serving generation.
 bool LookTask::may_have_stand_in(const std::string& path, const Error& error) const {
     if (rules_.served.empty() || !rules_.reason.empty()) {
         return true;
@@ -70,7 +71,7 @@ bool LookTask::may_have_stand_in(const std::string& path, const Error& error) co
         return error.is_of_other_version;
     }
     const auto manifest = store::read_trusted_manifest(path, *rules_.keys);
-    return !manifest && manifest.error().is_of_other_version;  // nothing was wrong before its seal was read
+    return !manifest && manifest.error().is_of_other_version;  // its seal is the first thing that failed
 }
 
 void LookTask::take_stand_in(const std::string& path, const Error& error) {
@@ -89,13 +90,13 @@ void LookTask::take_stand_in(const std::string& path, const Error& error) {
 
 void LookTask::run(const std::atomic<bool>&) {
     const auto resolved = store::resolve_index(configured_);
-    // Of a file that is not there, opening tells more than resolving.
+    // If the file is missing, the error of opening it says more than the error of resolving its path.
     const std::string& path = resolved ? resolved.value() : configured_;
     result_ = sealed(path);
     if (result_ && !resolved) {
         result_ = without_path(resolved.error(), path, configured_);
     } else if (result_ && !rules_.reason.empty()) {
-        result_ = Error{rules_.reason, rules_.is_for_good};  // a later step has found out
+        result_ = Error{rules_.reason, rules_.is_for_good};  // a later step has found the reason
     }
     if (!result_ && may_have_stand_in(path, result_.error())) {
         take_stand_in(path, Error(result_.error()));
@@ -208,7 +209,7 @@ void WarmTask::run(const std::atomic<bool>& leaving) {
     unlocked_ = memory_ == IndexMemory::lock && !lock_all(ranges, leaving);
 }
 
-/// All or nothing: a part of the index in memory for certain is worth nothing, and takes from what others may lock.
+/// All or nothing: locking only a part of the index has no use, and uses up memory that others may lock.
 bool WarmTask::lock_all(const std::vector<store::PageRange>& ranges, const std::atomic<bool>& leaving) {
     std::size_t bytes = 0;
     int error = 0;

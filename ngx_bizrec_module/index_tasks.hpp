@@ -13,42 +13,44 @@
 #include "index_settings.hpp"
 #include "result_task.hpp"
 
-/// The steps from a path to a generation that serves. Each gives a result or one sentence why there is none, without
-/// the configured path, which the log has before it.
+/// The steps from a path to a serving generation. Each gives a result, or one sentence with the reason. The sentence
+/// omits the configured path, which precedes it in the log.
 namespace bizrec::ngx {
 
-/// The engine's messages begin with the path of the file: the log has the configured one already, and where that is a
-/// link, its target is put in quotes.
+/// Shortens a message of the engine, which begins with the path of the file. The log has the configured path already.
+/// If that is a link, the path of its target is put in quotes.
 std::string without_path(const std::string& message, const std::string& file, const std::string& configured);
 Error without_path(const Error& error, const std::string& file, const std::string& configured);
 
-/// bizrec_index "PATH": why the newest generation cannot be used; what serves; a note.
+/// bizrec_index "PATH": why the newest generation cannot be used; the generation that serves; a note.
 inline constexpr char stand_in_format[] =
     "bizrec_index \"%s\": %s; generation %s, the newest before it that can be read, serves instead%s";
 
-/// The log says how a file was checked, as HashTask::account() has it.
+/// Logs how a file was checked, in the words of HashTask::account().
 void say_checked(ngx_log_t* log, const std::string& configured, const SealedFile& file, const std::string& account);
 
-/// What a look for a stand-in goes by: another generation of a published folder, where the newest is made for another
-/// version of this program or, while nothing serves, cannot be used for any reason (store::stand_ins).
+/// Rules for choosing a stand-in: another generation of a published folder. A stand-in is used if the newest generation
+/// is made for another version of this program, or cannot be used for any reason while no generation serves
+/// (store::stand_ins).
 struct StandInRules {
-    const store::TrustedKeys* keys = nullptr;  ///< null: none are asked for
-    std::string served;                        ///< generation that serves, or was checked to: nothing older is taken
-    std::string reason;                        ///< why the newest cannot be used; empty: a look may find out
-    bool is_for_good = false;                  ///< the reason holds as long as the path names this file
-    std::vector<std::string> skipped;          ///< paths of generations that have turned out to be no good
+    const store::TrustedKeys* keys = nullptr;  ///< null: no signature is required
+    std::string served;                ///< the generation that serves, or was checked to serve; no older one is chosen
+    std::string reason;                ///< why the newest cannot be used; empty: the look finds out
+    bool is_for_good = false;          ///< the reason holds as long as the path names this file
+    std::vector<std::string> skipped;  ///< paths of generations that have proved unusable
 };
 
-/// Resolves the path, once for all that follows, and reads the sealing page. Where a published folder's newest
-/// generation cannot be used and may have a stand-in, the result is the stand-in.
+/// Resolves the path once for all later steps, and reads the sealing page. If a published folder's newest generation
+/// cannot be used and may have a stand-in, the result is the stand-in.
 class LookTask final : public ResultTask<SealedFile> {
 public:
     LookTask(std::string configured, StandInRules rules)
         : configured_(std::move(configured)), rules_(std::move(rules)) {}
 
-    /// After finished(), of a result that is a stand-in: why the newest generation cannot be used. Empty: it is none.
+    /// After finished(), if the result is a stand-in: why the newest generation cannot be used. Empty: it is no
+    /// stand-in.
     const std::string& unreadable() const noexcept { return unreadable_; }
-    /// Of such a reason: whether it holds as long as the path names this file.
+    /// Whether the reason of the error holds as long as the path names this file.
     bool is_for_good() const noexcept { return is_for_good_; }
 
 private:
@@ -62,14 +64,14 @@ private:
     bool is_for_good_ = false;
 };
 
-/// Takes a trusted verdict's word for the file's bytes, or hashes all of them. The result is a result, right or wrong;
-/// an error where none was reached.
+/// Accepts the hash that a trusted verdict states, or hashes all bytes of the file. The result says right or wrong; an
+/// error means that neither was established.
 class HashTask final : public ResultTask<HashResult> {
 public:
     HashTask(SealedFile file, std::string configured, IndexCheck check)
         : file_(std::move(file)), configured_(std::move(configured)), check_(check) {}
 
-    /// After finished(): what the log should have of it: "0 bytes hashed, …".
+    /// After finished(): text for the log: "0 bytes hashed, …".
     const std::string& account() const noexcept { return account_; }
 
 private:
@@ -81,12 +83,12 @@ private:
     std::string account_;
 };
 
-/// Checks manifest and signature where keys are trusted, opens the file, and reads the list of suppressions that its
-/// folder names. There is no result where the folder names one that cannot be read, and none is in force.
+/// Checks manifest and signature if keys are trusted, opens the file, and reads the list of suppressions that its
+/// folder names. There is no result if that list cannot be read and no other list is in force.
 class OpenTask final : public ResultTask<std::shared_ptr<const store::Generation>> {
 public:
-    /// `keys`: null where nobody is asked. `file_sha256`: of a right result.
-    /// `list_keys`: of the list of suppressions, as `keys`. `in_force`: the list that is; may be null.
+    /// `keys`: null if no signature is required. `file_sha256`: from the HashResult. `list_keys`: the same as `keys`
+    /// for the list of suppressions. `in_force`: the list in force; may be null.
     OpenTask(SealedFile file, std::string configured, const store::TrustedKeys* keys, const store::Sha256& file_sha256,
              const store::TrustedKeys* list_keys, store::SharedSuppressions in_force)
         : file_(std::move(file)),
@@ -96,7 +98,7 @@ public:
           list_keys_(list_keys),
           in_force_(std::move(in_force)) {}
 
-    /// After finished(), of a result: the list that it is to be served with.
+    /// After finished(), if there is a result: the list that the generation must be served with.
     store::FoundSuppressions& suppressions() noexcept { return suppressions_; }
 
 private:
@@ -111,13 +113,13 @@ private:
     store::FoundSuppressions suppressions_;
 };
 
-/// Takes what a list suppresses out of a generation that is open.
+/// Removes the records that a list suppresses from an open generation.
 class SuppressTask final : public ResultTask<std::shared_ptr<const store::Generation>> {
 public:
     SuppressTask(std::shared_ptr<const store::Generation> generation, store::SharedSuppressions list)
         : generation_(std::move(generation)), list_(std::move(list)) {}
 
-    /// After finished(), so that the event loop's thread is the one to let the reference go.
+    /// After finished(). The event loop's thread takes the reference, so that it is the one to drop it.
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
 
 private:
@@ -139,17 +141,17 @@ private:
     store::SharedSuppressions in_force_;
 };
 
-/// Reads the hot pages in and locks them, as far as asked for. What cannot be is no failure.
+/// Reads the hot pages in and locks them, as far as configured. A page that cannot be read or locked is no failure.
 class WarmTask final : public IndexTask {
 public:
     WarmTask(std::shared_ptr<const store::Generation> generation, IndexMemory memory)
         : generation_(std::move(generation)), memory_(memory) {}
 
-    /// After finished(), once: the reference, so that the event loop's thread is the one to let it go.
+    /// After finished(), once. The event loop's thread takes the reference, so that it is the one to drop it.
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
-    /// What the log should have; empty where all was done.
+    /// Text for the log; empty if everything was done.
     const std::string& complaint() const noexcept { return complaint_; }
-    /// Whether pages that were to be locked are not.
+    /// Whether some pages could not be locked although configured.
     bool is_unlocked() const noexcept { return unlocked_; }
 
 private:

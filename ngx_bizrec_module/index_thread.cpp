@@ -68,7 +68,7 @@ std::shared_ptr<IndexTask> IndexThread::State::take() {
     return leaving.load(std::memory_order_relaxed) ? nullptr : first_of_queue();
 }
 
-/// nginx's signals are the event loop's: the thread blocks all, as nginx's own do.
+/// Signals must reach only the event loop, so this thread blocks all of them, as nginx's own threads do.
 bool IndexThread::State::start() noexcept {
     sigset_t all, before;
     sigfillset(&all);
@@ -85,7 +85,7 @@ IndexThread::IndexThread() : state_(std::make_unique<State>()) {}
 void IndexThread::abandon() noexcept {
     if (state_->started) {
         pthread_detach(state_->thread);
-        static_cast<void>(state_.release());  // the thread's, until the process ends
+        static_cast<void>(state_.release());  // the thread uses it until the process ends
     }
 }
 

@@ -6,51 +6,53 @@
 namespace bizrec::ngx {
 
 /// A piece of work on an index that may take seconds: hashing, opening, reading, closing. It touches its own members
-/// and the engine, nothing of nginx.
+/// and the engine, but nothing of nginx.
 class IndexTask {
 public:
     virtual ~IndexTask() = default;
 
-    /// The event loop's question; what run() has written is there to be read when this is true.
+    /// The event loop calls this. Once it is true, the results of run() can be read.
     bool finished() const noexcept { return finished_.load(std::memory_order_acquire); }
 
-    /// Does the work and notes that it is done. Nothing is thrown.
+    /// Does the work and marks it as finished. Throws nothing.
     void perform(const std::atomic<bool>& leaving) noexcept;
 
 protected:
-    /// `leaving`: the worker ends; what takes long looks at it now and then, and gives up. May throw.
+    /// `leaving`: the worker ends. A long run() checks it now and then, and gives up. May throw.
     virtual void run(const std::atomic<bool>& leaving) = 0;
-    /// Instead of a result, when run() has thrown. May throw where there is no memory for a copy of `reason`.
+    /// Replaces the result when run() has thrown. May throw if there is no memory for a copy of `reason`.
     virtual void failed(const char* reason) = 0;
-    /// Instead of that, when failed() has thrown.
+    /// Replaces failed() when that has thrown.
     virtual void failed_without_memory() noexcept = 0;
 
 private:
     void run_or_fail(const std::atomic<bool>& leaving);
     std::atomic<bool> finished_{false};
-    std::shared_ptr<IndexTask> next_;  // so that the queue needs no memory
+    std::shared_ptr<IndexTask> next_;  // a linked list, so that queueing allocates no memory
     friend class IndexThread;
 };
 
-/// The one thread of a worker that does such tasks, in their order. Not one of nginx's pools: hashing 10 GB would hold
-/// a place of a small pool for seconds, in which searches are refused, and the pool "default" is 32 threads. The thread
-/// begins with the first task, so never before a fork.
+/// The one thread of a worker that runs such tasks in order. It is not one of nginx's pools: hashing 10 GB would hold a
+/// thread of a small pool for seconds, in which searches are refused, and the pool "default" has 32 threads. The thread
+/// starts with the first task, so never before a fork.
 class IndexThread {
 public:
     IndexThread();
-    /// Waits for the task at hand, which gives up soon; those that wait are done here, but for long work.
+    /// Waits for the running task, which gives up soon. The waiting tasks are then run here, except for their long
+    /// work.
     ~IndexThread();
     IndexThread(const IndexThread&) = delete;
     IndexThread& operator=(const IndexThread&) = delete;
 
-    /// False: there is no thread and the system gives none (errno is set); nothing has happened.
+    /// False: there is no thread and the system cannot create one (errno is set); nothing has changed.
     bool post(std::shared_ptr<IndexTask> task) noexcept;
 
-    /// Of a process that is about to end, where the task at hand waits for somebody who may never come: the thread goes
-    /// on with it by itself until the process ends, and keeps it alive. No task may be posted any more.
+    /// For a process that is about to end while the running task waits for an event that may never come. The thread
+    /// goes on with the task by itself until the process ends, and keeps the task alive. No task may be posted
+    /// afterwards.
     void abandon() noexcept;
 
-    /// Runs it here and now, on the caller's thread.
+    /// Runs the task now, on the caller's thread.
     static void perform_here(IndexTask& task) noexcept;
 
 private:

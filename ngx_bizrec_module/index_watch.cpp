@@ -9,7 +9,7 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr ngx_msec_t judging_ms = 20;  // between two looks whether another worker has a result
+constexpr ngx_msec_t judging_ms = 20;  // between two checks whether another worker has a result
 constexpr ngx_msec_t sign_ms = 1000;
 
 bool worker_ends() noexcept {
@@ -25,7 +25,7 @@ IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, HashResu
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
     timer_.handler = on_timer;
-    timer_.cancelable = 1;  // a worker that shuts down does not wait for it
+    timer_.cancelable = 1;  // so that it does not delay the shutdown of a worker
     list_timer_.data = &timer_owner_;
     list_timer_.handler = on_list_timer;
     list_timer_.cancelable = 1;
@@ -68,11 +68,12 @@ void IndexWatch::schedule_rest() noexcept {
     }
 }
 
-/// Requests come as soon as the worker has begun: what is known to be right is opened before, on this thread.
+/// Requests come as soon as the worker has started, so a file that is known to be right is opened first, on this
+/// thread.
 void IndexWatch::start(ngx_log_t* log) noexcept {
     timer_.log = list_timer_.log = log;
     schedule_list(settings_.interval);
-    schedule(retry_ms);  // whatever is thrown below
+    schedule(retry_ms);  // the next attempt is scheduled even if the code below throws
     is_starting_ = true;
     guard("index", ngx_cycle->log, [this] { rest(); });
     guard("index", ngx_cycle->log, [this] { serve_meanwhile(); });
@@ -84,8 +85,8 @@ void IndexWatch::start(ngx_log_t* log) noexcept {
     is_starting_ = false;
 }
 
-/// The path may have come to name another file since the configuration was read, or none. While that one is hashed, and
-/// where it is refused, what serves in the other workers serves here, too; or else what was checked.
+/// The path may name another file, or no file, since the configuration was read. While the new file is hashed, and if
+/// it is refused, this worker serves the file that the other workers serve, or else the file that was checked.
 void IndexWatch::serve_meanwhile() {
     const auto held = current_ || !served_ ? std::nullopt : served_->get();
     if (held) {
@@ -113,10 +114,10 @@ void IndexWatch::serve_at_start(const SealedFile& file, const store::TrustedKeys
     found_ = std::move(open.suppressions());
     swap(store::Generation::suppress(opening_, found_.list));
     wants_lock_ = settings_.memory != IndexMemory::off;
-    schedule(poll_ms);  // the step under way goes on
+    schedule(poll_ms);  // continue the step under way
 }
 
-/// Of what this worker has begun to serve.
+/// Tells the other workers which file this worker has begun to serve.
 void IndexWatch::tell_others(const SealedFile& file, const store::Sha256& file_sha256) noexcept {
     if (!served_) {
         return;
@@ -129,7 +130,7 @@ void IndexWatch::tell_others(const SealedFile& file, const store::Sha256& file_s
 }
 
 void IndexWatch::advance() {
-    schedule_rest();  // first: whatever is thrown below, the next attempt stands
+    schedule_rest();  // first, so that the next attempt is scheduled even if the code below throws
     switch (step_) {
         case Step::resting:
             return rest();
@@ -148,7 +149,7 @@ void IndexWatch::advance() {
     }
 }
 
-/// False: no thread, and the candidate is refused for now.
+/// False: there is no thread, and the candidate is refused for now.
 bool IndexWatch::post(const std::shared_ptr<IndexTask>& task, Step step) {
     if (!thread_.post(task)) {
         refuse("no thread can be started: " + std::generic_category().message(errno), seen_, false);
@@ -184,8 +185,7 @@ void IndexWatch::rest() {
     }
 }
 
-/// While a candidate waits the path may come to name another file; of a path that names none, the candidate is as good
-/// as any.
+/// Whether the path names another file than the waiting candidate. If the path no longer exists, keep the candidate.
 bool IndexWatch::is_outdated() const {
     const auto identity = store::identify_file(path_);
     return identity && !(identity.value() == (unreadable_.empty() ? candidate_.identity : seen_));
@@ -237,7 +237,8 @@ void IndexWatch::judge() {
     }
 }
 
-/// The claim that led here would keep the others waiting, and this worker too, if it were left without a task.
+/// If this throws, it gives up the claim. Otherwise the other workers, and this one, would wait for a result that never
+/// comes.
 void IndexWatch::hash() {
     try {
         begin_hash();
@@ -341,7 +342,7 @@ void IndexWatch::serve_opened(std::shared_ptr<const store::Generation> generatio
 void IndexWatch::warm(std::shared_ptr<const store::Generation> generation) {
     warm_ = std::make_shared<WarmTask>(std::move(generation), settings_.memory);
     if (!post(warm_, Step::warming)) {
-        take_warmed();  // as it is
+        take_warmed();  // without warming
     }
 }
 
@@ -350,7 +351,7 @@ void IndexWatch::take_warmed() {
     const std::shared_ptr<WarmTask> warmed = std::move(warm_);
     auto generation = warmed->take_generation();
     const bool is_new = generation != current_;
-    // An older generation may be what has the locked memory: once more when that is gone.
+    // An older generation may hold the locked memory: try again when it is closed.
     wants_lock_ = is_new && warmed->is_unlocked() && (current_ || is_old_one_held());
     if (!wants_lock_ && !warmed->complaint().empty() &&
         hash_results_.is_first_to_say(path_ + warmed->complaint(), generation->file())) {
@@ -364,8 +365,8 @@ void IndexWatch::take_warmed() {
     }
 }
 
-/// The thread closes them one after the other: of those that nobody holds any more, nothing is mapped when its next
-/// task begins.
+/// The thread closes old generations one after the other. A generation without references is therefore unmapped before
+/// the thread's next task begins.
 bool IndexWatch::is_old_one_held() noexcept {
     before_.erase(std::remove_if(before_.begin(), before_.end(), [](const auto& old) { return old.expired(); }),
                   before_.end());
@@ -382,7 +383,7 @@ void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
                       path_.c_str(), generation->name().c_str(), generation->documents());
     }
     if (current_) {
-        (void)is_old_one_held();  // forgets those that are closed
+        (void)is_old_one_held();  // forgets the closed ones
         before_.emplace_back(opened_);
     }
     opened_ = std::move(opening_);

@@ -15,46 +15,46 @@
 
 namespace bizrec::ngx {
 
-/// One index of one worker: looks at the path now and then, and brings a new file in, step by step, while the old one
-/// serves. The event loop itself does no more than stat() and short looks at shared memory; what may take longer is a
-/// task of the IndexThread, and the timer asks whether it is done. At an address of its own: nginx's timer points to
-/// it.
+/// One index of one worker. Looks at the path now and then, and brings a new file in, step by step, while the old one
+/// serves. The event loop only calls stat() and reads shared memory briefly. Anything that may take longer is a task of
+/// the IndexThread, and the timer polls whether it is done. Not movable: nginx's timer points to it.
 class IndexWatch {
 public:
-    /// Configuration phase, where no memory is a reason not to start. `results` and `thread` must outlive it. `served`:
-    /// what all workers serve of this path; may be null.
+    /// Configuration phase, which fails without memory. `results` and `thread` must outlive it. `served`: the file that
+    /// all workers serve for this path; may be null.
     IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread,
                std::shared_ptr<ServedFile> served);
 
-    /// What the configuration phase has found: a server may have more indexes than the shared memory has room for.
+    /// Stores the result of the configuration phase, because a server may have more indexes than the shared memory has
+    /// room for.
     void know(const SealedFile& file, const HashResult& result);
     ~IndexWatch();
     IndexWatch(const IndexWatch&) = delete;
     IndexWatch& operator=(const IndexWatch&) = delete;
 
-    /// Begin of the worker: a file whose result is known is open when this returns; any other is looked for from now
-    /// on. Without memory, too: what it cannot do now it tries again. `log` must outlive it.
+    /// Start of the worker. A file whose result is known is open when this returns. Any other file is looked for from
+    /// now on. Without memory it starts as well, and retries later. `log` must outlive it.
     void start(ngx_log_t* log) noexcept;
 
-    /// Null while there is no usable file.
+    /// Null if there is no usable file yet.
     const std::shared_ptr<const store::Generation>& current() const noexcept { return current_; }
 
-    /// What it serves and what it refuses.
+    /// Describes the generation that it serves and the file that it refuses.
     void describe(IndexReport& report) const noexcept;
 
 private:
     enum class Step {
         resting,      // until the next look at the path
         looking,      // a LookTask is under way
-        judging,      // waits for the result of another worker
+        judging,      // waits for another worker's result
         hashing,      // a HashTask is under way
         opening,      // an OpenTask is under way
         suppressing,  // a SuppressTask is under way
         warming,      // a WarmTask is under way, before the swap; or, at a worker's start, after it
     };
 
-    static constexpr ngx_msec_t retry_ms = 1000;  // where there is nothing to serve, whatever the interval says
-    static constexpr ngx_msec_t poll_ms = 5;      // between two looks whether a task is done
+    static constexpr ngx_msec_t retry_ms = 1000;  // while no generation serves, whatever the configured interval
+    static constexpr ngx_msec_t poll_ms = 5;      // between two checks whether a task is done
 
     static void on_timer(ngx_event_t* event) noexcept;
     void schedule(ngx_msec_t delay) noexcept;
@@ -105,13 +105,13 @@ private:
     IndexThread& thread_;
     const std::shared_ptr<ServedFile> served_;
 
-    std::shared_ptr<const store::Generation> current_;            // without what the list in force suppresses
-    std::shared_ptr<const store::Generation> opened_;             // the same, as it is in its file
-    std::vector<std::weak_ptr<const store::Generation>> before_;  // has served, and may be held still
+    std::shared_ptr<const store::Generation> current_;  // without the records that the list in force suppresses
+    std::shared_ptr<const store::Generation> opened_;   // the same generation, as it is in its file
+    std::vector<std::weak_ptr<const store::Generation>> before_;  // have served, and may still be in use
 
     Step step_ = Step::resting;
-    bool is_starting_ = false;   // in start(): tasks that make the index usable are done at once
-    bool may_take_any_ = false;  // nothing that has served can be opened: the folder's history is asked
+    bool is_starting_ = false;   // in start(): tasks that make the index usable run immediately
+    bool may_take_any_ = false;  // no generation that has served can be opened: use the folder's history
     SealedFile known_;           // by the configuration phase
     HashResult known_hash_result_;
     SealedFile candidate_;
@@ -121,24 +121,24 @@ private:
     std::shared_ptr<OpenTask> open_;
     std::shared_ptr<SuppressTask> suppress_;
     std::shared_ptr<WarmTask> warm_;
-    ngx_msec_t last_sign_ = 0;  // when others were told that the file is still being hashed
-    bool wants_lock_ = false;   // the current generation's pages are to be locked as soon as there is room
+    ngx_msec_t last_sign_ = 0;  // when the other workers were last told that the file is still being hashed
+    bool wants_lock_ = false;   // lock the current generation's pages as soon as there is room
 
-    store::FileIdentity seen_;                    // what the path named at the last look
+    store::FileIdentity seen_;                    // the file that the path named at the last look
     std::optional<store::FileIdentity> refused_;  // for good: until the path names another file
-    std::string unreadable_;  // why what the path names cannot be used: the candidate is its stand-in; or empty
+    std::string unreadable_;  // why the path's file cannot be used: the candidate is its stand-in; or empty
     bool is_unreadable_for_good_ = false;
-    std::vector<std::string> skipped_;  // paths of stand-ins that have turned out to be no good
+    std::vector<std::string> skipped_;  // paths of stand-ins that have proved unusable
     struct {
         std::string reason;
         store::FileIdentity about;
         bool is_said = false;
     } last_refusal_;  // so that the log has it once
 
-    std::int64_t since_s_ = 0;    // when the current generation was taken
+    std::int64_t since_s_ = 0;    // when this worker began to serve the current generation
     std::int64_t checked_s_ = 0;  // the last look at the path
     struct {
-        FixedText<200> reason;  // why what the path names is not served; or empty
+        FixedText<200> reason;  // why the path's file is not served; or empty
         FixedText<16> generation;
         std::int64_t at_s = 0;
     } trouble_;  // for the status
@@ -157,7 +157,7 @@ private:
     IndexThread list_thread_;
 
     ngx_event_t timer_{};
-    ngx_connection_t timer_owner_{};  // nginx's debug log wants a connection behind each event
+    ngx_connection_t timer_owner_{};  // nginx's debug log needs a connection for each event
 };
 
 }  // namespace bizrec::ngx

@@ -5,7 +5,8 @@
 
 #include "guard.hpp"
 
-/// The list of suppressions of the folder: a new one is applied to what serves, whatever else is under way.
+/// The list of suppressions of the folder. A new list is applied to the serving generation immediately, even while a
+/// new index is being brought in.
 namespace bizrec::ngx {
 
 void IndexWatch::on_list_timer(ngx_event_t* event) noexcept {
@@ -24,9 +25,9 @@ void IndexWatch::schedule_list(ngx_msec_t delay) noexcept {
 }
 
 void IndexWatch::watch_list() {
-    schedule_list(settings_.interval);  // first: whatever is thrown below, the next look stands
+    schedule_list(settings_.interval);  // first, so that the next look is scheduled even if the code below throws
     if (ngx_exiting || ngx_quit || ngx_terminate || !current_) {
-        return;  // what is opened is opened with its list
+        return;  // a generation is opened together with its list
     }
     if (suppress_current_) {
         return suppress_current_->finished() ? take_suppressed_current() : schedule_list(poll_ms);
@@ -67,7 +68,7 @@ void IndexWatch::suppress_current(store::SharedSuppressions list) {
     suppress_current_ = std::make_shared<SuppressTask>(opened_, next_list_);
     if (!list_thread_.post(suppress_current_)) {
         suppress_current_.reset();
-        sight_ = {};  // once more
+        sight_ = {};  // read it again
         return say_list_trouble("no thread can be started: " + std::generic_category().message(errno));
     }
     schedule_list(poll_ms);
@@ -78,7 +79,7 @@ void IndexWatch::take_suppressed_current() {
     auto suppressed = std::move(suppress_current_->result());
     suppress_current_.reset();
     if (!suppressed) {
-        sight_ = {};  // once more
+        sight_ = {};  // read it again
         return say_list_trouble(suppressed.error().message);
     }
     if (of != opened_) {
@@ -91,7 +92,7 @@ void IndexWatch::take_suppressed_current() {
     suppressions_ = std::move(next_list_);
 }
 
-/// The list in force goes on: said once for the server.
+/// The list in force stays in force. Logged once for the server.
 void IndexWatch::say_list_trouble(const std::string& reason) {
     const std::string serves =
         suppressions_ ? "list " + std::to_string(suppressions_->number) + " stays in force" : "no list is in force";
@@ -102,7 +103,7 @@ void IndexWatch::say_list_trouble(const std::string& reason) {
     }
 }
 
-/// Of what begins to serve: the list that it was opened with, unless a later one has come into force meanwhile.
+/// Applies the list that the generation was opened with, unless a later list has come into force meanwhile.
 std::shared_ptr<const store::Generation> IndexWatch::without_suppressed(
     std::shared_ptr<const store::Generation> generation) {
     const store::FoundSuppressions found = std::move(found_);

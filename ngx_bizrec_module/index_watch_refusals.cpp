@@ -4,7 +4,7 @@
 
 #include "guard.hpp"
 
-/// What happens to a file that cannot be used: what stands in for it, and what the log says.
+/// Handles a file that cannot be used: chooses its stand-in, and writes the log.
 namespace bizrec::ngx {
 
 StandInRules IndexWatch::stand_in_rules() const {
@@ -19,8 +19,9 @@ StandInRules IndexWatch::stand_in_rules() const {
     return {settings_.trust, std::move(served), unreadable_, is_unreadable_for_good_, skipped_};
 }
 
-/// The candidate has turned out to be no good. True: it is the newest generation and made for another version, or
-/// nothing serves, or it is a stand-in already; what can be used of the folder is looked for.
+/// Called when the candidate has proved unusable. Returns true, and looks for a usable generation of the folder, in
+/// three cases: the candidate is the newest generation and made for another version; no generation serves; or the
+/// candidate is itself a stand-in.
 bool IndexWatch::look_for_stand_in(const Error& error, bool is_for_good) {
     if (unreadable_.empty() && !error.is_of_other_version && (current_ || !may_take_any_)) {
         return false;
@@ -34,7 +35,7 @@ bool IndexWatch::look_for_stand_in(const Error& error, bool is_for_good) {
     return true;
 }
 
-/// Nothing more to do until the path names another file. The log has it once for the server.
+/// Ends the search until the path names another file. The server logs it once.
 void IndexWatch::settle_stand_in() {
     if (unreadable_.empty()) {
         return;
@@ -63,7 +64,7 @@ void IndexWatch::forget_refusals() noexcept {
     is_stand_in_ = false;
 }
 
-/// Since when it holds is told of the first time.
+/// Keeps the time at which the trouble began.
 void IndexWatch::remember_trouble(const std::string& reason, bool is_of_candidate) noexcept {
     trouble_.at_s = trouble_.reason.empty() ? ngx_time() : trouble_.at_s;
     trouble_.reason.set(reason);
@@ -73,13 +74,13 @@ void IndexWatch::remember_trouble(const std::string& reason, bool is_of_candidat
     }
 }
 
-/// `is_final`: whatever happens next to the file, it will not become better.
+/// `is_final`: the file cannot become usable later.
 void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& about, bool is_final) {
     if (is_final) {
         refused_ = about;
     }
-    // Over a file that is still being copied the old generation goes on, and nothing need be said: a reason counts when
-    // it holds at two looks, unless there is nothing to serve.
+    // A file may still be being copied over while the old generation serves, which needs no log line. A reason
+    // therefore counts only if it holds at two looks, or if no generation serves.
     const bool is_same_file = !current_ || last_refusal_.about == about;
     if (reason == last_refusal_.reason && is_same_file) {
         if (!last_refusal_.is_said) {
@@ -89,7 +90,7 @@ void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& ab
     }
     last_refusal_ = {reason, about, false};
     if (is_starting_ && !may_take_any_) {
-        return;  // what serves elsewhere is not asked yet
+        return;  // first see whether the other workers serve a usable file
     }
     if (is_final || !current_) {
         say_refusal(reason, about);

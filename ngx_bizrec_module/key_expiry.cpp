@@ -10,7 +10,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Unix seconds, the first that the key is not valid at. A date is the key's last day (UTC).
+/// Unix time, seconds: the first second at which the key is invalid. A date is the key's last day (UTC).
 std::optional<std::int64_t> end_of_key(std::string_view text) noexcept {
     constexpr std::size_t date_length = std::string_view("2024-05-31").size();
     constexpr std::int64_t day = std::int64_t{24} * 60 * 60;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t greatest = 10'000;
 
-/// Rows; whatever is above `greatest`, of any length, is greatest + 1. 0: no number, or the number 0.
+/// Rows. Any number above `greatest`, of any length, becomes greatest + 1. 0: not a number, or the number 0.
 std::uint32_t parse_rows(std::string_view text) noexcept {
     std::uint32_t rows = 0;
     for (char c : text) {

@@ -15,7 +15,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// That of the configuration which serves while this one is read; null: nothing serves.
+/// The configuration that serves while a new one is read; null: there is none.
 const MainConf* running_conf(ngx_conf_t* cf) noexcept {
     ngx_cycle_t* old = cf->cycle->old_cycle;
     return old == nullptr || ngx_is_init_cycle(old) ? nullptr : main_conf(old);
@@ -24,7 +24,7 @@ const MainConf* running_conf(ngx_conf_t* cf) noexcept {
 /// False, after a message: the server may not start.
 bool check_indexes(ngx_conf_t* cf) noexcept {
     if (ngx_process == NGX_PROCESS_SIGNALLER) {
-        return true;  // `nginx -s stop` reads the configuration too, and must work without an index
+        return true;  // `nginx -s stop` also reads the configuration, and must work without an index
     }
     auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
     const MainConf* before = running_conf(cf);
@@ -41,7 +41,7 @@ bool check_indexes(ngx_conf_t* cf) noexcept {
     });
 }
 
-/// The number of a variable that the configuration reads, a log format say; NGX_ERROR where nothing reads it.
+/// The index of a variable that the configuration reads (in a log format, for example); NGX_ERROR if it never reads it.
 ngx_int_t number_of_read_variable(ngx_conf_t* cf, std::string_view name) noexcept {
     const auto* core =
         static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
@@ -54,7 +54,7 @@ ngx_int_t number_of_read_variable(ngx_conf_t* cf, std::string_view name) noexcep
     return NGX_ERROR;
 }
 
-/// The same of the ledgers.
+/// The same for the ledgers.
 bool prepare_ledgers(ngx_conf_t* cf) noexcept {
     if (ngx_process == NGX_PROCESS_SIGNALLER) {
         return true;
@@ -98,7 +98,7 @@ ngx_http_module_t http_context = {
 }  // namespace
 }  // namespace bizrec::ngx
 
-// C linkage and external: so says its declaration in ngx.hpp.
+// It has external C linkage because ngx.hpp declares it that way.
 ngx_module_t ngx_http_bizrec_module = {
     NGX_MODULE_V1,
     &bizrec::ngx::http_context,  // module context

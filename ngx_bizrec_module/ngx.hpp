@@ -1,6 +1,6 @@
 #pragma once
 
-// The only header that includes nginx: its headers are C and know nothing of C++.
+// The only header that includes nginx's headers: they are C and have no extern "C" of their own.
 extern "C" {
 #include <ngx_config.h>
 
@@ -11,5 +11,5 @@ extern "C" {
 
 extern "C" ngx_module_t ngx_http_bizrec_module;
 #if (NGX_THREADS)
-extern "C" ngx_module_t ngx_thread_pool_module;  // nginx's; no header of its declares it
+extern "C" ngx_module_t ngx_thread_pool_module;  // nginx defines it, but none of its headers declares it
 #endif

@@ -17,29 +17,29 @@ namespace bizrec::ngx {
 
 namespace {
 
-// All of this is the event loop's; what threads touch is in WorkQueue.
+// All of this runs on the event loop. Data that threads touch is in WorkQueue.
 
 std::uint32_t requests_now = 0;
 std::uint32_t requests_peak = 0;
 
 bool threads_have_begun = true;
 
-/// A worker that shuts down leaves when no timer is left, and nginx before 1.25.4 does not count tasks: so each request
-/// has one.
+/// A worker that shuts down exits when no timer is left, and nginx before 1.25.4 does not count tasks. Therefore each
+/// request has a timer.
 constexpr ngx_msec_t keep_worker_ms = 60'000;
 
-/// A client that closes its sending half may still want its answer, and one that has given up looks the same. With
-/// free threads the answer costs little; a search that has waited this long is one of many.
+/// A client that closes its sending half may still want its answer, but a client that has given up looks the same. If
+/// threads are free, the answer costs little. A search that has waited this long is one of many, and is given up.
 constexpr ngx_msec_t half_closed_patience_ms = 100;
 
 enum class Outcome : std::uint8_t {
-    answered,     ///< or not given up so far
-    overloaded,   ///< it has waited too long, or its place was needed
+    answered,     ///< or not given up yet
+    overloaded,   ///< the task waited too long, or another team needed its place
     client_gone,  ///< or nginx has terminated the main request
 };
 
-/// Work that is under way, in the pool of its request. It is told whose it is: when it is done nothing is looked up in
-/// the request, which nginx may have redirected or given up meanwhile.
+/// Work in progress, in the pool of its request. The task stores its owner, because nginx may redirect or give up the
+/// request meanwhile, so nothing may be looked up in the request afterwards.
 struct Task : WorkQueue::Item {
     ngx_http_request_t* r;
     RequestContext* context;
@@ -49,7 +49,7 @@ struct Task : WorkQueue::Item {
     ngx_msec_t begun = ngx_current_msec;
     bool is_half_closed = false;
     Outcome outcome = Outcome::answered;
-    ngx_event_t event{};  // its time, and posted when it was taken out of the queue
+    ngx_event_t event{};  // its timer; also posted when the task was taken out of the queue
 
     Task(ngx_http_request_t* request, RequestContext& of_request, std::unique_ptr<RequestWork> to_do,
          ngx_msec_t longest, WorkQueue& waits_in) noexcept
@@ -58,8 +58,8 @@ struct Task : WorkQueue::Item {
     }
 };
 
-/// Taken out: it ends when the event loop has done what it is at. Else a thread that is at work of it ends when it asks
-/// next, and its end is that of the task.
+/// For a task that was taken out of the queue: it ends after the current event. A task that a thread is working on is
+/// cancelled instead: it ends when the thread checks next, and the task ends with it.
 void end_waiting(Task& task) noexcept {
     ngx_post_event(&task.event, &ngx_posted_events);
 }
@@ -73,7 +73,7 @@ void give_up(Task& task, Outcome outcome) noexcept {
     }
 }
 
-/// Until something is to be decided of the task, of which `waited` have passed.
+/// Sets the timer for the next decision about the task, which has waited for `waited` ms.
 void set_timer(Task& task, ngx_msec_t waited) noexcept {
     ngx_msec_t next = keep_worker_ms;
     const auto shorten = [&](ngx_msec_t limit) { next = limit > waited ? std::min(next, limit - waited) : next; };
@@ -84,7 +84,7 @@ void set_timer(Task& task, ngx_msec_t waited) noexcept {
         shorten(half_closed_patience_ms);
     }
     if (task.event.timer_set != 0) {
-        ngx_del_timer(&task.event);  // nginx would leave one alone that differs little
+        ngx_del_timer(&task.event);  // nginx would keep a timer that differs little
     }
     ngx_add_timer(&task.event, next);
 }
@@ -102,16 +102,16 @@ void on_time(Task& task) noexcept {
     set_timer(task, waited);
 }
 
-/// What wakes a waiting request, like a socket that can be written to, is nothing to it.
+/// Events that wake a waiting request, such as a writable socket, are ignored.
 void wait_for_task(ngx_http_request_t*) noexcept {}
 
-/// nginx calls this when it terminates the main request, though it waits for its threads before it frees it; and when
-/// it frees it.
+/// nginx calls this when it terminates the main request, although it waits for the request's threads before it frees
+/// it. nginx also calls it when it frees the request.
 void cancel(void* task) noexcept {
     give_up(*static_cast<Task*>(task), Outcome::client_gone);
 }
 
-/// Those under way of the main request and all its subrequests: they have one client.
+/// Calls `tell` for every running task of the main request and its subrequests, which have the same client.
 template <class Tell>
 void for_each_task(const ngx_http_request_t* r, const Tell& tell) noexcept {
     for (ngx_http_cleanup_t* c = r->main->cleanup; c != nullptr; c = c->next) {
@@ -121,8 +121,8 @@ void for_each_task(const ngx_http_request_t* r, const Tell& tell) noexcept {
     }
 }
 
-/// While the request waits: a next request comes over its connection, or the client leaves. Nothing is finalized before
-/// the thread has let go of it.
+/// Called while the request waits, when its connection becomes readable: the next request arrives, or the client
+/// leaves. The request is not finalized before the thread has finished with it.
 void watch_client(ngx_http_request_t* r) noexcept {
     switch (client_state(r)) {
         case ClientState::present:
@@ -137,13 +137,13 @@ void watch_client(ngx_http_request_t* r) noexcept {
             for_each_task(r, [](Task& task) { cancel(&task); });
             break;
     }
-    ngx_http_block_reading(r);  // or an event method that is level-triggered would call again at once
+    ngx_http_block_reading(r);  // otherwise a level-triggered event method would call again immediately
 }
 
 void resume(Task& task, RequestWork& work) noexcept {
     ngx_http_request_t* r = task.r;
     if (r->write_event_handler != wait_for_task) {
-        r->write_event_handler(r);  // nginx has given the request up and waits for us to free it
+        r->write_event_handler(r);  // nginx has given the request up, and this call lets nginx free it
         return;
     }
     ngx_int_t rc = NGX_HTTP_CLIENT_CLOSED_REQUEST;  // ends the main request with all its subrequests
@@ -154,7 +154,7 @@ void resume(Task& task, RequestWork& work) noexcept {
     ngx_http_finalize_request(r, rc);
 }
 
-/// No thread has it, and none will.
+/// Called when no thread has the item, or will have it.
 void on_done(WorkQueue::Item& item) noexcept {
     auto& task = static_cast<Task&>(item);
     ngx_http_request_t* r = task.r;
@@ -188,8 +188,8 @@ void on_task_event(ngx_event_t* event) noexcept {
 
 void (*end_threads)(ngx_cycle_t*) = nullptr;
 
-/// nginx's own handler ends a pool by one more task for each thread. Where the queue is full it gives up, and frees the
-/// pool and the configuration under threads that are still at work; a module's exit_process comes too late for it.
+/// nginx's own handler ends a pool by adding one task for each thread. If the queue is full it gives up, and frees the
+/// pool and the configuration while threads still work. A module's exit_process runs too late to prevent this.
 void finish_then_end_threads(ngx_cycle_t* cycle) noexcept {
     WorkQueue::end_all();
     if (has_threads()) {
@@ -197,7 +197,7 @@ void finish_then_end_threads(ngx_cycle_t* cycle) noexcept {
     }
 }
 
-/// The request is the task's until on_done().
+/// The request waits for the task until on_done().
 void wait(ngx_http_request_t* r, RequestContext& context, Task& task) noexcept {
     context.offloaded = true;
     requests_peak = std::max(requests_peak, ++requests_now);
@@ -206,7 +206,7 @@ void wait(ngx_http_request_t* r, RequestContext& context, Task& task) noexcept {
     r->read_event_handler = watch_client;
     r->write_event_handler = wait_for_task;
     set_timer(task, 0);
-    watch_client(r);  // it may have left before
+    watch_client(r);  // the client may have left already
 }
 
 }  // namespace

@@ -11,11 +11,11 @@ namespace bizrec::ngx {
 struct LocationConf;
 struct RequestContext;
 
-/// The work of one request, and what becomes of it.
+/// The work of one request, and the reply that follows it.
 class RequestWork : public OffloadedWork {
 public:
-    /// On the event loop's thread, after the last piece, if none was cancelled: sends the reply. Returns what a content
-    /// handler returns.
+    /// Sends the reply. Called on the event loop's thread, after the last piece, unless a piece was cancelled. Returns
+    /// the result of a content handler.
     virtual ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) = 0;
 };
 
@@ -26,29 +26,30 @@ enum class Offloaded : std::uint8_t {
 };
 
 /// Gives the work to the pool of the location. `yes`: the request waits, and is finalized when the work is done or
-/// given up; whatever happens to its client meanwhile, it lives until then. Given up: by a 503 at the location's
-/// deadline, or where another team needs its place in a full queue; as 499 when nobody waits for it any more. What
-/// waits then is given up at once, what a thread is at work on when the thread asks next. Otherwise nothing has
-/// happened but that the work is gone. May throw std::bad_alloc, and then the same.
+/// given up. It lives until then, even if its client leaves. The work is given up with a 503 at the location's deadline
+/// or if another team needs its place in a full queue, and as 499 if the client is gone. Waiting work is given up
+/// immediately; work that a thread is doing is given up when the thread checks next. With any other result the work has
+/// been destroyed and nothing else has changed. May throw std::bad_alloc, with the same effect.
 Offloaded offload(ngx_http_request_t* r, RequestContext& context, const LocationConf& conf,
                   std::unique_ptr<RequestWork> work);
 
-/// Begin of a worker: from now on its end, however sudden, waits for the threads that are at work of ours. What still
-/// waits in a queue then is not begun.
+/// Start of a worker: from now on its end, however sudden, waits for the threads that do work of this module. Work that
+/// is still queued then is not started.
 void guard_end_of_threads() noexcept;
 
-/// Reload without a master process: nginx begins the threads of its pools with a worker, and there is none. From now on
-/// a pool of this configuration takes no work (it would crash), and the end of the process ends no threads of it.
+/// For a reload without a master process: nginx starts the threads of its pools with a worker, and no worker starts.
+/// From now on a pool of this configuration takes no work (it would crash), and the end of the process ends none of its
+/// threads.
 void do_without_threads() noexcept;
 
-/// Requests of this worker that wait for a thread, or are at work on one.
+/// Requests of this worker that wait for a thread or run on one.
 struct OffloadedNumbers {
     std::uint32_t now;
-    std::uint32_t peak;  ///< the most since the call before
+    std::uint32_t peak;  ///< the peak since the previous call
 };
 OffloadedNumbers take_offloaded_numbers() noexcept;
 
-/// False where no pool takes work: after do_without_threads(), and in an nginx that was built without threads.
+/// False if no pool takes work: after do_without_threads(), and in an nginx that was built without threads.
 bool has_threads() noexcept;
 
 }  // namespace bizrec::ngx

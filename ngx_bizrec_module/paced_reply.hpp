@@ -4,10 +4,10 @@
 
 namespace bizrec::ngx {
 
-/// Gives the chain of a whole reply, whose header is sent, to nginx's filters: a large one piece by piece, and between
-/// two pieces the event loop does what else there is. So neither compressing nor encrypting nor copying a large answer
-/// holds it. Returns what ngx_http_output_filter() does, or NGX_DONE: the rest follows, and then the request is
-/// finalized.
+/// Gives the chain of a whole reply, whose header is sent, to nginx's filters. A large reply goes piece by piece, and
+/// the event loop handles other events between two pieces. So compressing, encrypting or copying a large answer never
+/// blocks the event loop. Returns the result of ngx_http_output_filter(), or NGX_DONE if the rest follows later and the
+/// request is finalized then.
 ngx_int_t send_paced(ngx_http_request_t* r, ngx_chain_t* reply) noexcept;
 
 }  // namespace bizrec::ngx

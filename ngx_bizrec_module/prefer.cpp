@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t";  // RFC 9110: OWS
 
-/// Cuts `list` behind the next `separator` that stands in no quoted string, and returns what was before it.
+/// Cuts `list` after the next `separator` outside quoted strings, and returns the part before it.
 std::string_view next_item(std::string_view& list, char separator) noexcept {
     bool quoted = false;
     std::size_t i = 0;
@@ -33,7 +33,7 @@ std::string_view unquote(std::string_view word) noexcept {
     return quoted ? word.substr(1, word.size() - 2) : word;
 }
 
-/// The first of its name decides.
+/// The first preference of a name decides.
 struct Preference {
     std::string_view name, wanted;
     bool is_known = false;
@@ -52,7 +52,8 @@ void read_preference(std::string_view text, Preference& preference) noexcept {
     preference.is_wanted = equal_ignoring_case(word, preference.wanted);
 }
 
-/// Preferences of a request that are read: each costs time of the event loop, and 24 KiB of headers hold 12,000.
+/// Limits the preferences that are read per request: each costs time of the event loop, and 24 KiB of headers hold
+/// 12,000.
 constexpr std::size_t max_preferences = 64;
 
 template <std::size_t Size>

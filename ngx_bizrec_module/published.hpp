@@ -9,15 +9,15 @@
 
 namespace bizrec::ngx {
 
-/// A value in shared memory that one process writes and all others read, without a lock (a sequence lock). A process
-/// that is killed while it writes leaves a value that nobody reads; the next write repairs it. Zeroed memory is one
-/// that was never written.
+/// A value in shared memory that one process writes and all others read, without a lock (a sequence lock). If a process
+/// is killed while it writes, the value is unreadable until the next write. Zeroed memory is a value that was never
+/// written.
 template <class T>
 class Published {
     static_assert(std::is_trivially_copyable_v<T>);
 
 public:
-    /// One writer at a time.
+    /// Only one process may write at a time.
     void write(const T& value) noexcept {
         std::uint64_t words[count] = {};
         std::memcpy(words, &value, sizeof value);
@@ -30,7 +30,7 @@ public:
         sequence_.store(odd + 1, std::memory_order_release);
     }
 
-    /// False: nothing was written yet, or the writer was killed in the midst.
+    /// False: no value was written yet, or the writer was killed during a write.
     bool read(T& value) const noexcept {
         constexpr int attempts = 100;
         for (int i = 0; i < attempts; ++i) {
@@ -54,11 +54,11 @@ public:
 private:
     static constexpr std::size_t count = (sizeof(T) + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t);
 
-    std::atomic<std::uint64_t> sequence_;  ///< odd: being written
+    std::atomic<std::uint64_t> sequence_;  ///< odd: a write is in progress
     std::atomic<std::uint64_t> words_[count];
 };
 
-/// A text in a value of fixed size: what is longer is cut before a whole character of UTF-8.
+/// A text in a value of fixed size. A longer text is cut at a character boundary of UTF-8.
 template <std::size_t Size>
 class FixedText {
     static_assert(Size < 256);

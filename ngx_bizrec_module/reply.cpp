@@ -9,9 +9,9 @@
 namespace bizrec::ngx {
 namespace {
 
-/// An answer is computed for its request: it is no version of a file, of which a client could have another (If-Match,
-/// If-None-Match, If-Modified-Since, If-Unmodified-Since: nginx would make an answer that is counted a 304 or a 412),
-/// and has no parts (Range), whatever a location that the request came through has prepared.
+/// An answer is computed for its request. It is not a version of a file that a client could already have. Without this,
+/// nginx would turn a charged answer into a 304 or a 412 (If-Match, If-None-Match, If-Modified-Since,
+/// If-Unmodified-Since). It has no ranges either (Range), even if an earlier location of the request has allowed them.
 void ignore_conditions(ngx_http_request_t* r) noexcept {
     r->disable_not_modified = 1;
     r->allow_ranges = 0;
@@ -22,7 +22,7 @@ void ignore_conditions(ngx_http_request_t* r) noexcept {
 ngx_table_elt_t* push_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
     auto* header = static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
     if (header != nullptr) {
-        *header = {};  // newer nginx has a `next` in it, which must be null
+        *header = {};  // also sets `next` of newer nginx versions to null
         header->hash = 1;
         header->key = borrow(name);
         header->value = borrow(value);
@@ -41,7 +41,7 @@ bool add_header(ngx_http_request_t* r, std::string_view name, std::string_view v
         return false;
     }
     if (equal_ignoring_case(name, "WWW-Authenticate")) {
-        r->headers_out.www_authenticate = header;  // where `satisfy any` takes it back
+        r->headers_out.www_authenticate = header;  // `satisfy any` removes it through this pointer
     }
     return true;
 }
@@ -55,7 +55,7 @@ bool has_response_header(ngx_http_request_t* r, std::string_view name) noexcept 
 bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t length) noexcept {
     r->headers_out.status = status;
     if (status == 422 && r->err_status == 0) {
-        r->headers_out.status_line = borrow("422 Unprocessable Entity");  // nginx 1.22 has no words for it
+        r->headers_out.status_line = borrow("422 Unprocessable Entity");  // nginx 1.22 has no reason phrase for 422
     }
     r->headers_out.content_type = borrow("application/json");
     r->headers_out.content_type_len = r->headers_out.content_type.len;
@@ -87,7 +87,8 @@ ngx_int_t send_json(ngx_http_request_t* r, RequestContext& context, const JsonRe
 
     ngx_int_t rc = ngx_http_send_header(r);
     if (rc >= NGX_HTTP_SPECIAL_RESPONSE) {
-        // A filter refuses the header by its status (image_filter). Nothing was sent: nginx's error is the only reply.
+        // A filter refuses the header by its status (image_filter). No bytes were sent: nginx's error is the only
+        // reply.
         ngx_http_clean_header(r);
         context.own_reply = false;
         return rc;
@@ -122,7 +123,8 @@ ngx_int_t send_team_overloaded(ngx_http_request_t* r) {
 api::ApiError error_of_status(ngx_uint_t status) {
     auto code = static_cast<int>(status);
     if (status == NGX_HTTP_SERVICE_UNAVAILABLE) {
-        return {code, "internal", "Service Unavailable", {}};  // not ours, so not about the index
+        // the error is not the module's, so the words do not mention the index
+        return {code, "internal", "Service Unavailable", {}};
     }
     api::ApiError error = api::standard_error(code);
     if (error.status != code) {

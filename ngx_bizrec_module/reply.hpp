@@ -30,25 +30,27 @@ struct JsonReply {
     ngx_chain_t* chain;  ///< in the request's pool; null = no memory
 };
 
-/// The file of `parts`, if they have one, and `body`, which is copied, unless their pages are a copy of it already.
+/// Builds the reply from the file of `parts`, if there is one, and from `body`. `body` is copied unless the pages of
+/// `parts` already hold a copy of it.
 JsonReply make_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body, ReplyParts parts = {}) noexcept;
 
-/// Sends it (the header alone for HEAD); no error_page replaces it. Returns what a content handler returns.
+/// Sends the reply (only its header for HEAD); error_page does not replace it. Returns the result of a content handler.
 ngx_int_t send_json(ngx_http_request_t* r, RequestContext& context, const JsonReply& reply) noexcept;
 
-/// Both at once.
+/// Builds and sends the reply.
 ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body);
 
-/// Sends a refusal with the body of decisions.md section 1.
+/// Sends a refusal with the error body of docs/api.md.
 ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error);
 
-/// The 503 of a request that the threads cannot do in time, and its code; and that of one whose team alone is the
-/// reason.
+/// Sends the 503 of a request that the threads cannot finish in time; overloaded_code is its code.
+/// send_team_overloaded() sends the 503 of a request that only its own team's load holds up.
 inline constexpr std::string_view overloaded_code = "overloaded";
 ngx_int_t send_overloaded(ngx_http_request_t* r);
 ngx_int_t send_team_overloaded(ngx_http_request_t* r);
 
-/// The refusal for a status that nginx itself made: the engine's where it knows it, else the status in plain words.
+/// The refusal for a status that nginx itself produced: the engine's refusal if it knows the status, otherwise the
+/// status in plain words.
 api::ApiError error_of_status(ngx_uint_t status);
 
 }  // namespace bizrec::ngx

@@ -9,7 +9,7 @@
 namespace bizrec::ngx {
 namespace {
 
-// Of a buffer of this size the system's work for pages of its own is a small part of what it takes to fill and send it.
+// From this size on, the kernel's work for separate pages is small compared with filling and sending the buffer.
 constexpr std::size_t min_mapped = 512U << 10;
 
 ngx_buf_t* copy_to_pool(ngx_pool_t* pool, std::string_view body) noexcept {
@@ -20,8 +20,8 @@ ngx_buf_t* copy_to_pool(ngx_pool_t* pool, std::string_view body) noexcept {
     return buffer;
 }
 
-// malloc gives a large block back to the system only until the first one is freed: from then on it takes blocks of that
-// size from its heap, where small ones that came later hold them. A worker would stay as large as its slow readers once
+// malloc returns a large block to the system only until the first such block is freed. From then on it takes blocks of
+// that size from its heap, where later small blocks pin them. A worker would stay as large as its slow clients once
 // made it.
 ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPages pages) noexcept {
     if (pages.empty() && body.size() < min_mapped) {
@@ -42,7 +42,7 @@ ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPag
     return buffer;
 }
 
-/// Adds a link before `next`, or null: no memory. `buffer`: null = no memory.
+/// Adds a link before `next`, or returns null: no memory. `buffer`: null = no memory.
 ngx_chain_t* link_buffer(ngx_pool_t* pool, ngx_buf_t* buffer, ngx_chain_t* next) noexcept {
     ngx_chain_t* link = buffer == nullptr ? nullptr : ngx_alloc_chain_link(pool);
     if (link != nullptr) {

@@ -9,8 +9,8 @@
 
 namespace bizrec::ngx {
 
-/// The bytes of a large reply in pages of their own, which go back to the system as soon as it is sent. Any thread:
-/// to fill them takes milliseconds, which an event loop does not have.
+/// The bytes of a large reply in separate pages, which go back to the system as soon as the reply is sent. Any thread
+/// may fill them: this takes milliseconds, too long for an event loop.
 class ReplyPages {
 public:
     ReplyPages() = default;
@@ -23,7 +23,7 @@ public:
     }
     ~ReplyPages();
 
-    /// A copy of `body`. Empty where it is so small that pages of its own are not worth it, or without memory.
+    /// A copy of `body`. Empty if `body` is too small for separate pages, or if there is no memory.
     static ReplyPages copy_of(std::string_view body) noexcept;
 
     bool empty() const noexcept { return begin_ == nullptr; }
@@ -36,14 +36,14 @@ private:
     std::size_t bytes_ = 0;
 };
 
-/// Where the bytes of a large reply are.
+/// The bytes of a large reply.
 struct ReplyParts {
     ReplyFile file;    ///< its beginning
     ReplyPages pages;  ///< a copy of its body, which follows the beginning
 };
 
-/// The buffers of a reply: of the file, if there is one, then of `body`, which is copied where `parts` have no pages of
-/// it. The last one is marked as such. Null without memory.
+/// The buffers of a reply: first the file, if there is one, then `body`. `body` is copied unless `parts` has pages for
+/// it. The last buffer is marked as the last. Null if there is no memory.
 ngx_chain_t* create_reply_chain(ngx_http_request_t* r, std::string_view body, ReplyParts parts) noexcept;
 
 }  // namespace bizrec::ngx

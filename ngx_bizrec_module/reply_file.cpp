@@ -14,13 +14,13 @@
 namespace bizrec::ngx {
 namespace {
 
-/// A new file in `folder` that has no name any more, or NGX_INVALID_FILE and errno.
+/// Creates a file in `folder` without a name, or returns NGX_INVALID_FILE and sets errno.
 int open_nameless(const char* folder) noexcept {
     const int fd = ::open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) {
         return fd;
     }
-    std::array<char, NGX_MAX_PATH> name{};  // of a file system that knows no files without names
+    std::array<char, NGX_MAX_PATH> name{};  // for a file system without nameless files
     const int length = std::snprintf(name.data(), name.size(), "%s/bizrec-answer-XXXXXX", folder);
     if (length < 0 || static_cast<std::size_t>(length) >= name.size()) {
         errno = ENAMETOOLONG;

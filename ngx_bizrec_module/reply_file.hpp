@@ -11,11 +11,12 @@
 namespace bizrec::ngx {
 
 /// The beginning of a large reply in a temporary file without a name, which the system removes when it is closed. Any
-/// thread, one at a time.
+/// thread may use it, one at a time.
 class ReplyFile final : public api::BodyStore {
 public:
-    ReplyFile() noexcept : ReplyFile("", SIZE_MAX) {}  ///< takes nothing
-    /// `folder`: where the workers may write; outlives this. `buffer`: bytes of a part from which on it is taken.
+    ReplyFile() noexcept : ReplyFile("", SIZE_MAX) {}  ///< accepts no part
+    /// `folder`: a folder that the workers may write to; must outlive this. `buffer`: bytes; larger parts go to the
+    /// file.
     ReplyFile(const char* folder, std::size_t buffer) noexcept : folder_(folder), buffer_(buffer) {}
     ReplyFile(ReplyFile&& other) noexcept
         : folder_(other.folder_),
@@ -26,7 +27,7 @@ public:
     ReplyFile& operator=(ReplyFile&&) = delete;
     ~ReplyFile() override;
 
-    /// After a failure the rest of the reply is left where it is.
+    /// After a failure, the rest of the reply stays in memory.
     void offer(std::string& part) noexcept override;
     std::uint64_t bytes() const noexcept override { return bytes_; }
 
@@ -44,7 +45,7 @@ private:
     int error_ = 0;
 };
 
-/// A buffer of what `file` has taken, or null: no memory. The pool keeps the file.
+/// A buffer for the content of `file`, or null: no memory. The pool keeps the file.
 ngx_buf_t* create_file_buffer(ngx_http_request_t* r, ReplyFile file) noexcept;
 
 }  // namespace bizrec::ngx

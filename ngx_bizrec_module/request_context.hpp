@@ -16,58 +16,60 @@ namespace bizrec::ngx {
 
 struct LocationConf;
 
-/// What the module knows of one request. It lives as long as the pool, which a request shares with its subrequests.
+/// The module's state of one request. It lives as long as the pool, which a request shares with its subrequests.
 struct RequestContext {
     explicit RequestContext(const ngx_http_request_t* request) noexcept : owner(request) {}
 
-    /// The only request that this is about: what a subrequest is answered is never told of its main request.
+    /// The only request that this describes: the answer to a subrequest never shows in its main request.
     const ngx_http_request_t* const owner;
 
-    /// Name of the generation that the endpoint is given, for variables: the generation itself may be closed by then.
+    /// Name of the generation that the endpoint is given, for variables: the generation itself may be closed when they
+    /// are read.
     std::optional<std::array<char, 16>> generation;
 
-    std::optional<std::array<char, 10>> data_date;  ///< of that generation, where it is known
+    std::optional<std::array<char, 10>> data_date;  ///< of that generation, if it is known
 
     Preferences preferences;
-    bool offloaded = false;  ///< a thread of a pool has done, or does, the work
+    bool offloaded = false;  ///< a thread of a pool does the work, or has done it
 
     bool answered = false;  ///< an endpoint has run: rows, total, engine_ns and steps are known
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
     std::uint64_t engine_ns = 0;
-    std::uint64_t loop_steps = 0;  ///< of work that the event loop did before it gave the request away, or answered
-    std::uint64_t steps = 0;       ///< of the work that the answer took
-    const LocationConf* location = nullptr;  ///< that has answered, or refused
+    std::uint64_t loop_steps = 0;  ///< steps on the event loop, before the work went to a thread or was answered
+    std::uint64_t steps = 0;       ///< all steps of the answer
+    const LocationConf* location = nullptr;  ///< the location that answered or refused
     std::string key;                         ///< identity key(s) looked up
     std::string other_reading;               ///< the value of X-Query-Also
-    std::string reading;                     ///< of a search that is answered: the value of X-Query-Reading
+    std::string reading;                     ///< after a search: the value of X-Query-Reading
     std::string_view error_code;             ///< static; "" = no error
-    const api::ApiError* refusal = nullptr;  ///< static; of bizrec_access, where its words are not those of the status
+    /// static; from bizrec_access, if its words differ from the standard ones of the status
+    const api::ApiError* refusal = nullptr;
 
-    /// Until the next one is known, the variables tell of no answer.
+    /// Clears the answer, so that the variables describe none until the next one is known.
     void forget_answer() noexcept;
 
     std::string_view request_id;  ///< in the pool; "" until request_id_of() is asked
 
-    bool key_read = false;                ///< key_digest is known, so that map, limits and log hash the key once
+    bool key_read = false;  ///< key_digest has been computed, so that map, limits and log hash the key only once
     std::optional<HexDigest> key_digest;  ///< presented_key_digest()
 
     RequestCharge charge;
 
-    ngx_int_t result = NGX_OK;     ///< of bizrec_access: the status that waits for the end of the body
-    bool own_reply = false;        ///< the module sends this reply itself: the error filter leaves it alone
-    std::string replacement_body;  ///< JSON that the error filter puts in the place of nginx's HTML; "" = none
+    ngx_int_t result = NGX_OK;     ///< from bizrec_access: the status that is sent after the end of the body
+    bool own_reply = false;        ///< the module sends this reply itself, so the error filter must not change it
+    std::string replacement_body;  ///< JSON that replaces nginx's HTML in the error filter; "" = none
     bool replacement_sent = false;
 };
 
-/// The context, or null where the module has not met this request. Internal redirects keep it.
+/// The context, or null if the module has not handled this request yet. Internal redirects keep it.
 RequestContext* find_context(ngx_http_request_t* r) noexcept;
 
-/// The context, made where there is none; null only without memory.
+/// The context, created if there is none; null only if there is no memory.
 RequestContext* obtain_context(ngx_http_request_t* r);
 
-/// The variables tell of this refusal, and no longer of an answer that an internal redirect has replaced. In a
-/// `post_action`, whose answer reaches nobody, nothing happens. `code`: static.
+/// Makes the variables describe this refusal, and no longer an answer that an internal redirect has replaced. Does
+/// nothing in a `post_action`, whose answer is never delivered. `code`: static.
 void record_refusal(ngx_http_request_t* r, std::string_view code);
 
 }  // namespace bizrec::ngx

@@ -24,7 +24,7 @@ bool is_client_id(std::string_view id) noexcept {
            std::all_of(id.begin(), id.end(), [](char c) { return is_alnum(c) || c == '.' || c == '_' || c == '-'; });
 }
 
-/// Of the first header of that name, which lives as long as the request; "" where it is none that can be used.
+/// The first header of that name, which lives as long as the request; "" if the header is missing or unusable.
 std::string_view client_id(ngx_http_request_t* r) noexcept {
     std::string_view id;
     any_header(r->headers_in.headers, [&id](const ngx_table_elt_t& header) {
@@ -35,8 +35,8 @@ std::string_view client_id(ngx_http_request_t* r) noexcept {
     return is_client_id(id) ? id : std::string_view();
 }
 
-/// Random bytes of many ids at a time: OpenSSL's call costs a microsecond whatever it is asked for. Of one worker,
-/// which takes its first after the fork.
+/// Fetches the random bytes of many ids in one call, because a call of OpenSSL costs a microsecond for any number of
+/// bytes. One object per worker, which first uses it after the fork.
 class RandomIds {
 public:
     void write(u_char* digits) noexcept {
@@ -97,7 +97,7 @@ std::string with_request_id(ngx_http_request_t* r, std::string body) {
     const std::string_view id = request_id_of(r);
     if (!id.empty()) {
         body.pop_back();
-        body.append(",\"request_id\":\"").append(id).append("\"}");  // its characters need no escape
+        body.append(",\"request_id\":\"").append(id).append("\"}");  // the id's characters need no escape
     }
     return body;
 }

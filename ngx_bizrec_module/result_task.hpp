@@ -5,7 +5,7 @@
 
 namespace bizrec::ngx {
 
-/// A task that ends with a value, or with one sentence why there is none.
+/// A task that ends with a value, or with one sentence with the reason why there is none.
 template <class T>
 class ResultTask : public IndexTask {
 public:
@@ -17,7 +17,7 @@ protected:
 
 private:
     void failed(const char* reason) final { result_ = Error{reason}; }
-    void failed_without_memory() noexcept final { result_ = Error{"no memory"}; }  // short: it needs none
+    void failed_without_memory() noexcept final { result_ = Error{"no memory"}; }  // too short to need an allocation
 };
 
 }  // namespace bizrec::ngx

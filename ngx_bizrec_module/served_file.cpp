@@ -42,7 +42,7 @@ bool is_socket(int fd) noexcept {
     return ::fstat(fd, &s) == 0 && S_ISSOCK(s.st_mode);
 }
 
-/// Takes "12,13;" from the beginning of `pairs`; false if there is no such pair.
+/// Removes a pair such as "12,13;" from the beginning of `pairs`; false if there is no such pair.
 bool read_pair(std::string_view& pairs, int& send, int& receive) noexcept {
     const char* const end = pairs.data() + pairs.size();
     const auto first = std::from_chars(pairs.data(), end, send);
@@ -59,7 +59,7 @@ bool read_pair(std::string_view& pairs, int& send, int& receive) noexcept {
 
 }  // namespace
 
-/// The message. Its bytes cross from one version of this program to another.
+/// The message. Different versions of this program exchange it, so its layout must not change.
 struct ServedFile::Note {
     std::uint32_t version, bytes;
     store::FileIdentity identity;
@@ -92,7 +92,7 @@ std::shared_ptr<ServedFile> ServedFile::inherited(const std::string& configured)
         if (found->peek(note, nullptr) && configured == note.configured) {
             return found;
         }
-        (void)found->send_.release();  // another path's
+        (void)found->send_.release();  // these sockets belong to another path
         (void)found->receive_.release();
     }
     return nullptr;
@@ -154,7 +154,7 @@ void ServedFile::put(HashResults& results, const std::string& configured, const 
     part->cmsg_len = CMSG_LEN(sizeof fd);
     std::memcpy(CMSG_DATA(part), &fd, sizeof fd);
     results.alone([&] {
-        // The new one first: whoever looks meanwhile finds one of them.
+        // The new note comes first: a process that looks meanwhile finds one of the two.
         Note first{};
         while (::sendmsg(send_.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL) < 0 && drop()) {
         }
@@ -200,7 +200,7 @@ std::string ServedFile::numbers() const {
     return std::to_string(send_.get()) + "," + std::to_string(receive_.get()) + ";";
 }
 
-/// nginx gives a new program the variables of its directive `env` alone.
+/// nginx gives a new program only the variables of its directive `env`.
 bool ServedFile::pass_on(ngx_cycle_t* cycle, const std::string& numbers) {
     auto* core = reinterpret_cast<ngx_core_conf_t*>(ngx_get_conf(cycle->conf_ctx, ngx_core_module));
     const std::string text = std::string(variable) + "=" + numbers;

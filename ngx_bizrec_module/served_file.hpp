@@ -11,39 +11,40 @@
 
 namespace bizrec::ngx {
 
-/// A file whose hash was right when it was taken, and a descriptor of it: it can be opened though its name is gone.
+/// A file whose hash was right when it was taken, and its descriptor, which can open it even if its name is gone.
 struct HeldFile {
-    SealedFile file;  ///< identity and path: as it is now
+    SealedFile file;  ///< identity and path as they are now
     store::Sha256 file_sha256{};
-    std::uint64_t trusted_by = 0;  ///< TrustedKeys::fingerprint() of those that have signed it; 0 = nobody was asked
+    /// TrustedKeys::fingerprint() of the keys that signed it; 0 = no signature was required
+    std::uint64_t trusted_by = 0;
     store::FileDescriptor fd;
 };
 
-/// What the workers serve of one path, for those that come after them: of this configuration, of the next one, and of
-/// the program that replaces this one. A message with a descriptor waits in a pair of sockets that the master process
-/// and all workers have; the kernel keeps the file as long as it waits.
+/// Tells later workers which file the workers serve for one path. Later workers are those of this configuration, of the
+/// next one, and of the program that replaces this one. A message with a descriptor waits in a pair of sockets that the
+/// master process and all workers have. The kernel keeps the file as long as the message waits.
 class ServedFile {
 public:
-    /// Null: the system gives no sockets.
+    /// Null: the system cannot create sockets.
     static std::shared_ptr<ServedFile> make();
-    /// That of the program which has started this one and serves the path: bizrec_served in the environment.
+    /// The sockets of the program that has started this one and serves the path: bizrec_served in the environment.
     static std::shared_ptr<ServedFile> inherited(const std::string& configured);
 
-    /// In place of what was there. `results`: whose lock keeps others from doing the same. Nothing is thrown.
+    /// Replaces the previous note. `results`: its lock keeps other processes from doing the same. Throws nothing.
     void put(HashResults& results, const std::string& configured, const HeldFile& held, int fd) noexcept;
 
-    /// What is served, where its bytes are still those that were checked: a write shows in the time of change of its
-    /// bytes, a rename or a removal does not.
+    /// The file that is served, if its bytes are still the checked ones: a write changes the modification time, but a
+    /// rename or a removal does not.
     std::optional<HeldFile> get() const;
 
-    /// Whether anything is served, usable or not.
+    /// Whether a file is served, usable or not.
     bool has_any() const noexcept;
 
-    /// Configuration phase: a program that replaces this one has the sockets, too.
+    /// Configuration phase: passes the sockets on to a program that replaces this one.
     static bool pass_on(ngx_cycle_t* cycle, const std::string& numbers);
-    /// Of pass_on(): "SEND,RECEIVE;".
+    /// The text that pass_on() writes: "SEND,RECEIVE;".
     std::string numbers() const;
-    /// Worker: what it executes has them not.
+    /// Worker: programs that it executes do not inherit the sockets.
     void keep() const noexcept;
 
 private:
@@ -55,7 +56,7 @@ private:
     store::FileDescriptor send_, receive_;
 };
 
-/// Where a file can be opened: by its name, where that is still its, else by its descriptor.
+/// A path at which the file can be opened: its name if that still names this file, otherwise its descriptor.
 std::string path_of(const HeldFile& held);
 
 }  // namespace bizrec::ngx

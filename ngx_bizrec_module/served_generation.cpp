@@ -14,7 +14,7 @@ public:
     const store::Generation& generation() const noexcept { return *generation_; }
 
 private:
-    // Piece by piece: while the kernel takes a whole map down at once, malloc() of the event loop has to wait for it.
+    // Piece by piece: while the kernel unmaps a whole file at once, malloc() on the event loop has to wait.
     void run(const std::atomic<bool>& leaving) override {
         store::PageRange rest = store::all_pages(*generation_);
         while (rest.bytes != 0 && !leaving.load(std::memory_order_relaxed)) {
@@ -30,7 +30,7 @@ private:
     std::shared_ptr<const store::Generation> generation_;
 };
 
-/// Runs on the event loop's thread, like all that holds references.
+/// Runs on the event loop's thread, like all code that holds references.
 struct Retire {
     std::shared_ptr<CloseTask> task;
     IndexThread* thread;

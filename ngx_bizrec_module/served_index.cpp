@@ -7,7 +7,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// A task of a worker, done where there is no worker yet.
+/// Runs a worker's task here, because no worker exists yet.
 template <class Task>
 auto done(Task&& task) {
     IndexThread::perform_here(task);
@@ -47,7 +47,7 @@ Status ServedIndex::hash(ngx_cycle_t* cycle) {
     return hash_result_.state == HashResult::State::right ? ok() : Error{hash_result_.reason};
 }
 
-/// And reads its hot pages in, where workers will want them: those that serve by now wait for nothing.
+/// Also reads the hot pages into the page cache before the new workers start; the old workers keep serving meanwhile.
 Status ServedIndex::open() const {
     auto opened =
         done(OpenTask(checked_, path_, settings_->trust, hash_result_.file_sha256, settings_->trust, nullptr));
@@ -81,8 +81,8 @@ Status ServedIndex::verify_found(ngx_cycle_t* cycle) {
     return hashed ? open() : hashed;
 }
 
-/// The file; or, where it is the newest generation of a published folder and made for another version of this program,
-/// or where nothing has served before, the newest before it that is sound.
+/// Checks the file. If the file is the newest generation of a published folder and is made for another version of this
+/// program, or if no generation has served before, checks the newest sound generation before it.
 Status ServedIndex::verify(ngx_cycle_t* cycle, const std::string& served) {
     const auto identity = store::identify_file(path_);
     seen_ = identity ? identity.value() : store::FileIdentity();
@@ -103,8 +103,8 @@ Status ServedIndex::verify(ngx_cycle_t* cycle, const std::string& served) {
     }
 }
 
-/// What the running workers serve, in place of a file that is no good. Its bytes are those that were checked: that they
-/// can be opened by the workers, and that it is signed by who is trusted now, remains to be seen.
+/// Keeps the file that the running workers serve, instead of a bad new file. Its bytes have not changed since they were
+/// checked. This function checks that the new workers can open it and that a currently trusted key has signed it.
 bool ServedIndex::goes_on(ngx_cycle_t* cycle, const HeldFile& held) {
     SealedFile file = held.file;
     file.path = path_of(held);
@@ -123,7 +123,7 @@ bool ServedIndex::goes_on(ngx_cycle_t* cycle, const HeldFile& held) {
     return true;
 }
 
-/// A reload never makes things worse.
+/// A reload never replaces a working index by a worse state.
 Status ServedIndex::verify_any(ngx_cycle_t* cycle) {
     const auto held = served_ ? served_->get() : std::nullopt;
     auto usable = verify(cycle, held ? held->file.seal.generation() : std::string());
@@ -149,7 +149,7 @@ void ServedIndex::say_stand_in(ngx_log_t* log) const {
     }
 }
 
-/// Whatever `missing` says, a configuration that would answer 503 does not replace one that serves.
+/// A configuration that would answer 503 never replaces one that serves, not even with `missing=503`.
 bool ServedIndex::refuse(ngx_log_t* log, const std::string& reason) const {
     const bool is_worse = served_ && served_->has_any();
     const bool may_go_on = may_be_missing_ && !is_worse;
@@ -192,11 +192,12 @@ bool ServedIndex::check(ngx_conf_t* cf, const ServedIndex* before) {
     return true;
 }
 
-/// The workers put there what they serve. Here it is put for those that find the file gone when they begin.
+/// Normally the workers store the file that they serve. It is also stored here, for workers that find the file gone
+/// when they start.
 void ServedIndex::share(HashResults& results) const {
     const std::string& reason = going_on_.empty() ? unreadable_ : going_on_;
     if (!reason.empty()) {
-        (void)results.is_first_to_say(path_ + reason, seen_);  // check() has said it
+        (void)results.is_first_to_say(path_ + reason, seen_);  // marks it as logged, because check() has logged it
     }
     if (hash_result_.state != HashResult::State::unknown) {
         results.record(checked_, hash_result_);

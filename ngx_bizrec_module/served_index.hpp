@@ -12,7 +12,7 @@
 
 namespace bizrec::ngx {
 
-/// One index file of the configuration: checked before the fork, then watched by each worker.
+/// One index file of the configuration. It is checked before the fork, and then each worker watches it.
 class ServedIndex {
 public:
     /// `named_in`, `line`: the first directive that names it, for messages.
@@ -21,40 +21,40 @@ public:
 
     const std::string& path() const noexcept { return path_; }
 
-    /// Configuration phase: one more directive names it, with or without `missing=503`.
+    /// Configuration phase: another directive names the index, with or without `missing=503`.
     void name(bool may_be_missing) noexcept { may_be_missing_ = may_be_missing_ && may_be_missing; }
 
-    /// Configuration phase: an endpoint uses it under these settings. Null, or the directive whose value differs from
-    /// that of another endpoint: a worker opens the file once, so there is one way to do it.
+    /// Configuration phase: an endpoint uses the index with these settings. Returns null, or the directive whose value
+    /// differs from that of another endpoint: a worker opens the file only once, so all endpoints must agree.
     const char* use(const IndexSettings& settings) noexcept;
 
-    /// Configuration phase, when all is read: opens the file, hashes all of it, unless the server that runs has, and
-    /// closes it again. Where it is no good, what the server that runs serves goes on, or else a stand-in serves.
-    /// False, after a message: the server may not start with it. `before`: of the same path in the configuration that
-    /// runs, or null.
+    /// Configuration phase, after everything is read: opens the file, hashes it unless the running server has done so,
+    /// and closes it again. If the file is bad, the file that the running server serves stays in use, or else a
+    /// stand-in serves. False, after a message: the server may not start with it. `before`: the index of the same path
+    /// in the running configuration, or null.
     bool check(ngx_conf_t* cf, const ServedIndex* before);
 
-    /// What the workers serve, or null: a program that replaces this one is to have it, too.
+    /// The file that the workers serve, or null. It is passed on to a program that replaces this one.
     const std::shared_ptr<ServedFile>& served() const noexcept { return served_; }
 
-    /// Configuration phase, when the shared memory is there: what check() has found is everybody's.
+    /// Configuration phase, after the shared memory is created: shares the result of check() with all processes.
     void share(HashResults& results) const;
 
-    /// Configuration phase, after check(): what start() needs, so that a worker without memory can start. Both must
-    /// outlive this object.
+    /// Configuration phase, after check(): allocates the memory that start() needs, so that a worker without memory can
+    /// start. Both must outlive this object.
     void prepare(HashResults& results, IndexThread& thread);
 
-    /// Worker: opens the file, or begins to try.
+    /// Worker: opens the file, or starts to retry.
     void start(ngx_log_t* log) noexcept;
 
-    /// Worker: what requests are answered from; null while there is no usable file.
+    /// Worker: the generation that answers requests; null if there is no usable file.
     std::shared_ptr<const store::Generation> current() const noexcept { return watch_ ? watch_->current() : nullptr; }
 
     bool is_serving() const noexcept { return watch_ && watch_->current(); }
-    /// Whether all directives that name it say `missing=503`.
+    /// Whether all directives that name the index have `missing=503`.
     bool may_be_missing() const noexcept { return may_be_missing_; }
 
-    /// Worker: what it serves, for the status.
+    /// Worker: describes the index for the status.
     void describe(IndexReport& report) const noexcept;
 
 private:
@@ -74,12 +74,12 @@ private:
     const ngx_uint_t line_;
     bool may_be_missing_ = true;
     std::optional<IndexSettings> settings_;
-    SealedFile checked_;      // what may serve: the file, its stand-in, or what has served
-    std::string unreadable_;  // why the file cannot be used where a stand-in was checked; or empty
+    SealedFile checked_;      // the file that may serve: the new one, its stand-in, or the one that has served
+    std::string unreadable_;  // why the file cannot be used, if a stand-in was checked; or empty
     bool is_usable_ = false;  // checked_ may serve
-    std::string going_on_;    // … where what has served goes on; or empty
+    std::string going_on_;    // the same, if the file that has served stays in use; or empty
     std::shared_ptr<ServedFile> served_;
-    store::FileIdentity seen_;  // what the path named then
+    store::FileIdentity seen_;  // the file that the path named at that time
     HashResult hash_result_;    // of checked_
     std::unique_ptr<IndexWatch> watch_;
 };

@@ -5,7 +5,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Null where nginx was built without it: its symbol is not there to link with.
+/// Null if nginx was built without it: its symbol cannot be linked then.
 const ngx_module_t* find_ssi_module(ngx_cycle_t* cycle) noexcept {
     for (ngx_module_t** module = cycle->modules; *module != nullptr; ++module) {
         if (std::string_view((*module)->name) == "ngx_http_ssi_filter_module") {
@@ -17,7 +17,8 @@ const ngx_module_t* find_ssi_module(ngx_cycle_t* cycle) noexcept {
 
 }  // namespace
 
-// The structure that holds the flag is private to nginx's module; its table of directives says where in it the flag is.
+// The structure that holds the flag is private to nginx's module. The module's table of directives has the flag's
+// offset.
 void exempt_from_ssi(ngx_conf_t* cf) noexcept {
     const ngx_module_t* module = find_ssi_module(cf->cycle);
     if (module == nullptr) {

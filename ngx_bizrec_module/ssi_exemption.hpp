@@ -4,9 +4,9 @@
 
 namespace bizrec::ngx {
 
-/// Turns nginx's `ssi` off in the location that is being merged. An answer holds text of records and of requests: where
-/// SSI reads it, a record whose name is `<!--# include virtual="/internal" -->` has nginx fetch that address and puts
-/// what comes into the answer. Harmless in an nginx without SSI.
+/// Turns nginx's `ssi` off in the location that is being merged. An answer contains text of records and requests. If
+/// SSI parsed it, a record named `<!--# include virtual="/internal" -->` would make nginx fetch that address and put
+/// the result into the answer. No effect in an nginx without SSI.
 void exempt_from_ssi(ngx_conf_t* cf) noexcept;
 
 }  // namespace bizrec::ngx

@@ -30,7 +30,8 @@ std::uint64_t resident_bytes() noexcept {
     return std::strtoull(second, nullptr, 10) * ngx_pagesize;
 }
 
-/// An index that may be missing is no reason, unless there is no other: then all that clients get is 503.
+/// A missing index with `missing=503` does not make the worker unready, unless no other index serves: then clients
+/// would only get 503.
 bool is_ready(const MainConf& conf) noexcept {
     const auto is_serving = [](const auto& index) { return index->is_serving(); };
     const bool has_indexes =
@@ -49,7 +50,7 @@ StatusBeat::StatusBeat() noexcept {
     timer_owner_.data = this;
     timer_.data = &timer_owner_;
     timer_.handler = on_timer;
-    timer_.cancelable = 1;  // a worker that shuts down does not wait for it
+    timer_.cancelable = 1;  // so that it does not delay the shutdown of a worker
 }
 
 StatusBeat::~StatusBeat() {

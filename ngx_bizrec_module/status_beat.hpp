@@ -7,7 +7,7 @@ namespace bizrec::ngx {
 
 struct MainConf;
 
-/// A worker's sign of life: each second it writes into shared memory what it serves. At an address of its own: nginx's
+/// A worker's heartbeat: each second it writes into shared memory which generations it serves. Not movable: nginx's
 /// timer points to it.
 class StatusBeat {
 public:
@@ -16,11 +16,11 @@ public:
     StatusBeat(const StatusBeat&) = delete;
     StatusBeat& operator=(const StatusBeat&) = delete;
 
-    /// Begin and end of a worker, where the configuration has a status location. `conf` must outlive it.
+    /// Start and end of a worker, if the configuration has a status location. `conf` must outlive it.
     void start(const MainConf& conf, ngx_log_t* log) noexcept;
     void stop() noexcept;
 
-    /// Tells at once.
+    /// Writes the report immediately.
     void tell() noexcept;
 
 private:
@@ -31,7 +31,7 @@ private:
     std::int64_t started_s_ = 0;
 
     ngx_event_t timer_{};
-    ngx_connection_t timer_owner_{};  // nginx's debug log wants a connection behind each event
+    ngx_connection_t timer_owner_{};  // nginx's debug log needs a connection for each event
 };
 
 }  // namespace bizrec::ngx

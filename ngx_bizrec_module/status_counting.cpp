@@ -8,10 +8,11 @@ namespace bizrec::ngx {
 namespace {
 
 void count(Counter& counter, std::uint64_t more = 1) noexcept {
-    counter.fetch_add(more, std::memory_order_relaxed);  // an old worker of the same number may still count, too
+    // atomic, because an old worker with the same number may still count
+    counter.fetch_add(more, std::memory_order_relaxed);
 }
 
-/// As the access log has it.
+/// The status that the access log shows.
 ngx_uint_t logged_status(const ngx_http_request_t* r) noexcept {
     return r->err_status != 0 ? r->err_status : r->headers_out.status;
 }

@@ -6,10 +6,10 @@ namespace bizrec::ngx {
 
 struct Endpoint;
 
-/// Its number among all endpoints: place_of_status() and its kin have the others.
+/// The endpoint's index among all endpoints, like place_of_status() for statuses.
 std::size_t place_of_endpoint(const Endpoint& endpoint) noexcept;
 
-/// Log phase, where a location has bizrec_status: counts a request of an endpoint. Always NGX_OK.
+/// Log phase, if a location has bizrec_status: counts a request of an endpoint. Always NGX_OK.
 ngx_int_t count_request(ngx_http_request_t* r) noexcept;
 
 }  // namespace bizrec::ngx

@@ -12,7 +12,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// What a module of nginx has for a location; null: there is no such module.
+/// A location's settings of one nginx module; null: there is no such module.
 const void* conf_of_module(const ngx_conf_t* cf, void** confs, std::string_view name) noexcept {
     for (ngx_uint_t i = 0; cf->cycle->modules[i] != nullptr; ++i) {
         const ngx_module_t* module = cf->cycle->modules[i];
@@ -23,8 +23,9 @@ const void* conf_of_module(const ngx_conf_t* cf, void** confs, std::string_view 
     return nullptr;
 }
 
-// The structs of these modules stand in their sources, in no header. This is how they begin in nginx 1.22 to 1.28. The
-// trap: a version that puts something else there makes the warning wrong. t/status/status.t has each of them.
+// These modules declare their structs in their sources, not in headers. The structs below repeat how they begin in
+// nginx 1.22 to 1.28. The trap: a version that puts other members there makes the warning wrong. t/status/status.t
+// tests each of them.
 
 constexpr std::size_t access_families = 1  // IPv4
 #if (NGX_HAVE_INET6)

@@ -4,9 +4,9 @@
 
 namespace bizrec::ngx {
 
-/// Where a bizrec_status stands.
+/// The place of a bizrec_status.
 struct StatusLocation {
-    void** confs;    ///< of the location, by the number of the module
+    void** confs;    ///< of the location, indexed by module number
     ngx_str_t file;  ///< of the directive, for messages
     ngx_uint_t line;
 };
@@ -14,8 +14,8 @@ struct StatusLocation {
 /// bizrec_status
 char* set_status(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
 
-/// Configuration phase, when all is merged: counts requests where a location has bizrec_status, and warns of one that
-/// nothing guards. False: no memory.
+/// Configuration phase, after merging: counts requests if a location has bizrec_status, and warns of an unguarded one.
+/// False: no memory.
 bool prepare_status(ngx_conf_t* cf) noexcept;
 
 }  // namespace bizrec::ngx

@@ -9,7 +9,7 @@
 
 namespace bizrec::ngx {
 
-// t/docs/status.t reads this table, too.
+// t/docs/status.t also reads this table.
 const FigureKind figure_kinds[] = {
     {FigureName::state, "state", "", FigureType::text, "", "ok, degraded or not_ready"},
     {FigureName::reasons, "reasons", "", FigureType::text, "", "Why the state is not ok, in words"},
@@ -134,7 +134,7 @@ namespace {
 
 using Labels = std::vector<std::pair<std::string_view, std::string>>;
 
-/// A counter has no sign, and a clock may go back.
+/// 0 at least: a counter has no sign, and a clock may go back.
 double seconds_between(std::int64_t from_s, std::int64_t to_s) noexcept {
     return static_cast<double>(std::max<std::int64_t>(to_s - from_s, 0));
 }
@@ -275,7 +275,7 @@ private:
     }
 
     void add_statuses(const Labels& labels, const EndpointCounts<std::uint64_t>& counts) {
-        std::uint64_t of_class[6] = {};  // by first digit; the last one: others
+        std::uint64_t of_class[6] = {};  // by first digit; the last one counts the others
         for (std::size_t i = 0; i < status_places; ++i) {
             const bool is_known = i < std::size(counted_statuses);
             of_class[is_known ? counted_statuses[i] / 100 : 0] += counts.statuses[i];

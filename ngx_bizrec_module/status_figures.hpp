@@ -81,11 +81,11 @@ enum class FigureName : std::uint8_t {
 
 enum class FigureType : std::uint8_t { text, gauge, counter, histogram };
 
-/// What the three forms and docs/status.md say of a figure.
+/// The description of a figure for its three forms and for docs/status.md.
 struct FigureKind {
     FigureName name;
-    const char* path;    ///< in the tree, parts divided by dots, `{label}` for a name; "": not in the tree
-    const char* metric;  ///< of OpenMetrics; "": not among the metrics
+    const char* path;    ///< in the tree, parts separated by dots, `{label}` for a name; "": not in the tree
+    const char* metric;  ///< name in OpenMetrics; "": not among the metrics
     FigureType type;
     const char* unit;  ///< "seconds", "bytes" or ""
     const char* help;
@@ -109,14 +109,14 @@ using FigureValue =
 
 struct Figure {
     FigureName name;
-    std::vector<std::pair<std::string_view, std::string>> labels;  ///< those of the kind's path, or of the metric
+    std::vector<std::pair<std::string_view, std::string>> labels;  ///< labels of the kind's path, or of the metric
     FigureValue value;
 
-    /// "": it has none of that name.
+    /// "": it has no label of that name.
     std::string_view label(std::string_view name_of_label) const noexcept;
 };
 
-/// All figures. Those whose paths begin alike stand together.
+/// All figures. Figures whose paths share a beginning are adjacent.
 std::vector<Figure> figures_of(const StatusSnapshot& snapshot);
 
 /// A part of a figure's path: `{label}` is replaced.

@@ -7,7 +7,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Cuts the text before the divider off `rest`.
+/// Removes and returns the text before the divider from `rest`.
 std::string_view next_part(std::string_view& rest, char divider) noexcept {
     const std::size_t end = rest.find(divider);
     const std::string_view part = trim_blanks(rest.substr(0, end));
@@ -15,7 +15,7 @@ std::string_view next_part(std::string_view& rest, char divider) noexcept {
     return part;
 }
 
-/// "0.5" in thousandths. What is no weight counts as 1.
+/// "0.5" in thousandths. An invalid weight counts as 1.
 int weight_of(std::string_view text) noexcept {
     constexpr int whole = 1000;
     if (text.empty() || text[0] != '0') {

@@ -14,9 +14,9 @@ std::optional<StatusForm> form_of_segment(std::string_view segment) noexcept;
 
 struct AcceptedForm {
     StatusForm form = StatusForm::json;
-    bool is_open_metrics = false;  ///< of metrics: OpenMetrics was asked for; else the text format of Prometheus
+    bool is_open_metrics = false;  ///< for metrics: the client asked for OpenMetrics; otherwise Prometheus' text format
 };
-/// The form that the client likes best (RFC 9110 section 12.5.1): JSON where it does not say, or knows none.
+/// The form that the client likes best (RFC 9110 section 12.5.1). JSON if the client names none that is known.
 AcceptedForm form_of_accept(std::string_view accept) noexcept;
 
 }  // namespace bizrec::ngx

@@ -26,7 +26,7 @@ struct StatusReply {
     std::string body;
 };
 
-/// All lines of the header together, because a list may be cut into several.
+/// Joins all lines of the header, because a list may be split over several.
 std::string accepted(ngx_http_request_t* r) {
     std::string all;
     (void)any_header(r->headers_in.headers, [&all](const ngx_table_elt_t& header) {
@@ -38,8 +38,8 @@ std::string accepted(ngx_http_request_t* r) {
     return all;
 }
 
-/// What the address has beyond the location's own, without slashes: a balancer that asks for ".../reday" must not be
-/// told that all is well. Of a location by a regular expression, nothing is known but the last segment.
+/// The part of the address after the location's own, without slashes. A load balancer that asks for ".../reday" must
+/// not be told that all is well. For a location by a regular expression, only the last segment is known.
 std::string_view rest_of_address(ngx_http_request_t* r) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
     std::string_view rest = view(r->uri);
@@ -60,11 +60,11 @@ std::string_view rest_of_address(ngx_http_request_t* r) noexcept {
     return rest;
 }
 
-/// Nothing: there is no such address.
+/// Returns nothing if there is no such address.
 std::optional<AcceptedForm> wanted_form(ngx_http_request_t* r) {
     AcceptedForm form = form_of_accept(accepted(r));
     std::string_view segment = rest_of_address(r);
-    if (segment.empty()) {  // `location = /ready` has its form in its name
+    if (segment.empty()) {  // the name of `location = /ready` contains the form
         segment = view(r->uri).substr(view(r->uri).rfind('/') + 1);
         if (const auto named = form_of_segment(segment)) {
             form.form = *named;
@@ -114,7 +114,8 @@ StatusReply make_status_reply(MainConf& conf, AcceptedForm form) {
 bool set_status_headers(ngx_http_request_t* r, const StatusReply& reply) noexcept {
     r->headers_out.status = reply.status;
     r->headers_out.content_type = borrow(reply.type);
-    r->headers_out.content_type_len = reply.type.substr(0, reply.type.find(';')).size();  // no second charset behind it
+    // so that nginx adds no second charset
+    r->headers_out.content_type_len = reply.type.substr(0, reply.type.find(';')).size();
     r->headers_out.content_type_lowcase = nullptr;
     r->headers_out.content_length_n = static_cast<off_t>(reply.body.size());
     const bool is_page = starts_with(reply.type, "text/html");

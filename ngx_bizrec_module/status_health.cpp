@@ -12,7 +12,7 @@ std::string words(std::string_view text) {
     return std::string(text);
 }
 
-/// Collects reasons: each line of one state after the other.
+/// Collects reasons, sorted by state.
 class Reasons {
 public:
     explicit Reasons(Health& health) : health_(health) {}

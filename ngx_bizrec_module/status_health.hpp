@@ -9,24 +9,25 @@ namespace bizrec::ngx {
 
 enum class HealthState : std::uint8_t { ok, degraded, not_ready };
 
-/// What a snapshot says of the server, in words.
+/// The health of the server, from a snapshot, in words.
 struct Health {
     HealthState state = HealthState::ok;
-    std::vector<std::string> reasons;  ///< why not ok; those of not_ready first
-    unsigned workers_alive = 0;        ///< that do not end
-    unsigned workers_ready = 0;        ///< of these
+    std::vector<std::string> reasons;  ///< why it is not ok; reasons for not_ready come first
+    unsigned workers_alive = 0;        ///< workers that are not ending
+    unsigned workers_ready = 0;        ///< how many of them are ready
 };
 
 const char* name_of(HealthState state) noexcept;
 
-/// not_ready: the worker that answers cannot serve. degraded: it can, and somebody should look.
+/// not_ready: the worker that answers cannot serve. degraded: it can, but an operator should look.
 Health judge_health(const StatusSnapshot& snapshot);
 
-/// What the index figures are about: the worker that answers, or where it serves no generation another one.
-/// Null: no worker knows the index.
+/// The report that the index figures show: from the worker that answers, or from another one if this one serves no
+/// generation. Null: no worker knows the index.
 const IndexReport* report_of_index(const StatusSnapshot& snapshot, const std::string& path) noexcept;
 
-/// Workers that serve another generation than the one that was taken last, or none. `since_s`: when it was taken.
+/// Number of workers that serve no generation, or another one than the generation that was taken last. `since_s`: when
+/// it was taken.
 unsigned workers_behind(const StatusSnapshot& snapshot, const std::string& path, std::int64_t* since_s) noexcept;
 
 }  // namespace bizrec::ngx

@@ -23,7 +23,7 @@ struct JsonValue {
         }
         out += ']';
     }
-    /// As the metrics have it: each bucket holds those before it.
+    /// Cumulative, as in the metrics: each bucket includes the smaller ones.
     void operator()(const Histogram& value) const {
         std::uint64_t count = 0;
         out += "{\"buckets\":{";
@@ -37,7 +37,7 @@ struct JsonValue {
     }
 };
 
-/// How many parts two paths begin with that are the same, the last parts not counted.
+/// Number of equal parts at the beginning of two paths, without their last parts.
 std::size_t common_objects(const std::vector<PathPart>& a, const std::vector<PathPart>& b) {
     std::size_t common = 0;
     while (common + 1 < std::min(a.size(), b.size()) && a[common].text == b[common].text) {

@@ -7,7 +7,7 @@
 
 namespace bizrec::ngx {
 
-/// One object, with the tree that the paths of the figures make.
+/// One object with the tree of the figures' paths.
 std::string status_json(const std::vector<Figure>& figures);
 
 }  // namespace bizrec::ngx

@@ -29,7 +29,7 @@ std::size_t place_of_status(unsigned status) noexcept {
 }
 
 std::size_t place_of_time(std::uint64_t ns) noexcept {
-    std::size_t place = 0;  // most are among the first
+    std::size_t place = 0;  // a linear search, because most times are in the first places
     while (place < std::size(time_bounds) && ns > time_bounds[place].ns) {
         ++place;
     }

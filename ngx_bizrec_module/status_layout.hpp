@@ -10,16 +10,16 @@
 #include "bizrec/query/reading.hpp"
 #include "published.hpp"
 
-/// What workers count and tell of themselves in shared memory. It knows no nginx.
+/// The counters and reports of workers in shared memory. It knows no nginx.
 namespace bizrec::ngx {
 
-/// Statuses that are counted by themselves; one more place has all others.
+/// Statuses with a counter of their own; one more place counts all others.
 inline constexpr std::uint16_t counted_statuses[] = {200, 400, 401, 402, 403, 404, 408, 413, 414,
                                                      422, 429, 431, 499, 500, 502, 503, 504, 507};
 inline constexpr std::size_t status_places = std::size(counted_statuses) + 1;
 std::size_t place_of_status(unsigned status) noexcept;
 
-/// Upper bounds of the histogram of the engine's time; one more place has what took longer. As OpenMetrics writes them.
+/// Upper bounds of the histogram of the engine's time, as OpenMetrics writes them. One more place counts longer times.
 struct TimeBound {
     std::uint64_t ns;
     const char* seconds;
@@ -40,10 +40,10 @@ inline constexpr std::size_t balance_place = ledger::endpoint_kinds;
 std::string_view name_of_endpoint(std::size_t place) noexcept;
 
 inline constexpr std::size_t reading_count = search::readings.size();
-/// Of an X-Query-Reading; reading_count: it is none.
+/// Index of an X-Query-Reading; reading_count: it is not one.
 std::size_t place_of_reading(std::string_view header) noexcept;
 
-/// `Number`: an atomic one where it is counted, a plain one where it is summed up.
+/// `Number`: atomic for counting, plain for sums.
 template <class Number>
 struct EndpointCounts {
     Number statuses[status_places];
@@ -56,8 +56,8 @@ struct EndpointCounts {
 
 using Counter = std::atomic<std::uint64_t>;
 
-/// Of the workers that have had one number, one after the other: nothing is lost when a worker ends. No other worker
-/// writes to these cache lines.
+/// Counters of all workers that have had the same number, one after the other: the counts survive the end of a worker.
+/// No other worker writes to these cache lines.
 struct alignas(64) WorkerCounters {
     EndpointCounts<Counter> endpoints[endpoint_count];
     Counter readings[reading_count];
@@ -74,22 +74,22 @@ struct IndexReport {
     std::uint64_t path_hash = 0;  ///< hash_of_path()
     FixedText<16> generation;     ///< "": none is served
     FixedText<10> data_date;      ///< "": not known
-    bool is_stand_in = false;     ///< an older generation, because the newest cannot be used
-    std::uint32_t maps = 0;       ///< generations that are open: the current one, and older ones still in use
+    bool is_stand_in = false;     ///< an older generation serves, because the newest cannot be used
+    std::uint32_t maps = 0;       ///< open generations: the current one, and older ones still in use
     std::uint64_t records = 0;
     std::uint64_t bytes = 0;
-    std::int64_t published_s = 0;  ///< of the file's last change, Unix time
+    std::int64_t published_s = 0;  ///< the file's modification time, Unix time
     std::int64_t since_s = 0;      ///< since when this worker serves it
     std::int64_t checked_s = 0;    ///< when it last looked at the path
     FixedText<16> refused_generation;
-    FixedText<200> refused_reason;  ///< "": what the path names is served
+    FixedText<200> refused_reason;  ///< "": the path's file is served
     std::int64_t refused_s = 0;
     std::uint64_t suppression_list = 0;  ///< number of the list in force; 0: none
     std::uint64_t suppressions = 0;      ///< its entries
-    FixedText<200> list_refused;         ///< why the list that the folder names is not in force; "": it is
+    FixedText<200> list_refused;         ///< why the folder's list is not in force; "": it is
 };
 
-/// More indexes than any server has; of those beyond, workers tell nothing.
+/// More indexes than any server has. Workers do not report the ones beyond it.
 inline constexpr std::size_t max_reported_indexes = 8;
 
 struct WorkerReport {
@@ -101,7 +101,7 @@ struct WorkerReport {
     bool is_ready = false;
     std::uint64_t resident_bytes = 0;
     std::uint32_t offloaded_now = 0;
-    std::uint32_t offloaded_peak = 0;  ///< of the last second
+    std::uint32_t offloaded_peak = 0;  ///< peak of the last second
     std::uint32_t indexes = 0;
     IndexReport index[max_reported_indexes];
 };
@@ -111,8 +111,8 @@ struct alignas(64) ReportPlace {
     Published<WorkerReport> report;
 };
 
-/// More workers than nginx has at a time, old ones that end included. One that finds no place is not told of; workers
-/// with higher numbers share counters.
+/// More workers than nginx has at a time, including old ones that are ending. A worker that finds no place is not
+/// reported; workers with higher numbers share counters.
 inline constexpr std::size_t max_reporting_workers = 128;
 
 struct StatusTable {

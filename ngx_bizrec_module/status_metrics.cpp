@@ -22,7 +22,7 @@ std::string escaped_label(std::string_view text) {
     return escaped;
 }
 
-/// {endpoint="search",le="0.1"}; "" without labels.
+/// Text such as {endpoint="search",le="0.1"}; "" without labels.
 std::string label_text(const Figure& figure, std::string_view bound = {}) {
     std::string text;
     for (const auto& [name, value] : figure.labels) {

@@ -48,7 +48,7 @@ std::uint64_t max_of(const Histogram& histogram) noexcept {
 constexpr std::uint64_t bar_width = 26;
 constexpr std::uint64_t bar_height = 60;
 
-/// Of a bucket. What is not empty is seen.
+/// The bar of a bucket. A bucket that is not empty is always visible.
 std::string bar_of(std::size_t bucket, std::uint64_t count, std::uint64_t greatest) {
     const auto part = static_cast<double>(count) / static_cast<double>(greatest);
     const auto bar = std::max<std::uint64_t>(static_cast<std::uint64_t>(part * bar_height), count == 0 ? 0 : 1);
@@ -61,7 +61,7 @@ std::string bar_of(std::size_t bucket, std::uint64_t count, std::uint64_t greate
            (bucket % 3 == 0 ? label : "");
 }
 
-/// A bar for each bucket, the bound of each third below it.
+/// Draws a bar for each bucket, with the bound below every third one.
 std::string drawn(const Histogram& histogram) {
     const std::uint64_t greatest = std::max<std::uint64_t>(max_of(histogram), 1);
     std::string svg = "<svg role=\"img\" aria-label=\"histogram\" width=\"100%\" viewBox=\"0 0 " +
@@ -72,7 +72,7 @@ std::string drawn(const Histogram& histogram) {
     return svg + "</svg>";
 }
 
-/// Its share of a hundred.
+/// Draws a share as a percentage bar.
 std::string drawn(double share) {
     const auto width = static_cast<unsigned>(share * 100);
     return " <svg width=\"100\" height=\"10\" aria-hidden=\"true\"><rect width=\"" + std::to_string(width) +
@@ -103,8 +103,8 @@ double number_of(const Figure& figure) noexcept {
     return number == nullptr ? 0 : *number;
 }
 
-/// The sum of the figures of this name that differ from it in their last label alone: requests of one endpoint by
-/// their status, say.
+/// The sum of the figures of this name that differ only in their last label: for example, the requests of one endpoint
+/// over all statuses.
 double sum_of_group(const std::vector<Figure>& figures, const Figure& figure) {
     double sum = 0;
     for (const Figure& other : figures) {
@@ -131,11 +131,11 @@ std::string banner_of(const std::vector<Figure>& figures) {
     return "<p class=\"state " + state + "\">" + state + "</p>\n";
 }
 
-/// What stands above the rows: the section, and the name of a thing in it.
+/// The headings above the rows: the section, and the name of a thing in it.
 struct Heading {
     std::string section;
     std::string thing;
-    std::size_t parts = 0;  ///< of the path that it has
+    std::size_t parts = 0;  ///< of the path that the heading has
 };
 
 Heading heading_of(const std::vector<PathPart>& path) {

@@ -38,7 +38,7 @@ IndexSnapshot read_index(const ServedIndex& index) {
 /// The accounts that have spent most, and how much, in descending order.
 std::vector<std::pair<std::string, ledger::Millicredits>> top_of(const ledger::AccountTable& accounts) {
     using Spent = std::pair<ledger::Millicredits, std::size_t>;
-    std::priority_queue<Spent, std::vector<Spent>, std::greater<>> top;  // the least first
+    std::priority_queue<Spent, std::vector<Spent>, std::greater<>> top;  // the smallest is on top
     for (std::size_t number = 0; number < accounts.size(); ++number) {
         const ledger::Millicredits spent = accounts.account(number).spent.load(std::memory_order_relaxed);
         if (spent <= 0 || (top.size() == top_teams && spent <= top.top().first)) {
@@ -71,7 +71,8 @@ LedgerSnapshot read_ledger(const CreditLedger& ledger) {
     return snapshot;
 }
 
-/// All of the configuration, nginx's own included. What a zone has free is read without its lock: a figure for people.
+/// All zones of the configuration, nginx's own included. Free space is read without the zone's lock, which is good
+/// enough for people.
 std::vector<ZoneSnapshot> read_zones() {
     std::vector<ZoneSnapshot> zones;
     for (ngx_list_part_t* part = &const_cast<ngx_cycle_t*>(ngx_cycle)->shared_memory.part; part != nullptr;

@@ -6,7 +6,7 @@ namespace bizrec::ngx {
 
 struct MainConf;
 
-/// What this worker sees now. Precondition: the configuration has a status location.
+/// The status as this worker sees it now. Precondition: the configuration has a status location.
 StatusSnapshot read_status(const MainConf& conf);
 
 }  // namespace bizrec::ngx

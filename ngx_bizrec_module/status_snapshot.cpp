@@ -11,7 +11,7 @@ const WorkerReport* StatusSnapshot::this_worker() const noexcept {
 }
 
 bool StatusSnapshot::is_alive(const WorkerReport& worker) const noexcept {
-    constexpr std::int64_t silent_ms = 10'000;  // workers tell each second
+    constexpr std::int64_t silent_ms = 10'000;  // workers report each second
     return now_ms - worker.heard_ms <= silent_ms;
 }
 

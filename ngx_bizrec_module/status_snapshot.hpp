@@ -23,12 +23,12 @@ struct IndexSnapshot {
 
 struct LedgerSnapshot {
     std::string path;
-    bool may_charge = true;       ///< it can be written, or its rule says to go on
+    bool may_charge = true;       ///< it can be written, or its rule allows charging without it
     bool is_lost = false;         ///< another server counts in it
     std::int64_t written_s = 0;   ///< the last transaction, Unix time; 0: none yet
     std::int64_t failing_ms = 0;  ///< since when transactions fail; 0: the last one went well
     std::uint64_t teams = 0;
-    std::vector<std::pair<std::string, ledger::Millicredits>> top;  ///< those that have spent most, and how much
+    std::vector<std::pair<std::string, ledger::Millicredits>> top;  ///< the teams that have spent most, and how much
 };
 
 struct ZoneSnapshot {
@@ -37,13 +37,13 @@ struct ZoneSnapshot {
     std::uint64_t size = 0;
 };
 
-/// What one worker sees when it is asked: its configuration and the shared memory.
+/// The status as the worker that is asked sees it: its configuration and the shared memory.
 struct StatusSnapshot {
     std::int64_t now_s = 0;   ///< Unix time
     std::int64_t now_ms = 0;  ///< of the monotonic clock
     std::int64_t pid = 0;     ///< of the worker that answers
     unsigned workers_configured = 1;
-    unsigned endpoints = 0;  ///< a bit for each that the configuration has
+    unsigned endpoints = 0;  ///< a bit for each configured endpoint
     std::vector<IndexSnapshot> indexes;
     std::vector<WorkerReport> workers;  ///< of processes that exist
     std::vector<LedgerSnapshot> ledgers;
@@ -52,9 +52,9 @@ struct StatusSnapshot {
     std::vector<std::pair<std::string_view, std::string>> versions;   ///< by name, which is static
     std::vector<std::pair<std::string_view, std::string>> libraries;  ///< the same
 
-    /// Null: it has not told of itself.
+    /// Null: it has written no report.
     const WorkerReport* this_worker() const noexcept;
-    /// It has told of itself in the last ten seconds.
+    /// It has reported in the last ten seconds.
     bool is_alive(const WorkerReport& worker) const noexcept;
 };
 

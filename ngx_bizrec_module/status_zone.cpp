@@ -21,7 +21,7 @@ bool StatusZone::add_zone(ngx_conf_t* cf) noexcept {
     return true;
 }
 
-/// `old`: of the configuration before, whose memory this one goes on with.
+/// `old`: the object of the previous configuration, whose memory is reused.
 ngx_int_t StatusZone::init_zone(ngx_shm_zone_t* zone, void* old) noexcept {
     auto* self = static_cast<StatusZone*>(zone->data);
     auto* pool = reinterpret_cast<ngx_slab_pool_t*>(zone->shm.addr);
@@ -43,7 +43,8 @@ bool is_process(std::int64_t pid) noexcept {
 ReportPlace* StatusZone::claim() const noexcept {
     for (ReportPlace& place : table_->places) {
         std::int64_t owner = place.owner.load(std::memory_order_relaxed);
-        // Of another user: a worker of the configuration before, with another `user`.
+        // Another errno than ESRCH: the process exists under another user. It is a worker of the configuration before,
+        // with another `user`.
         const bool is_free = owner == 0 || owner == ngx_pid || (!is_process(owner) && errno == ESRCH);
         if (is_free && place.owner.compare_exchange_strong(owner, ngx_pid, std::memory_order_relaxed)) {
             return &place;

@@ -5,22 +5,22 @@
 
 namespace bizrec::ngx {
 
-/// The shared memory of bizrec_status, from configuration to configuration: counters, and what the workers tell of
-/// themselves. Without the directive there is none.
+/// The shared memory of bizrec_status, kept from configuration to configuration: counters, and the reports of the
+/// workers. It exists only with that directive.
 class StatusZone {
 public:
-    /// Configuration phase, where a location has bizrec_status. False: no memory.
+    /// Configuration phase, if a location has bizrec_status. False: no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
     bool is_used() const noexcept { return zone_ != nullptr; }
 
-    /// Precondition of what follows: is_used(), and the configuration is in force.
+    /// Precondition of the functions below: is_used(), and the configuration is in force.
     StatusTable& table() const noexcept { return *table_; }
 
-    /// Of this worker.
+    /// This worker's counters.
     WorkerCounters& counters() const noexcept { return table_->counters[ngx_worker % max_reporting_workers]; }
 
-    /// A place for this process; null: there is none left. Those of processes that are no more are free.
+    /// A place for this process; null: none is left. The places of ended processes are free.
     ReportPlace* claim() const noexcept;
 
 private:
@@ -30,7 +30,7 @@ private:
     StatusTable* table_ = nullptr;
 };
 
-/// Whether the process exists and is one of the workers' user.
+/// Whether the process exists and belongs to the workers' user.
 bool is_process(std::int64_t pid) noexcept;
 
 }  // namespace bizrec::ngx

@@ -15,12 +15,12 @@ inline u_char* bytes(std::string_view s) noexcept {
     return const_cast<u_char*>(reinterpret_cast<const u_char*>(s.data()));
 }
 
-/// nginx's string over foreign bytes, which must live as long as it does.
+/// nginx's string over borrowed bytes, which must outlive it.
 inline ngx_str_t borrow(std::string_view s) noexcept {
     return {s.size(), bytes(s)};
 }
 
-/// A copy in the pool; data is null where the pool has no memory.
+/// A copy in the pool; data is null if the pool has no memory.
 inline ngx_str_t copy(ngx_pool_t* pool, std::string_view s) noexcept {
     ngx_str_t source = borrow(s);
     ngx_str_t result{s.size(), nullptr};

@@ -70,9 +70,9 @@ ngx_int_t get_offloaded(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
                                                    : not_found(v);
 }
 
-/// For logs: every byte that is not visible ASCII is percent-encoded, and so are quotes, backslash and the percent
-/// sign. nginx's escape=json passes bytes above 0x7F on as they are, and text that runs from right to left misleads its
-/// reader.
+/// Escapes text for logs. Every byte that is not visible ASCII is percent-encoded, as well as quotes, backslash and the
+/// percent sign. nginx's escape=json does not change bytes above 0x7F, and text that runs from right to left misleads
+/// its reader.
 std::string log_text(std::string_view text) {
     constexpr std::string_view encoded = "\"\\%";
     std::string result;
@@ -105,7 +105,7 @@ ngx_int_t get_endpoint(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     return found(r, v, view(conf->endpoint_name).substr(prefix.size()));
 }
 
-/// Of an answer of a location with prices.
+/// The charge of an answer, if its location has prices.
 const RequestCharge* charge_of(ngx_http_request_t* r) noexcept {
     const RequestContext* context = find_context(r);
     return context == nullptr || context->charge.rule == nullptr ? nullptr : &context->charge;
@@ -128,7 +128,7 @@ ngx_int_t get_credits_remaining(ngx_http_request_t* r, Value* v, uintptr_t) noex
                : found_credits(r, v, std::max<ledger::Millicredits>(of->remaining, 0));
 }
 
-/// Unix seconds: a thousandth is a millisecond.
+/// Unix seconds with three decimals: 0.001 is a millisecond.
 ngx_int_t get_credits_charged_at(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     const RequestCharge* of = charge_of(r);
     if (of == nullptr || of->charged_unix_ms == 0) {
@@ -172,7 +172,8 @@ ngx_int_t get_request_id(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     });
 }
 
-/// `length`: how many hex digits. Empty, not "not found", without a key: what maps and limits look at.
+/// `length`: number of hex digits. Without a key the value is empty, not "not found", because maps and limits test for
+/// it.
 ngx_int_t get_key_digest(ngx_http_request_t* r, Value* v, uintptr_t length) noexcept {
     return guard<ngx_int_t>("key digest", r->connection->log, NGX_ERROR, [&]() -> ngx_int_t {
         RequestContext* context = obtain_context(r);
@@ -202,7 +203,7 @@ struct Variable {
     ngx_uint_t flags;
 };
 
-// Those of the answer are not cacheable: what was looked at before the answer says nothing of later.
+// Variables of the answer are not cacheable: a value read before the answer is wrong afterwards.
 constexpr Variable variables[] = {
     {"bizrec_rows", get_rows, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_total_count", get_total_count, 0, NGX_HTTP_VAR_NOCACHEABLE},

@@ -7,8 +7,8 @@ namespace bizrec::ngx {
 
 struct LocationConf;
 
-/// Whose share of the threads a request's work is: its team's by bizrec_access, else its client's address's, of IPv6
-/// that of its network of 64 bits. A hash; two owners of one hash would share.
+/// The owner whose share of the threads pays for a request's work: its team by bizrec_access, otherwise its client's
+/// address. For IPv6 it is the network of 64 bits. The result is a hash; two owners with the same hash would share.
 FairQueue::Team owner_of_work(ngx_http_request_t* r, const LocationConf& conf) noexcept;
 
 }  // namespace bizrec::ngx

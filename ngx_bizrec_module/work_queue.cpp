@@ -9,10 +9,10 @@ namespace bizrec::ngx {
 
 namespace {
 
-/// Pumps whose handler has not returned: nginx may not end its threads before.
+/// Pumps whose handler has not returned: nginx may not end its threads before that.
 std::atomic<unsigned> unfinished{0};
 
-WorkQueue* first_queue = nullptr;  // never freed: threads may be at work until the process ends
+WorkQueue* first_queue = nullptr;  // never freed, because threads may work until the process ends
 
 }  // namespace
 
@@ -35,7 +35,7 @@ WorkQueue::Added WorkQueue::add(Item& item, const Place& place, Item*& pushed_ou
         keep(std::move(pump));
         return Added::line_is_full;
     }
-    const bool has_pump = pumps_ >= queue_.waiting() + queue_.at_work();  // that of one which was taken out
+    const bool has_pump = pumps_ >= queue_.waiting() + queue_.at_work();  // the pump of an item that was taken out
     if (has_pump) {
         keep(std::move(pump));
     } else if (!post(std::move(pump))) {
@@ -53,7 +53,7 @@ bool WorkQueue::take_out(Item& item) noexcept {
     const std::lock_guard lock(mutex_);
     const bool waited = queue_.remove(item);
     if (waited) {
-        wake_parked();  // there is a pump too many
+        wake_parked();  // one pump is no longer needed
     }
     return waited;
 }
@@ -83,7 +83,7 @@ void WorkQueue::keep(std::unique_ptr<Pump> pump) noexcept {
     idle_pumps_ = std::move(pump);
 }
 
-/// False: nginx does not take it, and has logged why.
+/// False: nginx did not take it, and has logged why.
 bool WorkQueue::post(std::unique_ptr<Pump> pump) noexcept {
     pump->queue = this;
     pump->finished = nullptr;
@@ -159,7 +159,7 @@ void WorkQueue::on_pump_event(ngx_event_t* event) noexcept {
     WorkQueue& queue = *pump->queue;
     Item* finished = nullptr;
     {
-        const std::lock_guard lock(queue.mutex_);  // the thread's writes are before
+        const std::lock_guard lock(queue.mutex_);  // the lock makes the thread's writes visible
         finished = pump->finished;
     }
     queue.keep(std::move(pump));

@@ -10,44 +10,45 @@
 #include "fair_queue.hpp"
 #include "ngx.hpp"
 
-struct ngx_thread_pool_s;  // where nginx was built without threads, its headers do not know the type
+struct ngx_thread_pool_s;  // the headers of an nginx without threads do not declare this type
 
 namespace bizrec::ngx {
 
-/// A request's work that threads of nginx's pools may do, whatever the endpoint.
+/// The work of a request at any endpoint. Threads of nginx's pools may do it.
 class OffloadedWork {
 public:
-    /// What one piece was.
+    /// The result of one piece.
     struct Piece {
-        bool is_last;         ///< nothing is left to do
-        std::uint64_t steps;  ///< that it took, of some nanoseconds
+        bool is_last;         ///< no work is left
+        std::uint64_t steps;  ///< steps of this piece; a step takes some nanoseconds
     };
 
     virtual ~OffloadedWork() = default;
-    /// Does a piece. On a thread of the pool, one after the other, or on the event loop's: touches neither nginx nor
-    /// the request. After a piece that was cancelled there is no further one.
+    /// Does the next piece. Runs on a thread of the pool, one piece after the other, or on the event loop. Touches
+    /// neither nginx nor the request. After a cancelled piece there is no further one.
     virtual Piece run_piece(const Cancellation& cancellation) noexcept = 0;
 };
 
 #if (NGX_THREADS)
 
 /// The work of one worker that waits for the threads of one pool. nginx's own queue is first come, first served, so it
-/// gets no work: for each request it gets a pump, all alike. A pump takes the piece that is next by FairQueue, puts
-/// what is left of it back, and goes on until one request is finished, whosever that is. So there are as many pumps as
-/// requests, and the `max_queue` of the pool bounds both.
+/// gets no work. Instead it gets one pump for each request, and all pumps are equal. A pump takes the next piece by
+/// FairQueue, puts the remaining work back, and goes on until any one request is finished. So there are as many pumps
+/// as requests, and the `max_queue` of the pool bounds both.
 ///
-/// Who touches what: FairQueue and the pumps' number have the mutex. An Item belongs to the event loop, but for its
-/// work between FairQueue::take() and put_back() or finish(), which is the thread's; the mutex hands both over.
+/// Locking: the mutex guards FairQueue and the number of pumps. An Item belongs to the event loop. Only its `work`
+/// belongs to the thread between FairQueue::take() and put_back() or finish(); the mutex hands it over in both
+/// directions.
 class WorkQueue {
 public:
     struct Item : FairQueue::Item {
         OffloadedWork* work = nullptr;
-        Cancellation cancellation;         ///< of the event loop, for the thread
-        bool is_complete = false;          ///< of the thread, for the event loop: all is done, nothing was cancelled
-        void (*on_done)(Item&) = nullptr;  ///< on the event loop, when a thread has let go of it
+        Cancellation cancellation;  ///< of the event loop, for the thread
+        bool is_complete = false;   ///< the thread writes, the event loop reads: all work is done and not cancelled
+        void (*on_done)(Item&) = nullptr;  ///< called on the event loop after a thread has released the item
     };
 
-    /// Who waits, and for how long its line may be.
+    /// The team whose line takes the item, and the maximum length of that line.
     struct Place {
         FairQueue::Team team;
         std::size_t max_waiting;
@@ -59,24 +60,25 @@ public:
         all_is_full,   ///< the pool's queue; nginx has logged it
     };
 
-    /// That of the pool; made where there is none. May throw std::bad_alloc. Like all others, on the event loop.
+    /// The queue of the pool, created on first use. May throw std::bad_alloc. Called on the event loop, like all the
+    /// others.
     static WorkQueue& of(ngx_thread_pool_s* pool);
 
-    /// `pushed_out`: an item that was taken out to make room, if any. May throw std::bad_alloc, and then nothing has
-    /// happened.
+    /// `pushed_out`: an item that was taken out to make room, if any. May throw std::bad_alloc, and then changes
+    /// nothing.
     Added add(Item& item, const Place& place, Item*& pushed_out);
 
-    /// True: the item waited, and does no more. False: a thread has it, or is done with it.
+    /// True: the item was waiting, and is now out of the queue. False: a thread works on it, or has finished.
     bool take_out(Item& item) noexcept;
 
-    /// The end of the worker: waits until no thread is at work of ours. What waits is not begun.
+    /// End of the worker: waits until no thread does work of this module. Waiting work is not started.
     static void end_all() noexcept;
 
 private:
     struct Pump {
         ngx_thread_task_t task{};
         WorkQueue* queue = nullptr;
-        Item* finished = nullptr;  // of the thread, for the event loop
+        Item* finished = nullptr;  // the thread writes, the event loop reads
         std::unique_ptr<Pump> next;
     };
 
@@ -92,16 +94,16 @@ private:
     static void on_pump_event(ngx_event_t* event) noexcept;
 
     ngx_thread_pool_s* const pool_;
-    std::unique_ptr<Pump> idle_pumps_;  // of the event loop
+    std::unique_ptr<Pump> idle_pumps_;  // only for the event loop
 
     std::mutex mutex_;
     std::condition_variable changed_;  // for parked threads
     FairQueue queue_;
-    std::size_t pumps_ = 0;   // that nginx has, or a thread
-    std::size_t parked_ = 0;  // threads that may begin nothing of what waits
+    std::size_t pumps_ = 0;   // pumps in nginx's queue or on a thread
+    std::size_t parked_ = 0;  // threads that may not start any waiting item
     bool is_ending_ = false;
 
-    WorkQueue* next_ = nullptr;  // of the worker's
+    WorkQueue* next_ = nullptr;  // list of the worker's queues
 };
 
 #endif

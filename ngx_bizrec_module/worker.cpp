@@ -26,8 +26,8 @@ void stop(MainConf& conf) noexcept {
     conf.beat.stop();
 }
 
-/// With `master_process off` nginx calls no init_process for a new configuration: the process goes on. While the first
-/// one is read, ngx_process says NGX_PROCESS_SINGLE of every server.
+/// With `master_process off` nginx calls no init_process for a new configuration, because the process goes on. While
+/// the first configuration is read, ngx_process is NGX_PROCESS_SINGLE for every server.
 bool is_reload_without_master(ngx_cycle_t* cycle) noexcept {
     return ngx_process == NGX_PROCESS_SINGLE && ngx_test_config == 0 && cycle->old_cycle != nullptr &&
            !ngx_is_init_cycle(cycle->old_cycle);
@@ -49,7 +49,7 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
     }
     if (is_reload_without_master(cycle)) {
         if (MainConf* before = main_conf(cycle->old_cycle)) {
-            stop(*before);  // a process has a ledger open once
+            stop(*before);  // a process may open a ledger only once
         }
         start(*conf, cycle);
         do_without_threads();
@@ -59,7 +59,7 @@ ngx_int_t init_server(ngx_cycle_t* cycle) noexcept {
 
 ngx_int_t init_worker(ngx_cycle_t* cycle) noexcept {
     if (ngx_process != NGX_PROCESS_WORKER && ngx_process != NGX_PROCESS_SINGLE) {
-        return NGX_OK;  // the cache manager and loader come by here too
+        return NGX_OK;  // the cache manager and loader call this as well
     }
     if (MainConf* conf = main_conf(cycle)) {
         for (const auto& index : conf->indexes) {

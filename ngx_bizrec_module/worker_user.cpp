@@ -21,8 +21,8 @@ struct User {
     gid_t group;
 };
 
-/// That of the directive `user`. Nothing: the workers stay what this process is, or there is no telling yet (the
-/// directive may stand behind the http block).
+/// The user of the directive `user`. Nothing: the workers keep this process's user, or the user is not known yet (the
+/// directive may follow the http block).
 std::optional<User> worker_user(ngx_cycle_t* cycle) {
     const auto* core = reinterpret_cast<const ngx_core_conf_t*>(ngx_get_conf(cycle->conf_ctx, ngx_core_module));
     if (::geteuid() != 0 || core->master == 0 || core->user == static_cast<ngx_uid_t>(NGX_CONF_UNSET_UINT)) {
@@ -31,8 +31,8 @@ std::optional<User> worker_user(ngx_cycle_t* cycle) {
     return User{core->username, core->user, core->group};
 }
 
-/// The process has a user's effective ids and groups while this lives, where it is free to take them: a container may
-/// not let it. Threads come after the fork, so nothing else runs.
+/// While this lives, the process has the user's effective ids and groups, if it may take them: a container may forbid
+/// it. Threads start after the fork, so no other code runs.
 class EffectiveUser {
 public:
     explicit EffectiveUser(const User& user) : groups_(static_cast<std::size_t>(std::max(0, ::getgroups(0, nullptr)))) {
@@ -47,7 +47,8 @@ public:
         const bool restored = (!has_user_ || ::seteuid(0) == 0) && (!has_group_ || ::setegid(group_) == 0) &&
                               (!has_groups_ || ::setgroups(groups_.size(), groups_.data()) == 0);
         if (!restored) {
-            std::abort();  // cannot be: who took them may give them back. A master that is neither must not go on
+            // cannot happen: a process that took them may restore them; a master with mixed ids must not go on
+            std::abort();
         }
     }
 

@@ -7,11 +7,11 @@
 
 namespace bizrec::ngx {
 
-/// Configuration phase: the master is root, its workers are another user, to whom a file that root has checked may be
-/// closed. An error where it is; ok() also where there is no telling.
+/// Configuration phase. The master is root, but its workers are another user, who may not be allowed to read a file
+/// that root has checked. Error: the workers' user cannot read the file. ok(): it can, or this cannot be found out.
 Status readable_by_workers(ngx_cycle_t* cycle, const std::string& path);
 
-/// The same of a ledger, which one of them writes.
+/// The same for a ledger, which one of the workers writes.
 Status writable_by_workers(ngx_cycle_t* cycle, const std::string& path);
 
 }  // namespace bizrec::ngx

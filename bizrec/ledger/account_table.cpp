@@ -21,7 +21,7 @@ namespace {
 constexpr char magic[8] = {'b', 'z', 'a', 'c', 'c', 'o', 'u', 'n'};
 constexpr std::size_t min_capacity = std::size_t{1} << 15;
 
-/// All can list the names: the number itself stays hidden behind its hash.
+/// All users can list the names, so the name only contains a hash of the secret number.
 std::string shm_name(const AccountTable::Name& name) {
     std::string text = "/bizrec-credits-" + name.ledger_id;
     if (name.table_id != 0) {
@@ -35,7 +35,7 @@ std::string shm_name(const AccountTable::Name& name) {
     return text;
 }
 
-/// Whether an unprivileged user has put something there that is no table of the ledger.
+/// Whether an unprivileged user has put a file there that is no table of the ledger.
 bool is_squatted(const std::string& path, std::uint64_t last_table_id) noexcept {
     struct stat s {};
     if (::lstat(path.c_str(), &s) != 0 || s.st_uid == 0 || s.st_uid == ::geteuid()) {
@@ -122,7 +122,8 @@ bool AccountTable::reserve(const void* from, std::size_t bytes) const noexcept {
     return error == 0;
 }
 
-/// Each process reads who owns the others' regions. Where a file of shared memory has a hole, a read needs memory, too.
+/// Reserves the owner fields of all regions, because each process reads them. In a sparse file of shared memory, even a
+/// read allocates memory.
 bool AccountTable::reserve_owners() const noexcept {
     for (std::size_t i = 0; i < max_workers; ++i) {
         if (!reserve(&worker(i).owner, sizeof(ProcessIdentity))) {
@@ -190,14 +191,14 @@ Status AccountTable::attach(std::string_view ledger_id) {
     return ok();
 }
 
-/// The file under the table's name, locked until its descriptor is closed.
+/// Opens the file of the table's name. It is locked until its descriptor is closed.
 Status AccountTable::open_file() {
     const std::string path = "/dev/shm" + name_;
     const Error foreign =
         store::file_error(path, "belongs to another user, or is open to others: it is not this server's");
     file_ = store::FileDescriptor(::shm_open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
     if (file_.get() < 0 && errno == EACCES) {
-        return foreign;  // also root's answer to another user's file, where fs.protected_regular is set
+        return foreign;  // the system also refuses root another user's file if fs.protected_regular is set
     }
     struct stat s {};
     if (file_.get() < 0 || ::fstat(file_.get(), &s) != 0) {
@@ -232,7 +233,7 @@ Result<std::optional<AccountTable::Made>> AccountTable::open_once(const Name& na
     char begin[sizeof magic] = {};
     const bool whole =
         store::read_at(table->file_.get(), begin, sizeof begin, 0) && std::memcmp(begin, magic, sizeof magic) == 0;
-    if (!whole && s.st_size != 0 && ::ftruncate(table->file_.get(), 0) != 0) {  // its maker was killed
+    if (!whole && s.st_size != 0 && ::ftruncate(table->file_.get(), 0) != 0) {  // its creator was killed
         return store::system_error(path, "cannot be emptied", errno);
     }
     auto status = whole ? table->attach(name.ledger_id) : table->create(name, accounts, fill);
@@ -289,7 +290,7 @@ Result<Account*> AccountTable::obtain(std::string_view team) {
     }
     account.team_bytes = static_cast<std::uint32_t>(std::min(team.size(), max_team_bytes));
     std::copy_n(team.begin(), account.team_bytes, account.team);
-    // In this order: who is killed in between leaves an account that nobody finds.
+    // In this order: if the process is killed in between, the account exists but cannot be found.
     h.accounts.store(number + 1, std::memory_order_release);
     const std::size_t mask = (std::size_t{1} << h.bucket_bits) - 1;
     std::size_t at = bucket_of(team);

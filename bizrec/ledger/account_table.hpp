@@ -15,21 +15,20 @@
 
 namespace bizrec::ledger {
 
-/// The accounts of one ledger in memory that a server's processes share. It is a file of the system's shared memory
-/// (shm_overview(7)) named after the ledger: workers inherit the mapping, a reload goes on with it, and a new master
-/// next to the old one (USR2) finds the same. It ends with the machine, as what it holds should: after that, the ledger
-/// alone is right.
+/// The accounts of one ledger in memory that a server's processes share. The memory is a file of the system's shared
+/// memory (shm_overview(7)), named after the ledger. Workers inherit the mapping, a reload keeps it, and a new master
+/// that starts beside the old one (USR2) finds it. A reboot removes it; after that, only the ledger is right.
 class AccountTable {
 public:
-    /// Which ledger's table, and its name in the shared memory.
+    /// The ledger of a table, and the table's name in the shared memory.
     struct Name {
         std::string ledger_id;       ///< 16 hexadecimal digits
-        std::uint64_t table_id = 0;  ///< of a name that nobody can know before it is there; 0: the ledger's own name
+        std::uint64_t table_id = 0;  ///< part of a name that cannot be guessed in advance; 0: the ledger's own name
     };
 
-    /// Finds the table of the ledger, or makes one with room for `accounts` and twice as many. Called before the fork.
-    /// `is_new`: whether it is new, and so empty; `fill` fills it before others see it, while the table is locked
-    /// against a second maker.
+    /// Finds the table of the ledger, or creates one with room for `accounts` and twice as many more. Called before the
+    /// fork. `is_new`: the table was created, and was empty. `fill` fills it before other processes see it, while a
+    /// lock keeps a second process from creating it.
     struct Made {
         std::unique_ptr<AccountTable> table;
         bool is_new;
@@ -37,24 +36,24 @@ public:
     using Fill = std::function<Status(AccountTable&)>;
     static Result<Made> open(const Name& name, std::size_t accounts, const Fill& fill);
 
-    /// Takes the name away; processes that have the table keep it. For tests, and for ledgers that are no more.
+    /// Removes the name; processes that have the table keep it. For tests, and for deleted ledgers.
     static void remove(const Name& name) noexcept;
 
-    /// The name of the ledger's table. Whoever has seen its own name may put something of his own there while no server
-    /// runs, so that none could start. A table then gets a name that is made of its own number, which the ledger and
-    /// the table alone have: `last_table_id` finds it again. A table of another user's server, or of root's, is no such
-    /// thing.
+    /// The name of the ledger's table. Another user who knows the ledger's own name may create a file of that name
+    /// while no server runs, so that no server could start. The table then gets a name derived from its own number,
+    /// which only the ledger and the table contain: `last_table_id` finds it again. A table that belongs to another
+    /// user's server, or to root's, does not count as such a file.
     static Result<Name> name_for(const std::string& ledger_id, std::uint64_t last_table_id);
 
     ~AccountTable();
     AccountTable(const AccountTable&) = delete;
     AccountTable& operator=(const AccountTable&) = delete;
 
-    /// Null where the team has no account. No lock; an account, once there, stays where it is.
+    /// Null if the team has no account. Takes no lock. An account never moves.
     Account* find(std::string_view team) const noexcept;
 
-    /// The account of the team, made with a limit of 0 where there is none. One caller at a time: the ledger's writer,
-    /// or who makes the table. An error where the table or the system's shared memory is full.
+    /// The account of the team, created with a limit of 0 if there is none. One caller at a time: the ledger's writer,
+    /// or the process that creates the table. Fails if the table or the system's shared memory is full.
     Result<Account*> obtain(std::string_view team);
 
     std::size_t size() const noexcept { return header().accounts.load(std::memory_order_acquire); }
@@ -67,19 +66,20 @@ public:
     TableHeader& header() const noexcept { return *header_; }
     WorkerSlots& worker(std::size_t number) const noexcept { return workers_[number]; }
 
-    /// A region for this process, or null where all are taken or there is no memory.
+    /// A region for this process, or null if all are taken or there is no memory.
     WorkerSlots* claim_worker() const noexcept;
 
 private:
     AccountTable() = default;
     Status open_file();
-    /// Nothing: its maker has given it up meanwhile, and taken its name away.
+    /// Returns nothing if the creator has given the table up meanwhile, and removed its name.
     static Result<std::optional<Made>> open_once(const Name& name, std::size_t accounts, const Fill& fill);
     Status create(const Name& name, std::size_t accounts, const Fill& fill);
     Status attach(std::string_view ledger_id);
     Status map(std::size_t bytes);
     void place(std::uint32_t bucket_bits, std::uint32_t capacity) noexcept;
-    /// Gives memory to a part now: later, where there is none, the first touch would be the end of the process.
+    /// Allocates the memory of a part now. Otherwise, if there is no memory later, the first access would end the
+    /// process.
     bool reserve(const void* from, std::size_t bytes) const noexcept;
     bool reserve_owners() const noexcept;
     std::size_t bucket_of(std::string_view team) const noexcept;

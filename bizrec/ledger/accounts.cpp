@@ -29,7 +29,7 @@ std::string first_line(const char* path) {
     return text.substr(0, text.find('\n'));
 }
 
-/// Sums again what is kept beside its parts.
+/// Recomputes the stored sums from their parts.
 Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
     std::map<std::string, TeamSums> expected;
     auto status = txn.each_grant([&expected](const Grant& grant) {
@@ -58,7 +58,7 @@ Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
         expected.erase(std::string(team));
         return wrong.empty();
     });
-    if (wrong.empty() && !expected.empty()) {  // a team of grants or counters that the sums do not have
+    if (wrong.empty() && !expected.empty()) {  // a team has grants or counters but no sums
         wrong = expected.begin()->first;
     }
     return status && !wrong.empty()
@@ -69,7 +69,7 @@ Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
                : status;
 }
 
-/// Gives the ledger's id.
+/// Returns the ledger's id.
 Result<std::string> check_here(const std::string& path, const std::string& edge) {
     auto opened = Ledger::open(path, Ledger::Mode::read);
     if (!opened) {
@@ -120,7 +120,7 @@ Result<std::string> check_here(const std::string& path, const std::string& edge)
     ::_exit(written ? 0 : 1);
 }
 
-/// All that comes until the other end is closed.
+/// Reads until the other end is closed.
 std::string read_all(int from) {
     std::string text;
     char bytes[512];
@@ -134,7 +134,7 @@ std::string read_all(int from) {
     }
 }
 
-/// Copies the ledger's sums into a table that is new.
+/// Copies the ledger's sums into a new table.
 Status fill(AccountTable& table, const Ledger& ledger, const Ledger::Transaction& txn) {
     Status problem = ok();
     const std::string own = ledger.about().edge_id();
@@ -159,7 +159,7 @@ Result<Session> session_of(Ledger& ledger) {
     return txn ? txn.value().session() : txn.error();
 }
 
-/// Whether the session that the ledger names is of a server that lives: its transactions go on.
+/// Whether the ledger's session belongs to a living server: its transactions continue.
 Result<bool> is_moving(Ledger& ledger, const Session& session, std::int64_t patience_ms) {
     constexpr std::int64_t step_ms = 100;
     if (session.table_id == 0 || session.boot_id != boot_id()) {
@@ -210,7 +210,7 @@ Status begin_session(Ledger& ledger, AccountTable& table, std::int64_t patience_
     return status ? txn.value().commit() : status;
 }
 
-/// Whether the ledger has the numbers of this table, and not those of another server that came after it.
+/// Whether the ledger's session belongs to this table, and not to another server that came later.
 Result<bool> is_current(Ledger& ledger, const AccountTable& table) {
     const auto session = session_of(ledger);
     if (!session) {
@@ -232,7 +232,7 @@ Result<std::size_t> count_teams(Ledger& ledger) {
     return status ? Result<std::size_t>(teams) : status.error();
 }
 
-/// Gives the name under which its accounts are found now: the ledger's id, and behind it the table's number.
+/// Returns the current name of the accounts: the ledger's id, followed by the table's number.
 Result<std::string> make_accounts(const std::string& path, std::int64_t patience_ms) {
     auto opened = Ledger::open(path, Ledger::Mode::write);
     if (!opened) {
@@ -265,12 +265,12 @@ Result<std::string> make_accounts(const std::string& path, std::int64_t patience
         if (current.value() || is_second) {
             return ledger.about().id + std::to_string(name.value().table_id);
         }
-        AccountTable::remove(name.value());  // what a server has left that lost the ledger to another one
+        AccountTable::remove(name.value());  // left by a server that lost the ledger to another one
     }
 }
 
-/// Does the work in a process of its own: bytes that make LMDB fail end that one alone. Its answer comes through a
-/// pipe, "+" in front where all is well; no answer: the file is damaged.
+/// Does the work in a child process, because bytes that make LMDB crash end only the child. The answer comes through a
+/// pipe, and begins with "+" on success. No answer: the file is damaged.
 Result<std::string> in_child(const std::string& path, const std::function<Result<std::string>()>& work) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) {
@@ -284,13 +284,14 @@ Result<std::string> in_child(const std::string& path, const std::function<Result
     }
     if (child == 0) {
         for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE}) {
-            ::signal(signal, SIG_DFL);  // a crash says that the file is damaged, and no more
+            ::signal(signal, SIG_DFL);  // a crash must mean only that the file is damaged
         }
         work_and_end(work, write_end.get());
     }
     write_end = store::FileDescriptor();
     const std::string text = read_all(read_end.get());
-    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {  // nginx's own handler may have been first: ECHILD
+    // nginx's own handler may have reaped the child: ECHILD
+    while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
     }
     if (text.empty()) {
         return store::file_error(path,

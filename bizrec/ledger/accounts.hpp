@@ -10,25 +10,27 @@
 
 namespace bizrec::ledger {
 
-/// Where a ledger is served: the machine (machine-id(5), where there is one) and the file's inode. A copy has another.
+/// Identifies the place that serves a ledger: the machine (machine-id(5), if there is one) and the file's inode. A copy
+/// has another home.
 std::string home_of(std::uint64_t inode);
 
-/// random(4)'s id of this start of the machine; empty without /proc.
+/// random(4)'s id of the machine's current boot; empty without /proc.
 std::string boot_id();
 
-/// What a server asks of a ledger before it starts, or at `nginx -t`: readable, whole, of this edge (`edge` empty: of
-/// any), and not a copy of one that counts elsewhere. Reads all of it, in a process of its own: bytes that make LMDB
-/// fail end that one alone. Nothing stays open. Gives the ledger's id.
+/// Checks a ledger before a server starts, or at `nginx -t`. The ledger must be readable and complete, belong to this
+/// edge (any edge if `edge` is empty), and not be a copy of one that is served elsewhere. Reads the whole file in a
+/// child process, because bytes that make LMDB crash end only the child. Leaves nothing open. Returns the ledger's id.
 Result<std::string> check_ledger(const std::string& path, const std::string& edge);
 
-/// What a tool asks before it reads or changes a ledger, also a copy, or one of another edge: that the sums of its
-/// teams are those of their grants and counters. In a process of its own, too.
+/// Checks for a tool that the sums of all teams match their grants and counters. The ledger may also be a copy, or
+/// belong to another edge. Runs in a child process, too.
 Status check_sums(const std::string& path);
 
-/// The table of accounts of a ledger, for a server that starts: that of the server which runs (a new master next to an
-/// old one, a master that was killed), else a new one with what the ledger has. Refuses a ledger whose counters another
-/// table moves, which it looks at for `patience_ms`: a server in another container, say. Called before the fork;
-/// nothing of the ledger stays open: a process of its own reads and writes it, as with check_ledger().
+/// The table of accounts of a ledger, for a server that starts. Returns the table of the running server (a new master
+/// beside an old one, a master that was killed), or else a new one with the ledger's numbers. Refuses a ledger that
+/// another table is writing to, for example that of a server in another container; it watches the ledger for
+/// `patience_ms` to find out. Called before the fork. A child process reads and writes the ledger, as with
+/// check_ledger(), so nothing of it stays open.
 Result<std::unique_ptr<AccountTable>> open_accounts(const std::string& path, std::int64_t patience_ms);
 
 }  // namespace bizrec::ledger

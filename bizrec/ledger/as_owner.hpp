@@ -6,9 +6,9 @@
 
 namespace bizrec::ledger {
 
-/// While this lives, a process of root has the ids of another user: what it makes in that user's folder is theirs, and
-/// no link that the user has put there leads it further than the user could go. Nothing changes for other processes,
-/// and where the system does not let it. For all threads of the process.
+/// While this lives, a process of root has the ids of another user. Files that it creates in that user's folder belong
+/// to that user, and a link of that user leads it no further than the user could go. Has no effect if the process is
+/// not root, or if the system forbids it. Applies to all threads of the process.
 class AsOwner {
 public:
     AsOwner(uid_t user, gid_t group);
@@ -16,7 +16,7 @@ public:
     AsOwner(const AsOwner&) = delete;
     AsOwner& operator=(const AsOwner&) = delete;
 
-    /// False: the process cannot become root again, which no system should do to it.
+    /// False: the process cannot become root again, which should not happen on any system.
     bool restore() noexcept;
 
 private:

@@ -18,8 +18,9 @@ bool is_interrupted(const ChargeSlot& slot) noexcept {
     return state == ChargeState::intended || state == ChargeState::charged || state == ChargeState::counted;
 }
 
-/// Which of the amounts, as bits, add up to the sum; of several such sets the smallest number. Else the set with the
-/// greatest sum below it: a worker without a region may have died, too. At most 16 amounts are looked at.
+/// The amounts that add up to the sum, as a bit set; if several sets do, the smallest number. If none does, the set
+/// with the greatest sum below it, because a worker without a region may have died, too. Only the first 16 amounts are
+/// considered.
 unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits sum) noexcept {
     const auto n = std::min<std::size_t>(amounts.size(), 16);
     unsigned best = 0;
@@ -37,7 +38,7 @@ unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits su
     return best;
 }
 
-/// Does what the worker did not come to. `in_gap`: its millicredits are in `spent` and in no tally.
+/// Completes the dead worker's charge. `in_gap`: its millicredits are in `spent` but in no tally.
 void complete(Account& account, ChargeSlot& slot, bool in_gap) noexcept {
     const ChargeState state = state_of(slot);
     if (state == ChargeState::intended && !in_gap) {
@@ -73,8 +74,9 @@ bool DeadWorkers::is_being_charged(std::uint32_t account) const noexcept {
     return false;
 }
 
-/// All of one account. A charge in state `charged` is in the gap between what is spent and what is tallied; of the
-/// others, those whose amounts make up the rest of it. False: the account is being charged at this moment.
+/// Completes all charges of one account. A charge in state `charged` is in the gap between `spent` and the tallies. Of
+/// the other charges, those whose amounts add up to the rest of the gap are in it. False: another process is charging
+/// the account at this moment.
 bool DeadWorkers::settle(const std::vector<Interrupted>& charges) {
     Account& account = table_.account(charges.front().slot->account);
     const std::int64_t spent = account.spent.load(std::memory_order_acquire);

@@ -8,24 +8,24 @@
 
 namespace bizrec::ledger {
 
-/// Workers that were killed: what each was doing is read from its region of the table, half a charge is made whole, and
-/// charges whose request was not logged are named. For the ledger's writer alone.
+/// Handles workers that were killed. Reads each worker's charge in progress from its region of the table, completes
+/// half-made charges, and lists the charges whose request was not logged. Only the ledger's writer uses it.
 class DeadWorkers {
 public:
     explicit DeadWorkers(AccountTable& table) noexcept : table_(table) {}
 
-    /// Looks for workers that have died. One whose charge cannot be told yet, because others charge the account at this
-    /// moment, is looked at again with the next call.
+    /// Looks for workers that have died. If a charge cannot be decided because other processes charge the account at
+    /// this moment, the next call looks at that worker again.
     void take();
 
-    /// Of the workers that were taken.
+    /// Unlogged charges of the workers that take() has found.
     const std::vector<Unsettled>& unsettled() const noexcept { return unsettled_; }
 
-    /// They stand in the ledger: the regions are free for others.
+    /// The ledger has recorded them: frees the regions for other workers.
     void forget() noexcept;
 
 private:
-    /// A worker does one thing at a time, so each leaves one charge at most whose end is not known.
+    /// A worker does one thing at a time, so it leaves at most one charge whose outcome is unknown.
     struct Interrupted {
         std::size_t worker;
         ChargeSlot* slot;
@@ -37,7 +37,7 @@ private:
 
     AccountTable& table_;
     std::vector<Unsettled> unsettled_;
-    std::vector<std::size_t> taken_;  ///< whose charges are in unsettled_
+    std::vector<std::size_t> taken_;  ///< workers whose charges are in unsettled_
 };
 
 }  // namespace bizrec::ledger

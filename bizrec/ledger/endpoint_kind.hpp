@@ -7,7 +7,8 @@
 
 namespace bizrec::ledger {
 
-/// What a charge was for. The numbers stand in ledgers: they stay as they are, new ones come at the end.
+/// The endpoint that a charge was made for. Ledgers store the numbers, so they never change; new ones are added at the
+/// end.
 enum class EndpointKind : std::uint8_t {
     enrich_company = 0,
     search_only_ids = 1,
@@ -16,14 +17,14 @@ enum class EndpointKind : std::uint8_t {
     enrich_batch = 4,
 };
 
-/// Places of an account's tallies; more than there are kinds today.
+/// Tallies of an account; more than there are kinds today.
 inline constexpr std::size_t endpoint_places = 8;
 
 inline constexpr std::string_view endpoint_names[] = {"enrich_company", "search_only_ids", "search", "records",
                                                       "enrich_batch"};
 inline constexpr std::size_t endpoint_kinds = sizeof endpoint_names / sizeof *endpoint_names;
 
-/// As in $bizrec_endpoint; "endpoint-7" is what a later version has written.
+/// The name as in $bizrec_endpoint. A kind that a later version has written is named "endpoint-7", for example.
 inline std::string_view endpoint_name(std::size_t kind) noexcept {
     constexpr std::string_view later[endpoint_places] = {"endpoint-0", "endpoint-1", "endpoint-2", "endpoint-3",
                                                          "endpoint-4", "endpoint-5", "endpoint-6", "endpoint-7"};

@@ -50,7 +50,7 @@ std::string problem_of_grant_id(std::string_view id) {
 }
 
 std::string problem_of_note(std::string_view note) {
-    // U+0000: the database that the exports go to has no text with it.
+    // Exports go to a database whose texts cannot contain U+0000.
     return note.size() <= max_note_bytes && text::is_valid_utf8(note) && note.find('\0') == note.npos
                ? std::string()
                : "at most " + std::to_string(max_note_bytes) + " bytes of UTF-8 without U+0000 were expected";
@@ -158,7 +158,7 @@ Status Ledger::Transaction::clear(Table table) {
             return status;
         }
         if (first == last) {
-            return codec::strange(inner_.path(), "tallies");  // damaged: it is there, and not found by its key
+            return codec::strange(inner_.path(), "tallies");  // the entry exists, but its key does not find it: damaged
         }
         last = first;
         if (status = inner_.remove(table, first); !status) {

@@ -20,8 +20,8 @@ inline constexpr std::size_t max_edge_bytes = 64;
 inline constexpr std::size_t max_grant_id_bytes = 200;
 inline constexpr std::size_t max_note_bytes = 1000;
 
-/// Who counts in a ledger. `edge` is the operator's name of the server; `id`, random, is the ledger's own: a server
-/// that gets a new ledger counts from 0 under the same name and another id, so that its old counters stay true.
+/// Identifies the edge of a ledger. `edge` is the operator's name of the server. `id` is random and the ledger's own. A
+/// server that gets a new ledger counts from 0 under the same name and another id, so its old counters stay valid.
 struct About {
     std::string edge;
     std::string id;    ///< 16 hexadecimal digits
@@ -32,26 +32,26 @@ struct About {
 };
 
 struct Grant {
-    std::string id;  ///< an invoice's number, say: each is granted once
+    std::string id;  ///< an invoice's number, for example; each id is granted only once
     std::string team;
-    Millicredits amount = 0;  ///< below 0 takes credits back
+    Millicredits amount = 0;  ///< a negative amount takes credits back
     std::int64_t unix_s = 0;
     std::string note;
 };
 
-/// Sums over all grants of a team and the counters of all other edges; kept beside them, in the same transaction. They
-/// are exact: a sum that stopped at a greatest amount would depend on the order of what it is made of.
+/// Sums over all grants of a team and over the counters of all other edges. They are updated in the same transaction as
+/// their parts. They are exact: a sum with an upper bound would depend on the order of its parts.
 struct TeamSums {
     ExactSum exact_granted = 0, exact_spent_elsewhere = 0;
     std::uint64_t revision = 0;  ///< of the ledger, when they last changed
 
     Millicredits granted() const noexcept { return saturated(exact_granted); }
     Millicredits spent_elsewhere() const noexcept { return saturated(exact_spent_elsewhere); }
-    /// What this edge may have spent in all.
+    /// The maximum that this edge may spend in total.
     Millicredits limit() const noexcept { return granted() - spent_elsewhere(); }
 };
 
-/// Delivered to a team by an endpoint in a minute, on this edge; of old ones, in an hour.
+/// The delivery of one endpoint to a team in a minute, on this edge; old entries cover an hour.
 struct Usage {
     std::uint32_t minute = 0;  ///< since 1970; the first of the hour
     std::size_t endpoint = 0;  ///< EndpointKind
@@ -61,7 +61,7 @@ struct Usage {
     bool is_hour = false;
 };
 
-/// Charged by a worker that was killed before the access log had the request.
+/// A charge by a worker that was killed before the access log had the request.
 struct Unsettled {
     std::int64_t unix_ms = 0;
     std::array<unsigned char, 16> request_id{};
@@ -74,24 +74,24 @@ struct Unsettled {
 /// The table of accounts that counts for this ledger.
 struct Session {
     std::uint64_t table_id = 0;
-    std::string boot_id;               ///< of the machine's start (random(4)): another one has no table left
+    std::string boot_id;               ///< id of the machine's boot (random(4)); after another boot no table is left
     std::uint64_t transactions = 0;    ///< grows while the server lives
     std::int64_t written_unix_ms = 0;  ///< of the server's last transaction; 0 = none yet
 };
 
-/// Plain words of one line: what a name may be. Empty: it may be one; else what is wrong with it.
+/// Checks that a name consists of plain words on one line. Empty: it may be used; otherwise the text says why not.
 std::string problem_of_team(std::string_view team);
 std::string problem_of_edge(std::string_view edge);
 std::string problem_of_grant_id(std::string_view id);
 std::string problem_of_note(std::string_view note);
 
-/// The books of one edge: grants, what it has charged, what others have (docs/ledger-format.md).
+/// The books of one edge: its grants, its own charges, and those of other edges (docs/ledger-format.md).
 class Ledger {
 public:
     using Mode = LedgerFile::Mode;
 
     static Status create(const std::string& path, const std::string& edge, std::int64_t now_unix_s);
-    /// Refuses what is no ledger, a damaged one where that is seen in passing, and one of a later version.
+    /// Fails if the file is no ledger, if it is of a later version, or if damage is found in passing.
     static Result<std::unique_ptr<Ledger>> open(const std::string& path, Mode mode);
 
     const About& about() const noexcept { return about_; }
@@ -100,27 +100,28 @@ public:
     std::uint64_t bytes() const noexcept { return file_->bytes(); }
     Status check_in_place() { return file_->check_in_place(); }  ///< LedgerFile's
 
-    /// Changes are seen by others, and are on the disk, after commit(); without it nothing has happened.
+    /// After commit(), others see the changes and they are on disk. Without it, no change is made.
     class Transaction {
     public:
-        /// False: this very grant was known. An error where the id was granted with another team or amount, and where
-        /// the sum would exceed what an amount may be: a person's typing error, which no other edge has taken yet.
+        /// False: this grant was already known. Fails if the id was granted with another team or amount, or if the sum
+        /// would exceed the maximum amount. The latter is a typing error of a person, which no other edge has taken
+        /// over yet.
         Result<bool> grant(const Grant& grant);
-        /// The same of another ledger's grant: of two with one id the greater amount stays, so that merging in any
-        /// order gives the same. True: something changed.
+        /// The same for a grant of another ledger. If two grants have the same id, the greater amount is kept, so that
+        /// merging in any order gives the same result. True: the ledger has changed.
         Result<bool> merge_grant(const Grant& grant);
-        /// The counter of an edge and team is at least `spent`. True: it was less.
+        /// Raises the counter of an edge and team to at least `spent`. True: it was lower.
         Result<bool> merge_counter(std::string_view edge_id, std::string_view team, Millicredits spent);
-        /// The same of this edge's own, for its server.
+        /// The same for this edge's own counter, for its server.
         Status raise_own_counter(std::string_view team, Millicredits spent);
         Result<Millicredits> counter(std::string_view edge_id, std::string_view team) const;
 
-        /// Reads all tables, or all but the usage, of which there may be much: each entry is whole and found by its
-        /// key.
+        /// Reads all tables, or all except the usage, which may be large. Checks that each entry is complete and that
+        /// its key finds it.
         Status check(bool with_usage) const;
 
         Result<std::optional<TeamSums>> sums(std::string_view team) const;
-        /// In the order of names; `visit` gives false to end.
+        /// In the order of names; `visit` returns false to stop.
         Status each_team(const std::function<bool(std::string_view team, const TeamSums&)>& visit) const;
         Status each_grant(const std::function<bool(const Grant&)>& visit) const;
         Status each_counter(const std::function<bool(std::string_view edge_id, std::string_view team,
@@ -131,16 +132,17 @@ public:
 
         Status add_usage(const Usage& more);
         struct Summed {
-            std::size_t entries = 0;   ///< fewer than were asked for: there are no more
+            std::size_t entries = 0;   ///< entries read; fewer than the maximum means that there are no more
             std::uint32_t minute = 0;  ///< the last one
         };
-        /// Sums usage by minute into that by hour, from the first minute on, before another: the first of an hour. At
-        /// most so many entries of the table, so that a transaction of bounded length can be followed by another.
+        /// Sums usage by minute into usage by hour, for minutes from `from_minute` to before `before_minute`, which is
+        /// the first of an hour. Reads at most `at_most` entries of the table, so that each transaction is short and
+        /// the next one continues.
         Result<Summed> sum_by_hour(std::uint32_t from_minute, std::uint32_t before_minute, std::size_t at_most);
         Status add_unsettled(const Unsettled& charge);
         Status forget_unsettled() { return clear(Table::unsettled); }
 
-        /// What of a tally is in the usage already; nothing is in it for a table that is new.
+        /// The part of a tally that is in the usage already; 0 for a new table.
         struct Booked {
             std::uint64_t volume = 0, millicredits = 0;
         };
@@ -152,7 +154,7 @@ public:
         Result<Session> session() const;
         Status set_session(const Session& session);
         Status set_home(const std::string& home);
-        /// Grows with each change of a team's sums.
+        /// Increases with each change of a team's sums.
         Result<std::uint64_t> revision() const;
 
         Status keep_room() { return inner_.keep_room(); }  ///< LedgerFile's

@@ -8,7 +8,7 @@
 namespace bizrec::ledger::codec {
 namespace {
 
-/// With the endpoint in a key of the usage: of an hour.
+/// Set in the endpoint of a usage key: the entry covers an hour.
 constexpr std::size_t hour_mark = 0x80;
 
 template <class... Numbers>
@@ -18,7 +18,7 @@ std::string packed(Numbers... numbers) {
     return bytes;
 }
 
-/// Takes fields from the front; after one that is not there, `whole` is false.
+/// Reads fields from the front. If a field is missing, `whole` becomes false.
 class Reader {
 public:
     explicit Reader(std::string_view bytes) noexcept : rest_(bytes) {}
@@ -50,7 +50,7 @@ private:
     std::string_view rest_;
 };
 
-/// Big-endian, so that the order of bytes is that of numbers.
+/// Big-endian, so that the byte order sorts like the numbers.
 template <class T>
 void append_ordered(std::string& out, T number) {
     for (std::size_t i = sizeof(T); i > 0; --i) {

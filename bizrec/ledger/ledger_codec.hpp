@@ -7,11 +7,11 @@
 
 #include "bizrec/ledger/ledger.hpp"
 
-/// Keys and values of a ledger's tables as bytes; docs/ledger-format.md. Decoders give nothing for bytes that no
-/// encoder has written.
+/// Keys and values of a ledger's tables as bytes; docs/ledger-format.md. Decoders return nothing for bytes that no
+/// encoder writes.
 namespace bizrec::ledger::codec {
 
-std::string encode(const Grant& grant);  ///< all but the id, which is the key
+std::string encode(const Grant& grant);  ///< everything except the id, which is the key
 std::optional<Grant> decode_grant(std::string_view id, std::string_view bytes);
 
 std::string encode(const TeamSums& sums);
@@ -24,7 +24,7 @@ struct CounterKey {
 std::optional<CounterKey> decode_counter_key(std::string_view bytes);
 
 std::string usage_key(const Usage& usage);
-std::string usage_key(std::uint32_t from_minute);  ///< not above any of that minute
+std::string usage_key(std::uint32_t from_minute);  ///< the smallest key of that minute
 std::string encode_usage(const Usage& usage);
 std::optional<Usage> decode_usage(std::string_view key, std::string_view bytes);
 
@@ -48,7 +48,8 @@ std::optional<Session> decode_session(std::string_view bytes);
 std::string encode_number(std::int64_t number);
 std::optional<std::int64_t> decode_number(std::string_view bytes);
 
-/// Of bytes that no encoder has written, under a right checksum: a later version's, or a hand's.
+/// The error for bytes that no encoder writes but whose checksum is right: a later version or a person has written
+/// them.
 Error strange(const std::string& path, const char* table);
 
 }  // namespace bizrec::ledger::codec

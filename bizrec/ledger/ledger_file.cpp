@@ -18,23 +18,24 @@
 namespace bizrec::ledger {
 namespace {
 
-/// Address space, not memory and not disk: more than a ledger ever takes.
+/// Address space, not memory or disk. A ledger never grows this large.
 constexpr std::size_t map_bytes = std::size_t{64} << 30;
 
-/// A ledger that root makes belongs to whom its folder belongs to: the user of the workers, who write it.
+/// A ledger that root creates is given to the owner of its folder, who should be the workers' user: they write it.
 void give_to_owner_of_folder(const std::string& path, int fd) noexcept {
     const std::size_t end = path.rfind('/');
     const std::string folder = end == path.npos ? "." : path.substr(0, end + 1);
     struct stat s {};
     if (::geteuid() == 0 && ::stat(folder.c_str(), &s) == 0) {
-        const int ignored = ::fchown(fd, s.st_uid, s.st_gid);  // a folder of a foreign kind: root keeps it
+        const int ignored = ::fchown(fd, s.st_uid, s.st_gid);  // on a file system without owners, root keeps it
         static_cast<void>(ignored);
     }
 }
 
-/// One process at a time opens or closes a ledger. LMDB 0.9.26 to 0.9.31 (Debian 13 has the last of them) destroys the
-/// mutexes in the lock file when the last process closes it, under the hands of one that opens it (ITS#10095). Not the
-/// lock file itself is locked: to close a second descriptor of it would end LMDB's own locks. False: errno is set.
+/// Only one process at a time opens or closes a ledger. LMDB 0.9.26 to 0.9.31 (Debian 13 has 0.9.31) destroys the
+/// mutexes in the lock file when the last process closes it, even while another process opens it (ITS#10095). This does
+/// not lock the lock file itself, because closing a second descriptor of it would release LMDB's own locks. False:
+/// errno is set.
 bool lock_opening(int fd) noexcept {
     int code = -1;
     do {
@@ -43,12 +44,12 @@ bool lock_opening(int fd) noexcept {
     return code == 0;
 }
 
-/// A regular file with one name, and with something in it unless it is new.
+/// The file must be regular, have only one name, and not be empty unless it is new.
 Status check_kind(const std::string& path, const struct stat& s, bool is_new) {
     if (!S_ISREG(s.st_mode)) {
         return store::file_error(path, "is no file; a ledger is one that lmdb_builder credits create has made");
     }
-    if (s.st_size == 0 && !is_new) {  // LMDB would begin a new one
+    if (s.st_size == 0 && !is_new) {  // LMDB would create a new ledger in it
         return store::file_error(path, std::string("is damaged: it is empty") + repair_hint);
     }
     if (s.st_nlink > 1) {
@@ -77,10 +78,10 @@ Error LedgerFile::error(const char* what, int code) {
         case MDB_NOTFOUND:
         case MDB_INCOMPATIBLE:
         case MDB_BAD_VALSIZE:
-        case EINVAL:  // what LMDB makes of some bytes that it has not written
+        case EINVAL:  // LMDB returns this for some foreign bytes
             return store::file_error(
                 path_, std::string("is damaged, or no ledger (") + mdb_strerror(code) + ")" + repair_hint);
-        case EIO:  // LMDB says so, too, where a part of what was to be written had room
+        case EIO:  // LMDB also returns this after a short write
             return store::file_error(path_, std::string(what) + ": no space is left, or the disk fails");
         case ENOENT:
             return store::file_error(path_, "does not exist; make a ledger with lmdb_builder credits create");
@@ -107,7 +108,7 @@ Status LedgerFile::open_env(Mode mode, bool is_new) {
         code = mdb_env_set_mapsize(env_, map_bytes);
     }
     if (code == MDB_SUCCESS) {
-        // A damaged page: who has opened the ledger says what there is to say, and not LMDB on standard error.
+        // A damaged page: the caller reports it, so LMDB must not print to standard error.
         code = mdb_env_set_assert(env_, [](MDB_env*, const char*) {
             leave_map();
             std::abort();
@@ -115,10 +116,10 @@ Status LedgerFile::open_env(Mode mode, bool is_new) {
     }
     if (code == MDB_SUCCESS) {
         const unsigned reading = mode == Mode::read ? MDB_RDONLY : 0;
-        AsOwner owner(s.st_uid, s.st_gid);  // whose "-lock" it is, if it is made now
+        AsOwner owner(s.st_uid, s.st_gid);  // the owner of the "-lock" file if it is created now
         const std::string real = real_path(path_);
         code = call([&] { return mdb_env_open(env_, real.c_str(), MDB_NOSUBDIR | MDB_NOTLS | reading, 0640); });
-        ::flock(opening_lock_.get(), LOCK_UN);  // from here on LMDB's own locks tell that it is open
+        ::flock(opening_lock_.get(), LOCK_UN);  // from here on LMDB's own locks show that the ledger is open
         if (!owner.restore()) {
             return store::file_error(path_, "cannot be opened: this process cannot become root again");
         }
@@ -138,7 +139,8 @@ Status LedgerFile::open_env(Mode mode, bool is_new) {
     if (code != MDB_SUCCESS) {
         return error("cannot be opened", code);
     }
-    // Its size now, not before: a writer may have made it longer since. LMDB writes pages before it names the last one.
+    // The size now, not the earlier one: a writer may have extended the file since. LMDB writes pages before it refers
+    // to the last one.
     if (::stat(path_.c_str(), &s) != 0) {
         return error("cannot be opened", errno);
     }
@@ -225,7 +227,7 @@ Result<LedgerFile::Transaction> LedgerFile::begin(Mode mode) {
     MDB_txn* txn = nullptr;
     const int code = call([&] {
         if (mode == Mode::write) {
-            // LMDB keeps the state that a killed reader had seen, and the file would grow with every transaction.
+            // Otherwise LMDB keeps the snapshot of a killed reader, and the file grows with every transaction.
             int dead_readers = 0;
             mdb_reader_check(env_, &dead_readers);
         }

@@ -23,17 +23,17 @@ enum class Table : unsigned { about, grants, teams, counters, usage, tallies, un
 inline constexpr unsigned tables = 7;
 const char* name_of(Table table) noexcept;
 
-/// Ends of messages: what to do about a damaged ledger.
+/// Endings of messages about a damaged ledger: the remedy.
 inline constexpr const char* repair_hint =
     "; make a new ledger of the last export and the access log with lmdb_builder credits repair";
 inline constexpr const char* put_back_hint =
     "; put it back by rename, or stop the server and make a new ledger of the last export and the access log with "
     "lmdb_builder credits repair";
 
-/// An LMDB file of tables from key to value, each value with a checksum over table, key and value. Other processes may
-/// have it open at the same time: a writer waits for the one before, a reader sees one state. Never across a fork, and
-/// once in a process. A file that is cut off in the midst of anything gives an error. This object is then good for
-/// nothing but its end, and what it has locked is locked until the thread ends.
+/// An LMDB file of tables from key to value. Each value has a checksum over table, key and value. Other processes may
+/// have it open at the same time: a writer waits for the previous one, a reader sees one snapshot. It must not be used
+/// across a fork, or be opened twice in a process. A file that is truncated during an operation gives an error. This
+/// object may then only be destroyed, and its locks are held until the thread ends.
 class LedgerFile {
 public:
     enum class Mode { read, write };
@@ -48,37 +48,37 @@ public:
     const std::string& path() const noexcept { return path_; }
     std::uint64_t inode() const noexcept { return inode_; }
 
-    /// Its length when it was last looked at. It never becomes shorter.
+    /// Its last known length. A ledger never shrinks.
     std::uint64_t bytes() const noexcept { return file_.bytes; }
 
-    /// Whether the path still names the file that is open, whole as it was: a file that was deleted or replaced takes
-    /// what is written with it. To be asked before each transaction and after its commit. After an error this object is
-    /// good for nothing but its end.
+    /// Whether the path still names the open file, and the file was not truncated. Writes to a deleted or replaced file
+    /// are lost with it. Call this before each transaction and after its commit. After an error this object may only be
+    /// destroyed.
     Status check_in_place();
 
-    /// All of it or nothing, on the disk when commit() returns.
+    /// Makes all changes or none. They are on disk when commit() returns.
     class Transaction {
     public:
         Transaction(Transaction&& other) noexcept;
-        ~Transaction();  ///< without commit(): nothing has happened
+        ~Transaction();  ///< without commit(): changes nothing
         Transaction& operator=(Transaction&&) = delete;
 
         Result<std::optional<std::string>> get(Table table, std::string_view key) const;
         Status put(Table table, std::string_view key, std::string_view value);
         Status remove(Table table, std::string_view key);
 
-        /// In the order of the keys' bytes, from the first that is not below `from`, until `visit` gives false. What it
-        /// is given is there until it returns.
+        /// Visits entries in the order of the keys' bytes, from the first that is not below `from`, until `visit`
+        /// returns false. The arguments of `visit` are valid until it returns.
         using Visit = std::function<bool(std::string_view key, std::string_view value)>;
         Status each(Table table, std::string_view from, const Visit& visit) const;
 
-        /// Reads all of a table: each entry is whole, and is found by its key.
+        /// Reads a whole table. Checks that each entry is complete, and that its key finds it.
         Status check(Table table) const;
 
         const std::string& path() const noexcept { return file_->path_; }
 
-        /// Of a writer: the file ends far behind what the transaction will write. So one that is cut off meanwhile
-        /// stays shorter than it was, whatever is written then.
+        /// For a writer: extends the file far beyond the pages that the transaction will write. If it is truncated
+        /// meanwhile, it therefore stays shorter than it was, even after all writes.
         Status keep_room();
 
         Status commit();
@@ -105,10 +105,10 @@ private:
     Error error(const char* what, int code);
     Error lost();
     bool is_cut_off() const noexcept;
-    /// For an object of LMDB that can be neither used nor ended. It stays reachable, because it is no leak.
+    /// For an LMDB object that can be neither used nor freed. It stays reachable, so it does not count as a leak.
     static void abandon(void* object);
 
-    /// All that reads the map is called by this.
+    /// Every LMDB call that reads the map goes through this.
     template <class Call>
     int call(Call&& lmdb) noexcept {
         const int code = guarded(lmdb);
@@ -116,7 +116,7 @@ private:
         return code;
     }
 
-    /// Which file a name leads to, and how long it was.
+    /// The file that a name leads to, and its length.
     struct Place {
         std::uint64_t device = 0, inode = 0, bytes = 0;
     };
@@ -125,10 +125,10 @@ private:
     std::string path_;
     store::FileDescriptor opening_lock_;  ///< flock(2) of the file while this process opens or closes it
     MDB_env* env_ = nullptr;
-    bool is_lost_ = false;  ///< env_ can be neither used nor closed
+    bool is_lost_ = false;  ///< env_ can no longer be used or closed
     unsigned dbi_[tables] = {};
     std::uint64_t inode_ = 0;
-    Place file_, lock_;  ///< as they were found last
+    Place file_, lock_;  ///< as last seen
     std::uint64_t page_bytes_ = 0;
     std::uint64_t last_txnid_ = 0;  ///< … in the file's first two pages
 };

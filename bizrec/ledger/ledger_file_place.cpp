@@ -8,12 +8,13 @@
 #include "bizrec/ledger/real_path.hpp"
 #include "bizrec/store/fd.hpp"
 
-/// Whether a ledger is where it was, and as long as it was.
+/// Checks that a ledger is still in its place, and has not become shorter.
 namespace bizrec::ledger {
 namespace {
 
-/// Of LMDB's two first pages, read and not mapped; 0 where they are none of its. A number and a version stand behind
-/// the 16 bytes of a page's header, the transaction's number in the last 8 of 136.
+/// The newest transaction number in LMDB's first two pages, which are read, not mapped; 0 if they are not LMDB pages.
+/// After the 16 bytes of a page's header come a magic number and a version. The transaction's number is in the last 8
+/// of 136 bytes.
 std::uint64_t newest_txnid(int fd, std::uint64_t page_bytes) noexcept {
     constexpr std::uint32_t magic = 0xBEEFC0DE;
     constexpr std::size_t header_bytes = 16, meta_bytes = 136;
@@ -46,7 +47,7 @@ Status LedgerFile::note_place() {
         return store::file_error(path_, "was replaced while it was opened");
     }
     if (!find_place(real_path(path_) + "-lock", lock_)) {
-        lock_ = {};  // LMDB reads without one where nobody can write
+        lock_ = {};  // LMDB reads without a lock file if this user cannot write to the folder
     }
     last_txnid_ = newest_txnid(opening_lock_.get(), page_bytes_);
     return ok();
@@ -71,7 +72,7 @@ Status LedgerFile::check_in_place() {
     if (lock_.inode == 0 || (has_lock && lock.inode == lock_.inode && lock.bytes >= lock_.bytes)) {
         return ok();
     }
-    is_lost_ = is_lost_ || (has_lock && lock.inode == lock_.inode);  // to close it would write into that file
+    is_lost_ = is_lost_ || (has_lock && lock.inode == lock_.inode);  // closing it would write into that file
     return store::file_error(path_ + "-lock", "was deleted, replaced or cut off while the ledger was served");
 }
 
@@ -80,7 +81,7 @@ bool LedgerFile::is_cut_off() const noexcept {
     return ::fstat(opening_lock_.get(), &s) != 0 || static_cast<std::uint64_t>(s.st_size) < file_.bytes;
 }
 
-/// Why a call has given `map_lost`.
+/// The reason for a `map_lost`.
 Error LedgerFile::lost() {
     const auto place = file_.inode == 0 ? ok() : check_in_place();
     return place ? store::file_error(path_, std::string("is damaged") + repair_hint) : place.error();

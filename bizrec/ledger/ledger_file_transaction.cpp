@@ -23,12 +23,12 @@ std::uint64_t checksum(Table table, std::string_view key, std::string_view value
 }
 
 MDB_val val_of(std::string_view bytes) noexcept {
-    return {bytes.size(), const_cast<char*>(bytes.data())};  // LMDB does not write there
+    return {bytes.size(), const_cast<char*>(bytes.data())};  // LMDB does not write to it
 }
 
 }  // namespace
 
-/// An entry at a time, in the order of keys.
+/// Reads one entry after the other, in the order of keys.
 class LedgerFile::Transaction::Cursor {
 public:
     Cursor(const Transaction& txn, Table table) noexcept
@@ -43,7 +43,7 @@ public:
     Cursor(const Cursor&) = delete;
     Cursor& operator=(const Cursor&) = delete;
 
-    /// What it finds stands in `key` and `value`; MDB_SET_RANGE begins at `key`.
+    /// Stores the entry in `key` and `value`; MDB_SET_RANGE begins at `key`.
     void get(MDB_cursor_op op) {
         const std::string from = op == MDB_SET_RANGE ? key : std::string();
         MDB_val k = val_of(from), v{};
@@ -80,7 +80,7 @@ LedgerFile::Transaction::~Transaction() {
     }
 }
 
-/// Out of the map, where it may go away.
+/// Copies bytes out of the map, whose file may be truncated at any time.
 int LedgerFile::Transaction::copy(const MDB_val& from, std::string& to) const {
     if (from.mv_size > max_stored_bytes) {
         return MDB_CORRUPTED;
@@ -94,7 +94,7 @@ int LedgerFile::Transaction::copy(const MDB_val& from, std::string& to) const {
     });
 }
 
-/// Leaves the value of what is stored.
+/// Checks the checksum of `stored` and removes it.
 Status LedgerFile::Transaction::check_value(Table table, std::string_view key, std::string& stored) const {
     const std::size_t size = stored.size() < checksum_bytes ? 0 : stored.size() - checksum_bytes;
     if (stored.size() < checksum_bytes || load_unaligned<std::uint64_t>(stored.data() + size) !=
@@ -151,7 +151,7 @@ Status LedgerFile::Transaction::each(Table table, std::string_view from, const V
     if (cursor.code == MDB_SUCCESS) {
         cursor.get(from.empty() ? MDB_FIRST : MDB_SET_RANGE);
     }
-    // Each entry has its checksum. That none is hidden, or stands twice, is told by their order and number.
+    // Each entry has its checksum. Their order and number show that none is hidden or stored twice.
     std::size_t entries = 0;
     for (std::string last; cursor.code == MDB_SUCCESS; cursor.get(MDB_NEXT)) {
         if (auto status = check_value(table, cursor.key, cursor.value); !status) {
@@ -202,7 +202,7 @@ Status LedgerFile::Transaction::keep_room() {
     if (code == MDB_SUCCESS && bytes < file_->file_.bytes) {
         code = map_lost;
     }
-    // No block of the disk; and nobody else makes the file longer while this transaction lasts.
+    // Allocates no disk block. No other process can extend the file during this transaction.
     if (code == MDB_SUCCESS && bytes < used + room / 2) {
         code = ::ftruncate(fd, static_cast<off_t>(used + room)) == 0 ? MDB_SUCCESS : errno;
         file_->file_.bytes = code == MDB_SUCCESS ? used + room : file_->file_.bytes;

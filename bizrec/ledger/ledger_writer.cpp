@@ -35,7 +35,7 @@ void LedgerWriter::Sums::add(const Sums& more) noexcept {
     millicredits += more.millicredits;
 }
 
-/// A new environment of LMDB each time: one whose transaction could not be ended properly does no more.
+/// Creates a new LMDB environment each time, because one whose transaction could not be ended properly is unusable.
 Status LedgerWriter::open_ledger() {
     auto opened = Ledger::open(path_, Ledger::Mode::write);
     if (!opened) {
@@ -58,7 +58,7 @@ Status LedgerWriter::open_ledger() {
     return ok();
 }
 
-/// What the ledger has of the tallies already; without it, a new writer would book all of them again.
+/// Reads which part of the tallies the ledger has booked. Without it, a new writer would book all of them again.
 Status LedgerWriter::start() {
     auto txn = ledger_->begin(Ledger::Mode::read);
     if (!txn) {
@@ -89,7 +89,8 @@ Status LedgerWriter::start() {
     return status;
 }
 
-/// A clock that steps back by up to an hour stands still here: minutes that were exported as closed stay as they are.
+/// If the clock steps back by up to an hour, the booking time stands still, so that minutes that were exported as
+/// closed never change.
 std::int64_t LedgerWriter::booking_time(std::int64_t now_unix_ms) const noexcept {
     constexpr std::int64_t hour_ms = 3'600'000;
     return now_unix_ms < last_ms_ && last_ms_ - now_unix_ms <= hour_ms ? last_ms_ : now_unix_ms;
@@ -100,16 +101,16 @@ void LedgerWriter::take_tallies(std::uint32_t number, std::size_t endpoint, unsi
     Taken& taken = taken_[number];
     Ledger::Transaction::Booked& before = taken.of[endpoint][parity];
     Ledger::Transaction::Booked now;
-    // The sum first: a charge adds to it last, so the volume of all that it has is there.
+    // The sum first: a charge adds to the sum last, so the volume already includes every charge in the sum.
     now.millicredits = tally.millicredits.load(std::memory_order_acquire);
     now.volume = tally.volume.load(std::memory_order_relaxed);
     if (now.volume == before.volume && now.millicredits == before.millicredits) {
         return;
     }
-    // The minute of the other parity is the one before: nobody charges in a minute to come.
+    // The minute of the other parity is the previous one, because charges are never made in a future minute.
     Sums& sums = news_.usage[pending_key(minute - ((minute & 1) == parity ? 0 : 1), number, endpoint)];
     Taken& news = news_.accounts[number];
-    // Nothing is thrown from here on: a tally is taken whole or not at all.
+    // Nothing throws from here on: a tally is taken as a whole or not at all.
     const std::uint64_t more = now.millicredits - before.millicredits;
     sums.add({requests_of(now.volume - before.volume), rows_of(now.volume - before.volume), more});
     taken.tallied += static_cast<Millicredits>(more);
@@ -166,7 +167,7 @@ bool LedgerWriter::has_news() {
     return found;
 }
 
-/// All or nothing, where memory ends in the midst of it.
+/// All or nothing, even if memory runs out halfway.
 void LedgerWriter::fill_batch() {
     const std::lock_guard lock(mutex_);
     for (const auto& [number, taken] : news_.accounts) {
@@ -188,7 +189,7 @@ void LedgerWriter::fill_batch() {
 Status LedgerWriter::book_account(Ledger::Transaction& txn, std::uint32_t number, const Taken& taken) {
     const Account& account = table_.account(number);
     const std::string_view team = AccountTable::team_of(account);
-    // Not `spent`: what the minutes do not have yet is in none of the books, rather than in one of them.
+    // Not `spent`: an amount that is not in the minutes yet is then in none of the books, instead of in only one.
     auto status = txn.raise_own_counter(team, account.untallied.load(std::memory_order_relaxed) + taken.tallied);
     for (std::size_t endpoint = 0; endpoint < endpoint_places; ++endpoint) {
         for (unsigned parity = 0; parity < 2 && status; ++parity) {
@@ -203,7 +204,7 @@ Status LedgerWriter::book_account(Ledger::Transaction& txn, std::uint32_t number
 Status LedgerWriter::book_usage(Ledger::Transaction& txn) {
     for (const auto& [key, sums] : batch_.usage) {
         if (sums.requests == 0 && sums.millicredits == 0) {
-            continue;  // memory had ended before it was taken
+            continue;  // memory ran out before it was taken
         }
         Usage usage;
         usage.minute = static_cast<std::uint32_t>(key >> 33);
@@ -236,7 +237,7 @@ Status LedgerWriter::book(Ledger::Transaction& txn) {
     return ok();
 }
 
-/// Limits are derived: each is replaced whole, and who is killed in between has changed nothing for the worse.
+/// Limits are derived, and each is replaced as a whole, so a kill in between does no harm.
 Status LedgerWriter::bring(const Ledger::Transaction& txn) {
     const auto revision = txn.revision();
     if (!revision) {
@@ -258,9 +259,11 @@ Status LedgerWriter::bring(const Ledger::Transaction& txn) {
             return false;
         }
         Account& of = *account.value();
-        if (const Millicredits less = spent.value() - of.spent.load(); less > 0) {  // an import has told of more
-            // Added, because the account is charged meanwhile. In this order: who is killed in between leaves what no
-            // minute has; the other way round the same credits would be counted again by the next writer.
+        // an import has reported more spending
+        if (const Millicredits less = spent.value() - of.spent.load(); less > 0) {
+            // Added instead of stored, because the account is charged meanwhile. In this order: a kill in between
+            // leaves an amount that is in no minute. In the other order, the next writer would count the same credits
+            // again.
             of.spent.fetch_add(less);
             of.untallied.fetch_add(less);
         }
@@ -309,12 +312,12 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
                                  "went back: it has not what this server has written; put the newer one back, or stop "
                                  "the server and make a new ledger with lmdb_builder credits repair");
     }
-    if (in_doubt_ != 0 && session.value().transactions == in_doubt_) {  // it stands there after all
+    if (in_doubt_ != 0 && session.value().transactions == in_doubt_) {  // the commit did reach the disk
         batch_ = Batch();
     }
     in_doubt_ = 0;
     session.value().transactions += 1;
-    session.value().written_unix_ms = take(now_unix_ms);  // after the wait for a tool that writes
+    session.value().written_unix_ms = take(now_unix_ms);  // after waiting for a tool that writes the ledger
     fill_batch();
     auto status = txn.keep_room();
     table_.header().ledger_bytes.store(ledger_->bytes(), std::memory_order_relaxed);
@@ -332,7 +335,7 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
     }
     in_doubt_ = session.value().transactions;
     status = txn.commit();
-    return status ? ledger_->check_in_place() : status;  // a file without a name may have taken it
+    return status ? ledger_->check_in_place() : status;  // the commit may have gone to a deleted file
 }
 
 Status LedgerWriter::write(std::int64_t now_unix_ms) {

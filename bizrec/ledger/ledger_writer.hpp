@@ -14,33 +14,34 @@
 
 namespace bizrec::ledger {
 
-/// The one process of a server that writes its charges to the ledger, and brings grants and other edges' counters from
-/// there. What is charged stands in the table first: a writer that is killed at any point loses nothing, and the next
-/// one goes on.
+/// The one process of a server that writes the server's charges to the ledger, and reads grants and the counters of
+/// other edges from it. Charges are in the table first, so a writer that is killed at any point loses none, and the
+/// next writer continues.
 class LedgerWriter {
 public:
-    /// Becomes the writer where there is none, or none that lives. The table outlives this object.
+    /// Makes this process the writer if there is none, or if the last one has died. The table must outlive this object.
     static bool claim(AccountTable& table) noexcept;
-    /// The claim ends; another process may have it.
+    /// Ends the claim, so that another process can become the writer.
     static void release(AccountTable& table) noexcept;
 
-    /// `path`: the table's ledger. It is opened with the first transaction, and again after one that failed.
+    /// `path`: the table's ledger. It is opened with the first transaction, and again after a failed one.
     LedgerWriter(AccountTable& table, std::string path) : table_(table), path_(std::move(path)), dead_(table) {}
 
-    /// Takes what was charged since the last call, and books it on the ledger in one transaction, durable when this
-    /// returns; then the table has what others have written to the ledger. Where that fails, what was taken waits for
-    /// the next call, each minute by itself. Not on the event loop: it waits for the disk, and for tools that write.
+    /// Takes the charges since the last call, and books them in one transaction, which is on disk when this returns.
+    /// Then updates the table with the changes that others have made to the ledger. If it fails, the taken charges wait
+    /// for the next call, separately for each minute. Do not call it on the event loop: it waits for the disk, and for
+    /// tools that write.
     Status write(std::int64_t now_unix_ms);
 
-    /// The last write() has met the end of the ledger in the midst of LMDB, and left what only the end of its thread
-    /// unlocks: the next one is to be called in another.
+    /// True: during the last write() the ledger was truncated inside LMDB, and left locks that only the end of its
+    /// thread releases. Make the next call in another thread.
     bool has_spoiled_thread() const noexcept { return has_spoiled_thread_; }
 
-    /// Takes what was charged since the last call, and no more: so that each minute stays by itself while write()
-    /// waits in another thread. Nothing before the first transaction. Gives the time that it was booked on.
+    /// Only takes the charges since the last call, so that minutes stay separate while write() waits in another thread.
+    /// Does nothing before the first transaction. Returns the time on which the charges are booked.
     std::int64_t take(std::int64_t now_unix_ms);
 
-    /// Whether something was charged that write() has not taken.
+    /// Whether there are charges that write() has not taken.
     bool has_news();
 
 private:
@@ -53,9 +54,9 @@ private:
         std::uint64_t requests = 0, rows = 0, millicredits = 0;
         void add(const Sums& more) noexcept;
     };
-    /// News of accounts for the ledger.
+    /// Changes of accounts for the ledger.
     struct Batch {
-        std::map<std::uint32_t, Taken> accounts;  ///< as they were taken
+        std::map<std::uint32_t, Taken> accounts;  ///< as taken
         std::map<std::uint64_t, Sums> usage;      ///< by minute, account and endpoint
     };
 
@@ -75,19 +76,19 @@ private:
     AccountTable& table_;
     const std::string path_;
 
-    std::mutex mutex_;          // for the next four; held for no longer than it takes to read the table
+    std::mutex mutex_;          // guards the next four; held only while the table is read
     std::vector<Taken> taken_;  ///< of each account
     Batch news_;                ///< not in the batch yet
     std::int64_t last_ms_ = 0;  ///< Unix time of the last booking
     bool started_ = false;
 
-    // The rest is of the thread that writes.
-    std::unique_ptr<Ledger> ledger_;  ///< null: to be opened
-    Batch batch_;                     ///< what the transaction at hand books
+    // Only the thread that writes uses the members below.
+    std::unique_ptr<Ledger> ledger_;  ///< null: not open
+    Batch batch_;                     ///< the changes that the current transaction books
     DeadWorkers dead_;
-    std::uint64_t revision_ = UINT64_MAX;  ///< of the sums in the table; none yet
+    std::uint64_t revision_ = UINT64_MAX;  ///< revision of the sums in the table; UINT64_MAX: none yet
     bool has_spoiled_thread_ = false;
-    std::uint64_t in_doubt_ = 0;  ///< number of a transaction whose commit has failed; 0 = none
+    std::uint64_t in_doubt_ = 0;  ///< number of a transaction whose commit failed; 0 = none
 };
 
 }  // namespace bizrec::ledger

@@ -9,14 +9,15 @@
 namespace bizrec::ledger {
 namespace {
 
-/// Of each thread the sigjmp_buf of the call under way, or one of these, or null before the first. Not thread_local: a
-/// module's would be allocated with the first use in a thread, and the process ends where there is no memory.
+/// For each thread: the sigjmp_buf of the call in progress, or one of these, or null before the first call. Not
+/// thread_local: the dynamic loader allocates a module's thread_local at its first use in a thread, and ends the
+/// process if there is no memory.
 char no_call, lost_call;
 pthread_key_t way_out;
 
-struct sigaction action_before {};  ///< what the process had for SIGBUS
+struct sigaction action_before {};  ///< the process's previous action for SIGBUS
 
-/// Somebody else's map: as if this handler were not there.
+/// The fault is in another map: act as if this handler did not exist.
 void pass_on(int signal, siginfo_t* info, void* context) noexcept {
     if ((action_before.sa_flags & SA_SIGINFO) != 0) {
         action_before.sa_sigaction(signal, info, context);
@@ -29,7 +30,7 @@ void pass_on(int signal, siginfo_t* info, void* context) noexcept {
 }
 
 extern "C" void on_bus_error(int signal, siginfo_t* info, void* context) {
-    if (info->si_code > 0) {  // the kernel's, not kill(2)'s
+    if (info->si_code > 0) {  // sent by the kernel, not by kill(2)
         leave_map();
     }
     pass_on(signal, info, context);
@@ -38,13 +39,13 @@ extern "C" void on_bus_error(int signal, siginfo_t* info, void* context) {
 bool handle_bus_errors() noexcept {
     struct sigaction action {};
     action.sa_sigaction = on_bus_error;
-    action.sa_flags = SA_SIGINFO | SA_NODEFER;  // left by a jump, which leaves the mask as it is
+    action.sa_flags = SA_SIGINFO | SA_NODEFER;  // left by a jump, which does not restore the mask
     sigemptyset(&action.sa_mask);
     return ::pthread_key_create(&way_out, nullptr) == 0 && ::sigaction(SIGBUS, nullptr, &action_before) == 0 &&
            ::sigaction(SIGBUS, &action, nullptr) == 0;
 }
 
-/// nginx's threads block all signals, and a blocked SIGBUS ends the process.
+/// Unblocks SIGBUS: nginx's threads block all signals, and a blocked SIGBUS ends the process.
 void let_bus_errors_in() noexcept {
     sigset_t bus_error;
     sigemptyset(&bus_error);

@@ -2,20 +2,20 @@
 
 #include <type_traits>
 
-/// A map of a file that somebody cuts off has pages that no longer exist, and who reads one of them gets SIGBUS.
+/// If a mapped file is truncated, some of its pages no longer exist, and a read of such a page raises SIGBUS.
 namespace bizrec::ledger {
 
-/// No code of LMDB's: the map has gone in the midst of the call.
+/// Not a code of LMDB: the mapped file was truncated during the call.
 inline constexpr int map_lost = -1;
 
-/// Does the call, which is C alone and gives a code, and gives its code; or `map_lost`, where SIGBUS or leave_map() has
-/// ended it half-way. Whatever it has worked on is then of no use, and the locks that it holds end with this thread.
+/// Runs the call, which must be plain C, and returns its code, or `map_lost` if SIGBUS or leave_map() ended it halfway.
+/// The objects of such a call are unusable afterwards, and its locks are held until this thread ends.
 int guard_map(int (*call)(void*), void* what) noexcept;
 
-/// Ends the call under way in this thread; no call, no effect.
+/// Ends the call in progress in this thread. Has no effect without a call.
 void leave_map() noexcept;
 
-/// Whether a call in this thread was ended so.
+/// Whether a call in this thread ended that way.
 bool has_lost_map() noexcept;
 
 template <class Call>

@@ -5,7 +5,8 @@
 
 namespace bizrec::ledger {
 
-/// Milliseconds of the clock that nobody sets. All processes of the machine have the same; it begins again with it.
+/// Milliseconds of the monotonic clock, which cannot be set. All processes of the machine share it; a reboot restarts
+/// it.
 inline std::int64_t monotonic_ms() noexcept {
     using std::chrono::duration_cast;
     return duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();

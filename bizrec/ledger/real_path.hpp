@@ -6,7 +6,7 @@
 
 namespace bizrec::ledger {
 
-/// Without symbolic links: the lock file stands next to the file itself, so that all who open it have the same.
+/// Resolves symbolic links: the lock file is beside the file itself, so all processes that open it use the same lock.
 inline std::string real_path(const std::string& path) {
     const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), std::free);
     return real == nullptr ? path : std::string(real.get());

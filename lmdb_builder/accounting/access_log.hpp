@@ -15,8 +15,8 @@ struct LogSummary {
     std::vector<std::string> problems;  ///< the first ones, "FILE:LINE: …"
 };
 
-/// Reads logs of any packing, in this order. Lines that are none are counted; an error where a file cannot be read to
-/// its end.
+/// Reads logs in this order, plain or compressed. Malformed lines are counted. Fails if a file cannot be read to its
+/// end.
 Result<LogSummary> each_logged_charge(const std::vector<std::string>& paths, const LogFields& fields,
                                       const std::function<void(const LoggedCharge&)>& visit);
 

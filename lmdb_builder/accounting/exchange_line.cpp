@@ -27,7 +27,7 @@ void append_integer(std::string& out, const char* name, std::int64_t value) {
     append_number(out, value);
 }
 
-/// Takes fields of a line; after the first that is not as it should be, `problem` says so.
+/// Reads the fields of a line. `problem` describes the first malformed field.
 class Fields {
 public:
     explicit Fields(const object& from) noexcept : from_(from) {}
@@ -40,7 +40,7 @@ public:
         return std::string(value);
     }
 
-    /// With what problem_of_…() says of it.
+    /// Reads a name; `problem_of` checks it.
     std::string name(const char* name, std::string (*problem_of)(std::string_view)) {
         std::string value = text(name);
         if (problem.empty()) {

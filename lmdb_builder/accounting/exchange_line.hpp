@@ -10,8 +10,8 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/ledger/ledger.hpp"
 
-/// What edges tell each other, as JSON lines (docs/builder.md, "credits export"): amounts are integers of a thousandth
-/// of a credit.
+/// The lines that edges exchange, as JSON (docs/builder.md, "credits export"). Amounts are integers of a thousandth of
+/// a credit.
 namespace bizrec::builder {
 
 inline constexpr std::uint64_t exchange_version = 1;
@@ -20,15 +20,15 @@ inline constexpr std::uint64_t exchange_version = 1;
 struct ExchangeHeader {
     std::string edge_id;  ///< of the ledger
     std::int64_t exported_unix_s = 0;
-    std::int64_t written_unix_s = 0;  ///< by the ledger's server, last; 0 = never
-    std::uint32_t closed_minute = 0;  ///< the last one, since 1970, on which nothing is booked any more; 0 = none
+    std::int64_t written_unix_s = 0;  ///< last write by the ledger's server; 0 = never
+    std::uint32_t closed_minute = 0;  ///< the last minute, since 1970, that is closed to further bookings; 0 = none
 };
 
-/// What an edge has charged a team.
+/// The total that an edge has charged a team.
 struct ExchangeCounter {
     std::string edge_id, team;
     ledger::Millicredits spent = 0;
-    /// Of it, up to the end of the header's closed minute; for the ledger's own edge alone.
+    /// The part of `spent` up to the end of the header's closed minute; only for the ledger's own edge.
     std::optional<ledger::Millicredits> closed;
 };
 
@@ -40,8 +40,7 @@ void append_line(std::string& out, const ledger::Grant& grant);
 
 class ExchangeParser {
 public:
-    /// One line, without its end. The error says what was expected; fields that this version does not know are let
-    /// pass.
+    /// Parses one line, without its line end. The error says what was expected. Unknown fields are ignored.
     Result<ExchangeLine> parse(std::string_view line);
 
 private:

@@ -17,18 +17,18 @@ namespace {
 using ledger::Ledger;
 using ledger::Unsettled;
 
-constexpr std::uint32_t longest_move = 60;  // minutes: a step back of more than an hour is followed at once
+constexpr std::uint32_t longest_move = 60;  // minutes: a larger step back is followed at once
 constexpr std::uint32_t no_minute = std::numeric_limits<std::uint32_t>::max();
 
 std::uint32_t minute_of(const Unsettled& charge) noexcept {
     return static_cast<std::uint32_t>(charge.unix_ms / 60'000);
 }
 
-/// What minutes the ledger has.
+/// The minutes that the ledger covers.
 struct LedgerSpan {
-    std::uint32_t first = no_minute;  ///< with usage; no_minute: there is none
+    std::uint32_t first = no_minute;  ///< first with usage; no_minute: there is none
     std::uint32_t last = 0;
-    std::uint32_t hours_end = 0;  ///< before it there are hours only
+    std::uint32_t hours_end = 0;  ///< before this, the ledger has only hours
     std::uint32_t closed = 0;
 };
 
@@ -48,12 +48,12 @@ Result<LedgerSpan> span_of(const Ledger::Transaction& txn) {
     return status ? Result<LedgerSpan>(span) : status.error();
 }
 
-/// The books side by side: those of the log by minute, those of the ledger by what it has.
+/// Compares the books: the log's by minute, and the ledger's by minute or hour.
 class Audit {
 public:
     explicit Audit(const AuditOptions& options) : options_(options) {}
 
-    /// Charges of killed workers: the log may have them after all.
+    /// Reads the charges of killed workers, because the log may contain them after all.
     Status read_unsettled(Ledger& ledger) {
         const auto txn = ledger.begin(Ledger::Mode::read);
         if (!txn) {
@@ -74,7 +74,7 @@ public:
         return ok();
     }
 
-    /// In a transaction of its own, which must not last while logs are read: the file of a ledger grows meanwhile.
+    /// Uses its own transaction, which must not last while logs are read, because the ledger's file grows meanwhile.
     Status compare(Ledger& ledger) {
         const auto txn = ledger.begin(Ledger::Mode::read);
         if (!txn) {
@@ -97,7 +97,7 @@ public:
         return ok();
     }
 
-    /// Looks for lines with one request id where the log has more than the ledger.
+    /// Looks for lines with the same request id in intervals where the log has more than the ledger.
     Status name_logged_twice() {
         std::set<Key> more;
         for (const AuditDifference& of : report.differences) {
@@ -145,7 +145,7 @@ private:
         }
     }
 
-    /// The log's first and last minute may be there in part: they are, where the ledger goes further.
+    /// The log's first and last minute may be incomplete. They count as incomplete if the ledger goes further.
     Status choose_minutes() {
         if (first_logged_ == no_minute && !(options_.from && options_.to)) {
             return Error{
@@ -207,8 +207,8 @@ private:
         }
     }
 
-    /// Where the clock steps, or a writer is killed, the books may list a charge under different minutes, a step back
-    /// of up to an hour apart: differences of a team that cancel out within that time are none.
+    /// If the clock steps, or a writer is killed, the books may list a charge under different minutes, up to an hour
+    /// apart. Differences of a team that cancel out within that time are no differences.
     void excuse_moved() {
         std::map<std::string, std::vector<AuditDifference>> by_team;
         for (AuditDifference& of : report.differences) {
@@ -230,7 +230,7 @@ private:
     }
 
     using At = std::vector<AuditDifference>::iterator;
-    /// The end of the differences from `first` on that cancel out within an hour; `first` where they do not.
+    /// The end of the differences from `first` on that cancel out within an hour; `first` if they do not.
     At end_of_moved(At first, At end) const {
         AuditSums ledger, explained;
         for (At of = first; of != end && of->begin - first->begin <= longest_move; ++of) {
@@ -258,7 +258,7 @@ private:
 void AuditSums::add(const AuditSums& more) noexcept {
     requests += more.requests;
     rows += more.rows;
-    if (__builtin_add_overflow(amount, more.amount, &amount)) {  // a log that nginx has not written
+    if (__builtin_add_overflow(amount, more.amount, &amount)) {  // possible only in a log that nginx has not written
         amount = std::numeric_limits<ledger::Millicredits>::max();
     }
 }

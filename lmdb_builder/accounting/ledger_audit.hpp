@@ -15,7 +15,8 @@ namespace bizrec::builder {
 struct AuditOptions {
     std::vector<std::string> logs;
     LogFields fields;
-    std::optional<std::uint32_t> from, to;  ///< the first minute, and the first that is not compared; else the log's
+    /// the first minute, and the first that is no longer compared; by default those of the log
+    std::optional<std::uint32_t> from, to;
 };
 
 struct AuditSums {
@@ -26,7 +27,7 @@ struct AuditSums {
     bool operator==(const AuditSums& other) const noexcept;
 };
 
-/// A minute (or an hour, where the ledger has only that) and team of which the books do not agree.
+/// A minute and team for which the books disagree. An hour if the ledger has only hours there.
 struct AuditDifference {
     Interval interval = Interval::minute;
     std::uint32_t begin = 0;
@@ -42,18 +43,18 @@ struct LoggedTwice {
 struct AuditReport {
     std::uint32_t from = 0, to = 0;             ///< minutes that were compared
     std::vector<AuditDifference> differences;   ///< in the order of time, then of teams
-    std::vector<AuditDifference> moved;         ///< listed under other minutes of the same hour: no difference
-    std::vector<ledger::Unsettled> not_logged;  ///< charges of killed workers, in no log: no difference
-    std::vector<LoggedTwice> logged_twice;      ///< that explain a difference
-    AuditSums ledger, log;                      ///< totals of what was compared
+    std::vector<AuditDifference> moved;         ///< listed under other minutes of the same hour: not a difference
+    std::vector<ledger::Unsettled> not_logged;  ///< charges of killed workers that are in no log: not a difference
+    std::vector<LoggedTwice> logged_twice;      ///< doubled lines that explain a difference
+    AuditSums ledger, log;                      ///< totals of the compared minutes
     LogSummary lines;
 };
 
-/// "3fa2…": as $request_id has it.
+/// The request id as $request_id has it: "3fa2…".
 std::string request_id_text(const ledger::Unsettled& charge);
 
-/// Holds the ledger's usage against the access log. Without `from` and `to`: the whole minutes that the log covers and
-/// that the ledger has closed. Reads the logs twice where the books differ, but standard input.
+/// Compares the ledger's usage with the access log. Without `from` and `to` it compares the complete minutes that the
+/// log covers and the ledger has closed. If the books differ it reads the logs a second time, except standard input.
 Result<AuditReport> audit(ledger::Ledger& ledger, const AuditOptions& options);
 
 }  // namespace bizrec::builder

@@ -12,7 +12,8 @@ namespace {
 using ledger::Ledger;
 using ledger::Millicredits;
 
-/// Charged on this edge after a minute, by team: few minutes, so that an export takes no longer as the ledger grows.
+/// Charges of this edge after a minute, by team. These are few minutes, so an export does not slow down as the ledger
+/// grows.
 Result<std::unordered_map<std::string, Millicredits>> charged_after(const Ledger::Transaction& txn,
                                                                     std::uint32_t minute) {
     std::unordered_map<std::string, Millicredits> sums;
@@ -29,7 +30,7 @@ Status export_counters(const Ledger::Transaction& txn, const ExchangeHeader& hea
         return open.error();
     }
     return txn.each_counter([&](std::string_view edge_id, std::string_view team, Millicredits spent) {
-        // No line beyond what the readers of lines take.
+        // The amount is limited to the values that readers of lines accept.
         ExchangeCounter counter{std::string(edge_id), std::string(team), ledger::saturated(spent), {}};
         if (counter.edge_id == header.edge_id) {
             const auto after = open.value().find(counter.team);
@@ -46,7 +47,7 @@ Status export_counters(const Ledger::Transaction& txn, const ExchangeHeader& hea
 
 std::uint32_t closed_minute(const ledger::Session& session) noexcept {
     constexpr std::int64_t minute_ms = 60'000;
-    const std::int64_t end = session.written_unix_ms - minute_ms - 1;  // of what is closed
+    const std::int64_t end = session.written_unix_ms - minute_ms - 1;  // the end of the closed time
     return end < minute_ms ? 0 : static_cast<std::uint32_t>(end / minute_ms - 1);
 }
 

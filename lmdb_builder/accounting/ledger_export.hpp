@@ -11,12 +11,12 @@ namespace bizrec::builder {
 
 using Output = std::function<void(std::string_view text)>;
 
-/// The last minute since 1970 on which a ledger's server books nothing any more: it has written a minute and more after
-/// the end of it. 0: there is none yet.
+/// The last minute since 1970 that is closed: the ledger's server wrote to the ledger more than a minute after its end,
+/// so it books no more on it. 0: there is none yet.
 std::uint32_t closed_minute(const ledger::Session& session) noexcept;
 
-/// What other edges need of the ledger, and what a repair needs: a header, all counters, all grants, as ExchangeLines
-/// of one state of the ledger.
+/// Writes the parts of the ledger that other edges and a repair need: a header, all counters and all grants, as
+/// ExchangeLines of one snapshot of the ledger.
 Status export_state(ledger::Ledger& ledger, std::int64_t now_unix_s, const Output& output);
 
 }  // namespace bizrec::builder

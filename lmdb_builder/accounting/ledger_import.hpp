@@ -9,15 +9,15 @@
 
 namespace bizrec::builder {
 
-/// All lines of a file of any packing ("-": standard input). The error names file and line.
+/// Reads all lines of a file, plain or compressed ("-": standard input). The error names file and line.
 Result<std::vector<ExchangeLine>> read_exchange(const std::string& path);
 
 struct LedgerImportSummary {
-    std::uint64_t counters = 0, grants = 0;             ///< that came
-    std::uint64_t raised_counters = 0, new_grants = 0;  ///< of them, that told something new
+    std::uint64_t counters = 0, grants = 0;             ///< in the input
+    std::uint64_t raised_counters = 0, new_grants = 0;  ///< those that changed the ledger
 };
 
-/// Merges counters by the maximum and grants by their ids. Not committed.
+/// Merges counters by the maximum and grants by their ids. The caller commits.
 Result<LedgerImportSummary> merge(ledger::Ledger::Transaction& txn, const std::vector<ExchangeLine>& lines);
 
 }  // namespace bizrec::builder

@@ -12,13 +12,13 @@
 
 namespace bizrec::builder {
 
-/// What the lost ledger had charged a team.
+/// The amount that the lost ledger had charged a team.
 struct RepairedCounter {
-    ledger::Millicredits exported = 0;  ///< when the export was made
-    ledger::Millicredits closed = 0;    ///< of it, up to the end of the export's closed minute
-    ledger::Millicredits logged = 0;    ///< after that minute, as the log says
+    ledger::Millicredits exported = 0;  ///< as of the export
+    ledger::Millicredits closed = 0;    ///< the part up to the end of the export's closed minute
+    ledger::Millicredits logged = 0;    ///< after that minute, from the log
 
-    /// What is certain to have been charged, once.
+    /// The amount that was certainly charged. No charge counts twice.
     ledger::Millicredits spent() const noexcept { return std::max(exported, closed + logged); }
 };
 
@@ -34,7 +34,7 @@ struct Repair {
 Result<Repair> plan_repair(const std::vector<ExchangeLine>& exported, const std::vector<std::string>& logs,
                            const LogFields& fields);
 
-/// Brings a new ledger to what the export and the plan say. Not committed.
+/// Fills a new ledger from the export and the plan. The caller commits.
 Status apply_repair(ledger::Ledger::Transaction& txn, const std::vector<ExchangeLine>& exported, const Repair& repair);
 
 }  // namespace bizrec::builder

@@ -17,7 +17,7 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 
-/// A string without its quotes, a number as it is written: no double in between. Empty for any other value.
+/// The text of a string, or the digits of a number as written: never converted to a double. Empty for any other value.
 simdjson::error_code read_text(ondemand::value value, std::string& out) {
     ondemand::json_type type{};
     if (const auto error = value.type().get(type); error != simdjson::SUCCESS) {
@@ -77,7 +77,7 @@ bool LogLineParser::read_object(Texts& texts) {
             }
         }
     }
-    return document.current_location().error() == simdjson::OUT_OF_BOUNDS;  // nothing behind it
+    return document.current_location().error() == simdjson::OUT_OF_BOUNDS;  // no text follows the object
 }
 
 LogLineParser::Kind LogLineParser::malformed(std::string problem) {
@@ -99,7 +99,7 @@ LogLineParser::Kind LogLineParser::read_charge(Texts&& texts, LoggedCharge& char
     if (!read_whole_number(texts.rows, charge.rows)) {
         return malformed(expected(fields_.rows, "a number of rows", texts.rows));
     }
-    const auto unix_ms = ledger::parse_credits(texts.charged_at);  // three decimals, too
+    const auto unix_ms = ledger::parse_credits(texts.charged_at);  // also has three decimals
     if (!unix_ms || *unix_ms < 0 || *unix_ms > last_unix_ms) {
         return malformed(expected(fields_.charged_at, "Unix seconds with three decimals", texts.charged_at));
     }
@@ -112,7 +112,7 @@ LogLineParser::Kind LogLineParser::read_charge(Texts&& texts, LoggedCharge& char
 
 LogLineParser::Kind LogLineParser::parse(std::string_view line, LoggedCharge& charge) {
     padded_ = line;
-    if (!text::is_valid_utf8(line)) {  // a client's bytes, which nginx logs as they are, must not hide its charge
+    if (!text::is_valid_utf8(line)) {  // nginx logs a client's bytes unchanged; they must not hide its charge
         std::replace_if(
             padded_.begin(), padded_.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
     }

@@ -18,10 +18,10 @@ struct LogFields {
     std::string request_id = "request_id";
 };
 
-/// What the access log says of a request that was charged.
+/// A charged request in the access log.
 struct LoggedCharge {
     std::string team;
-    std::string request_id;  ///< empty where the log has none
+    std::string request_id;  ///< empty if the log has none
     std::uint64_t rows = 0;
     ledger::Millicredits amount = 0;  ///< > 0
     std::int64_t unix_ms = 0;
@@ -36,8 +36,8 @@ public:
 
     enum class Kind { charge, no_charge, malformed };
 
-    /// One line, a JSON object whose values are strings or numbers. A request without the field of credits, or with
-    /// "", "-", null or 0 there, was not charged. `charge` holds what the line says of one that was; malformed:
+    /// Parses one line, a JSON object whose values are strings or numbers. A request was not charged if the field of
+    /// credits is missing, "", "-", null or 0. `charge` receives the values of a charged one. If the line is malformed,
     /// problem() says what was expected.
     Kind parse(std::string_view line, LoggedCharge& charge);
 
@@ -53,7 +53,7 @@ private:
     Kind read_charge(Texts&& texts, LoggedCharge& charge);
 
     LogFields fields_;
-    struct Parser;  // of On Demand
+    struct Parser;  // a parser of simdjson's On Demand interface
     std::unique_ptr<Parser> parser_;
     std::string padded_, problem_;
 };

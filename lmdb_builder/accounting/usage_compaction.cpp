@@ -11,10 +11,10 @@ using Summed = Ledger::Transaction::Summed;
 
 constexpr std::size_t entries_at_a_time = 5'000;
 
-/// LMDB's lock is not fair: the server, which waits for it, needs time to take it.
+/// LMDB's lock is not fair, so the server that waits for it needs time to take it.
 constexpr auto pause = std::chrono::milliseconds(5);
 
-/// The first minute that is not summed; `before_minute` where all are.
+/// The first minute that is not summed by hour; `before_minute` if all are.
 Result<std::uint32_t> first_minute(Ledger& ledger, std::uint32_t before_minute) {
     const auto txn = ledger.begin(Ledger::Mode::read);
     if (!txn) {

@@ -7,8 +7,9 @@
 
 namespace bizrec::builder {
 
-/// Sums the ledger's usage before the minute, the first of an hour, by hour: in transactions so short that its server
-/// hardly waits. How many entries were summed. Ended half-way, it leaves a ledger with the same sums.
+/// Sums the ledger's usage by hour, for all minutes before `before_minute`, which is the first of an hour. Its
+/// transactions are so short that the server hardly waits. Returns the number of summed entries. If it is interrupted,
+/// the ledger's sums are unchanged.
 Result<std::uint64_t> compact_usage(ledger::Ledger& ledger, std::uint32_t before_minute);
 
 }  // namespace bizrec::builder

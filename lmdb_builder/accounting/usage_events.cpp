@@ -8,8 +8,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// A start and a duration, as ISO 8601 writes intervals, so that the first hour of a day is another event than the day.
-/// A minute has its start alone: metering services know such ids.
+/// The id has a start and a duration, as ISO 8601 writes intervals, so that the first hour of a day and the day are
+/// different events. A minute has only its start, because metering services know such ids.
 std::string interval_id(const std::string& start, std::uint32_t seconds) {
     return seconds == 60 ? start : start + "/PT" + std::to_string(seconds) + "S";
 }
@@ -20,14 +20,15 @@ std::string event_of(const std::string& edge_id, const UsageGroup& group) {
     const std::uint32_t seconds = (end_of(group.interval, group.begin) - group.begin) * 60;
     std::string line = "{\"id\":";
     append_json_string(line, edge_id + "/" + group.team + "/" + endpoint + "/" + interval_id(start, seconds));
-    line += ",\"edge\":\"" + edge_id + "\",\"team\":";  // names of edges have nothing to escape
+    line += ",\"edge\":\"" + edge_id + "\",\"team\":";  // names of edges contain no characters to escape
     append_json_string(line, group.team);
     return line + ",\"endpoint\":\"" + endpoint + "\",\"start\":\"" + start +
            "\",\"seconds\":" + std::to_string(seconds) + ",\"requests\":" + std::to_string(group.requests) +
            ",\"rows\":" + std::to_string(group.rows) + ",\"millicredits\":" + std::to_string(group.amount) + "}\n";
 }
 
-/// The first minute of which the ledger has the minutes, if it has some of the hour of `since` or later as hours only.
+/// The first minute from which on the ledger has all usage by the minute: `since`, or the end of the last hour from
+/// then on that it has only as a whole.
 Result<std::uint32_t> first_with_minutes(const ledger::Ledger::Transaction& txn, std::uint32_t since) {
     std::uint32_t first = since;
     const auto status = txn.each_usage(begin_of(Interval::hour, since), [&first](const ledger::Usage& usage) {

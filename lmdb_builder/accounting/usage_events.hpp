@@ -9,8 +9,8 @@
 
 namespace bizrec::builder {
 
-/// A JSON line for each interval that is over, team and endpoint, from the minute on. A line with the same "id" never
-/// says anything else. An error where the ledger has only hours of what was asked for by minute.
+/// Writes a JSON line for each finished interval, team and endpoint, from the minute `since` on. Lines with the same
+/// "id" are always equal. Fails if minutes are wanted but the ledger has only hours.
 Status export_events(ledger::Ledger& ledger, std::uint32_t since, Interval interval, const Output& output);
 
 }  // namespace bizrec::builder

@@ -9,7 +9,7 @@ namespace {
 
 using GroupKey = std::tuple<Interval, std::string, std::size_t>;  ///< interval, team, endpoint
 
-/// The groups of the intervals that begin with one minute.
+/// The groups of the intervals that begin at the same minute.
 class OpenGroups {
 public:
     explicit OpenGroups(const std::function<void(const UsageGroup&)>& visit) : visit_(visit) {}

@@ -13,14 +13,14 @@ namespace bizrec::builder {
 
 struct UsageQuery {
     std::uint32_t from = 0;                                        ///< the first minute
-    std::uint32_t to = std::numeric_limits<std::uint32_t>::max();  ///< the first one that does not count
+    std::uint32_t to = std::numeric_limits<std::uint32_t>::max();  ///< the first minute that is no longer counted
     Interval interval = Interval::minute;
     std::string team;  ///< empty: all
 };
 
-/// What a team has got of an endpoint in an interval.
+/// The usage of an endpoint by a team in an interval.
 struct UsageGroup {
-    Interval interval = Interval::minute;  ///< longer than was asked for where the ledger has hours only
+    Interval interval = Interval::minute;  ///< longer than requested if the ledger has only hours
     std::uint32_t begin = 0;               ///< minute
     std::string team;
     std::size_t endpoint = 0;
@@ -28,8 +28,8 @@ struct UsageGroup {
     ledger::Millicredits amount = 0;
 };
 
-/// In the order of time, then of teams, then of endpoints. Keeps one interval in memory. An hour that the ledger has as
-/// a whole counts by its first minute.
+/// Visits groups in the order of time, then of teams, then of endpoints. Keeps only one interval in memory. An hour
+/// that the ledger has only as a whole counts at its first minute.
 Status each_group(const ledger::Ledger::Transaction& txn, const UsageQuery& query,
                   const std::function<void(const UsageGroup&)>& visit);
 

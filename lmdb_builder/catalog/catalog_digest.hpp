@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// Hexadecimal XXH3-128 of the countries, the subdivisions and their translations into their countries' languages:
-/// what the machine's iso-codes say, whatever else is in its files.
+/// Hexadecimal XXH3-128 of the countries, the subdivisions and their translations into their countries' languages. It
+/// ignores everything else in the files of iso-codes.
 std::string catalog_digest(const std::vector<IsoCountry>& countries, const std::vector<IsoSubdivision>& subdivisions,
                            const MessageCatalogs& catalogs);
 

@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// In the order of the languages: the file system's own order would be another on each machine.
+/// Sorted by language, because the file system's order differs between machines.
 std::vector<std::string> city_catalogs(const std::string& locale_dir) {
     std::vector<std::string> paths;
     std::error_code error;
@@ -27,7 +27,7 @@ std::vector<std::string> city_catalogs(const std::string& locale_dir) {
     return paths;
 }
 
-/// The cities by their messages, ascending, each with its place in the list.
+/// The cities sorted by their messages, each with its index in the list.
 struct CityMessages {
     explicit CityMessages(const std::vector<WeatherCity>& cities) {
         std::vector<std::pair<std::string, std::size_t>> sorted;
@@ -43,11 +43,12 @@ struct CityMessages {
     }
 
     std::vector<std::string> kept;
-    std::vector<std::string_view> texts;  // of kept
+    std::vector<std::string_view> texts;  // views into the kept strings
     std::vector<std::size_t> numbers;
 };
 
-/// Most languages write a name alike: it is kept, and folded, once. They are few: no set of them is as fast.
+/// Most languages spell a name the same way, so each spelling is kept and folded only once. There are few of them, so a
+/// linear search is faster than a set.
 void add_once(std::string_view text, std::vector<std::string>& texts) {
     if (std::find(texts.begin(), texts.end(), text) == texts.end()) {
         texts.emplace_back(text);

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Official and regional languages other than, or instead of, the one that ICU thinks likely.
+/// Official and regional languages that are used in addition to, or instead of, the one that ICU considers likely.
 constexpr std::pair<std::string_view, std::string_view> multilingual[] = {
     {"AF", "fa"},
     {"BA", "bs hr sr sr@latin"},
@@ -56,7 +56,7 @@ void add(std::vector<std::string>& languages, std::string language) {
     }
 }
 
-/// Some catalogues are named with their country.
+/// Some catalogues have the country in their name.
 std::string catalog_of(const std::string& language) {
     constexpr std::pair<std::string_view, std::string_view> named[] = {
         {"bn", "bn_BD"}, {"no", "nb_NO"}, {"nb", "nb_NO"}, {"pa", "pa_PK"}, {"pt", "pt_BR"}, {"zh", "zh_CN"}};

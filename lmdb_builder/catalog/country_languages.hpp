@@ -6,9 +6,9 @@
 
 namespace bizrec::builder {
 
-/// The gettext catalogues ("fr", "pt_BR", "zh_TW") whose language is spoken officially in a country: the likely one by
-/// Unicode CLDR (ICU's likely subtags), our table for countries of several languages, and English always, last.
-/// Catalogues that the machine lacks may be among them.
+/// The gettext catalogues ("fr", "pt_BR", "zh_TW") of the official languages of a country: the likely language by
+/// Unicode CLDR (ICU's likely subtags), our table for countries with several languages, and always English as the last.
+/// Some of these catalogues may be missing on the machine.
 std::vector<std::string> catalog_languages(std::string_view alpha2);
 
 }  // namespace bizrec::builder

@@ -14,7 +14,8 @@ std::string folded(const std::string& name) {
     return out;
 }
 
-/// A form goes to whoever claims it first; what two countries claim in one round goes to nobody.
+/// A form belongs to the first country that claims it. If two countries claim a form in the same round, it belongs to
+/// none.
 class Claims {
 public:
     void offer(const std::string& name, const std::string& alpha2) {
@@ -52,7 +53,7 @@ std::string with_replaced(std::string text, const std::string& from, const std::
     return text;
 }
 
-/// A name as people shorten it: "St" for "Saint", "&" for "and" (folding drops the sign), no inner article.
+/// Offers common short spellings of a name: "St" for "Saint", "&" for "and" (folding drops the sign), no inner article.
 void offer_spellings(const std::string& name, const std::string& alpha2, Claims& claims) {
     const std::string no_article = with_replaced(name, " the ", " ");
     for (const std::string& base : {name, no_article}) {
@@ -69,7 +70,7 @@ std::string joined(std::string first, const char* between, const std::string& se
     return first += second;
 }
 
-/// ISO writes the article behind a name, and what a country is in brackets or behind a comma: "Netherlands (the)",
+/// ISO writes the article after a name, and the type of a country in brackets or after a comma: "Netherlands (the)",
 /// "Gambia, The", "Korea (the Republic of)", "Ireland, Republic of". Folding drops brackets and commas.
 void offer_official_forms(const std::string& name, const std::string& alpha2, Claims& claims) {
     claims.offer(name + " the", alpha2);

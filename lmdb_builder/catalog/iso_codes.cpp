@@ -12,13 +12,14 @@ Error unusable(const std::string& path, const std::string& reason) {
     return {path + ": " + reason + " (the file comes with Debian's package iso-codes)"};
 }
 
-/// The member as text; "" where it is missing or no string.
+/// The member as text; "" if it is missing or not a string.
 std::string text_of(const simdjson::dom::element& entry, std::string_view member) {
     std::string_view text;
     return entry[member].get(text) == simdjson::SUCCESS ? std::string(text) : std::string();
 }
 
-/// Hands every element of the array `member` of the file's top-level object to `take`, which says whether it is sound.
+/// Passes every element of the array `member` of the file's top-level object to `take`, which returns whether it is
+/// valid.
 template <class Take>
 Status for_each_entry(const std::string& path, std::string_view member, Take take) {
     simdjson::dom::parser parser;
@@ -47,7 +48,7 @@ bool is_subdivision_code(const std::string& code) {
     return code.size() >= 4 && code[2] == '-';
 }
 
-/// iso-codes gives the parent now with the country ("GB-ENG"), now without ("VC").
+/// iso-codes writes the parent sometimes with the country ("GB-ENG"), sometimes without ("VC").
 std::string full_parent(const IsoSubdivision& child) {
     if (child.parent.empty() || child.parent.find('-') != std::string::npos) {
         return child.parent;

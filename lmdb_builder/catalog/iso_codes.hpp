@@ -7,13 +7,13 @@
 
 namespace bizrec::builder {
 
-/// A country of ISO 3166-1; names in English, "" where iso-codes has none.
+/// A country of ISO 3166-1; names in English, "" if iso-codes has none.
 struct IsoCountry {
     std::string alpha2, alpha3;
     std::string name, official_name, common_name;
 };
 
-/// A subdivision of ISO 3166-2: `code` as "US-CA", `parent` as the code of the subdivision above it or "".
+/// A subdivision of ISO 3166-2. `code`: such as "US-CA". `parent`: the code of the enclosing subdivision, or "".
 struct IsoSubdivision {
     std::string code;
     std::string name;
@@ -22,7 +22,7 @@ struct IsoSubdivision {
     std::string alpha2() const { return code.substr(0, 2); }
 };
 
-/// Both read one JSON file of Debian's package iso-codes; errors name the file and the package.
+/// Both functions read one JSON file of Debian's package iso-codes. Errors name the file and the package.
 Result<std::vector<IsoCountry>> read_countries(const std::string& iso_codes_dir);
 
 /// In the order of their codes.

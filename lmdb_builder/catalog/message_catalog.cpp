@@ -17,7 +17,7 @@ class MoFile {
 public:
     explicit MoFile(std::string_view bytes) : bytes_(bytes) {}
 
-    /// Finds the byte order by the magic number; false for a file that is none.
+    /// Detects the byte order by the magic number; false if the file is no catalogue.
     bool recognise() {
         if (bytes_.size() < header_bytes) {
             return false;
@@ -46,7 +46,7 @@ public:
         return whole ? whole->substr(0, whole->find('\0')) : whole;
     }
 
-    /// The same with what follows.
+    /// The same text with its plural forms.
     std::optional<std::string_view> whole_text(std::size_t offset) const {
         const std::uint32_t length = number(offset);
         const std::uint32_t begin = number(offset + 4);
@@ -61,7 +61,7 @@ private:
     bool big_endian_ = false;
 };
 
-/// The order of `message` and the text of `whole` up to its first NUL, which is not looked for. 0: they are one.
+/// Compares `message` with the text of `whole` up to its first NUL, without searching for that NUL. 0: they are equal.
 int compare_message(std::string_view message, std::string_view whole) noexcept {
     const int order = message.compare(whole.substr(0, message.size()));
     if (order != 0 || whole.size() <= message.size()) {

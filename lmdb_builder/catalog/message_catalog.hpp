@@ -14,10 +14,10 @@ namespace bizrec::builder {
 /// order, revision 0. Every offset is checked against the file; the file's hash table is not used.
 class MessageCatalog {
 public:
-    /// Errors say what is wrong with the bytes; the caller knows the file's name.
+    /// Errors describe the broken bytes; the caller adds the file's name.
     static Result<MessageCatalog> parse(const std::string& bytes);
 
-    /// The translation of `message`, or "" where there is none.
+    /// The translation of `message`, or "" if there is none.
     std::string_view translate(std::string_view message) const;
 
     std::size_t size() const noexcept { return translations_.size(); }
@@ -26,14 +26,15 @@ private:
     std::unordered_map<std::string, std::string> translations_;
 };
 
-/// The same without a table in memory, for who wants few of many messages: gettext sorts them, so one walk finds all.
-/// A file in another order gives fewer translations, never wrong ones.
+/// The same without a table in memory, for callers that need few of many messages. gettext sorts the messages, so one
+/// pass finds all. A file in another order gives fewer translations, but never wrong ones.
 class MessageFile {
 public:
     /// `bytes` must outlive this object.
     static Result<MessageFile> open(std::string_view bytes);
 
-    /// The translations of `messages`, which ascend, in their order: in the bytes, "" where there is none.
+    /// The translations of `messages`, in their order; `messages` must ascend. The views point into the bytes; "" if
+    /// there is no translation.
     std::vector<std::string_view> translate(const std::vector<std::string_view>& messages) const;
 
 private:

@@ -15,7 +15,7 @@ bool is_upper_or_digit(char c) {
     return is_upper(c) || is_digit(c);
 }
 
-/// "GB-YNM": two capitals, a hyphen, capitals and digits.
+/// Recognises codes such as "GB-YNM": two capitals, a hyphen, then capitals and digits.
 bool is_code(std::string_view word) {
     return word.size() >= 4 && word[2] == '-' && std::all_of(word.begin(), word.begin() + 2, is_upper_or_digit) &&
            std::all_of(word.begin() + 3, word.end(), is_upper_or_digit);
@@ -26,7 +26,7 @@ std::string_view last_word(std::string_view text) {
     return space == std::string_view::npos ? text : text.substr(space + 1);
 }
 
-/// A text taken apart at its first pair of brackets.
+/// A text split at its first pair of brackets.
 struct Bracketed {
     std::string_view before, inside, after;
     bool found = false;
@@ -51,7 +51,7 @@ std::string joined(std::string_view first, std::string_view second) {
     return both;
 }
 
-/// What stands in brackets is a name where it begins with a capital (of any script): "[city]" and "(stolitsa)" are not.
+/// The text in brackets is a name if it begins with a capital (of any script): "[city]" and "(stolitsa)" are no names.
 bool is_name(std::string_view inside) {
     return inside.size() >= 4 && !is_lower(inside.front());
 }

@@ -37,7 +37,7 @@ SubdivisionsByCountry by_country(const std::vector<IsoSubdivision>& subdivisions
     return countries;
 }
 
-/// Adds the catalogue of `language` where the machine has it; an error only for a file that is there and broken.
+/// Adds the catalogue of `language` if the machine has it. Fails only if the file exists but is broken.
 Status load_language(const std::string& locale_dir, const std::string& language, MessageCatalogs& catalogs) {
     if (catalogs.count(language) != 0) {
         return ok();

@@ -14,7 +14,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// `what` and `hint` are for the message: "the public suffix list", " (install …)".
+/// `what` and `hint` go into the message, for example "the public suffix list" and " (install …)".
 std::string read_whole(const std::string& path, const std::string& what, const std::string& hint) {
     std::string text;
     if (!read_whole_file(path, text)) {
@@ -57,7 +57,7 @@ std::vector<std::string_view> table_names() {
     return names;
 }
 
-/// The rule files of a folder, and what stands in for those that it does not have.
+/// The rule files of a folder, and the built-in tables for the files that it lacks.
 class RuleFolder {
 public:
     explicit RuleFolder(const std::string& path) {
@@ -91,7 +91,7 @@ private:
         std::string path, text;
     };
 
-    /// A misspelt name would leave the built-in rules in force, and nobody would learn why.
+    /// Rejects unknown names, because a misspelt name would silently leave the built-in rules in force.
     void add(const std::filesystem::directory_entry& entry) {
         const std::string path = entry.path().string();
         const std::string name = entry.path().stem().string();

@@ -6,7 +6,7 @@
 
 namespace bizrec::builder {
 
-/// How well a folded form stands for a subdivision. Smaller is stronger.
+/// How strongly a folded form stands for a subdivision. Smaller is stronger.
 enum class ClaimStrength : std::uint8_t {
     full_code,
     code,
@@ -17,7 +17,7 @@ enum class ClaimStrength : std::uint8_t {
     short_number
 };
 
-/// Who may be called by a folded form: the strongest claim wins, whatever the order in which the claims come.
+/// Decides which subdivision a folded form names: the strongest claim wins, in any order of the claims.
 class StateClaims {
 public:
     /// `code`: the subdivision; `is_part`: it lies in another subdivision.

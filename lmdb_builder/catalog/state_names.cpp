@@ -11,13 +11,14 @@
 namespace bizrec::builder {
 namespace {
 
-/// Collects what one subdivision may be called.
+/// Collects the names of one subdivision.
 class Claimant {
 public:
     Claimant(StateClaims& claims, std::string code, bool is_part, std::vector<std::string>& names)
         : claims_(claims), code_(std::move(code)), is_part_(is_part), names_(names) {}
 
-    /// A code as "ES-MD": alone and without its country. Spreadsheets eat the zeros of "01".
+    /// Offers a code such as "ES-MD" with and without its country, and without leading zeros, because spreadsheets
+    /// remove the zeros of "01".
     void offer_code(const std::string& full) {
         const std::string bare = full.substr(3);
         offer(full, ClaimStrength::full_code);
@@ -78,7 +79,7 @@ const std::unordered_map<std::string, std::vector<std::string>>& aliases_by_code
     return instance;
 }
 
-/// The only part of a parent -> that parent.
+/// Maps the only part of a parent to that parent.
 std::unordered_map<std::string, std::string> parents_of_single_parts(const std::vector<IsoSubdivision>& subdivisions) {
     std::unordered_map<std::string, std::vector<std::string>> parts;
     for (const IsoSubdivision& subdivision : subdivisions) {

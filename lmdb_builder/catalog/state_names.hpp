@@ -14,7 +14,7 @@ namespace bizrec::builder {
 /// gettext catalogues by language ("fr", "pt_BR").
 using MessageCatalogs = std::unordered_map<std::string, MessageCatalog>;
 
-/// Our alias file: an ISO 3166-2 code and names, parted by "|", that iso-codes lacks.
+/// An entry of our alias file: an ISO 3166-2 code, and names that iso-codes lacks, separated by "|".
 struct StateAliases {
     const char* code;
     const char* names;
@@ -23,23 +23,23 @@ const std::vector<StateAliases>& state_aliases();
 
 /// The names and codes of the subdivisions of one country, folded (place::fold_state).
 ///
-/// A form that several subdivisions claim goes to the strongest claim: a code before a name, a name or alias before a
-/// translation, that before a part of a name, that before a name without its unit word; then a subdivision of the top
-/// level before one with a parent; then the smallest code. A subdivision that is the only part of its parent covers the
-/// same ground (Madrid the province, Madrid the community): its forms are the parent's.
+/// If several subdivisions claim a form, the strongest claim gets it. The order is: a code, a name or alias, a
+/// translation, a part of a name, a name without its unit word. Among equal claims, a subdivision of the top level has
+/// precedence over one with a parent, then the smallest code. A subdivision that is the only part of its parent covers
+/// the same area (Madrid the province, Madrid the community), so its forms belong to the parent.
 class StateNames {
 public:
     /// The subdivisions of one country, in the order of their codes.
     StateNames(const std::vector<IsoSubdivision>& subdivisions, const MessageCatalogs& catalogs);
 
-    /// ISO 3166-2 code of the subdivision that `form` names; "" where none does.
+    /// ISO 3166-2 code of the subdivision that `form` names; "" if there is none.
     std::string_view code_of(const std::string& form) const;
 
-    /// All forms of the subdivision, sorted; none for a code that no form leads to.
+    /// All forms of the subdivision, sorted. Empty if no form leads to the code.
     std::vector<std::string> forms_of(std::string_view code) const;
 
-    /// The subdivision's names as they are written, and its code without the country where that is of letters alone
-    /// ("California", "CA"); those that belong to another subdivision by the rule above are left out.
+    /// The subdivision's names as they are written, and its code without the country if that consists of letters
+    /// ("California", "CA"). Names that belong to another subdivision by the rule above are omitted.
     std::vector<std::string> names_of(std::string_view code) const;
 
 private:

@@ -10,12 +10,12 @@ namespace bizrec::builder {
 namespace {
 
 struct CallingCode {
-    std::string_view digits;   ///< the longest that a number begins with counts
-    std::string_view country;  ///< alpha-2; "" = of no country
+    std::string_view digits;   ///< the longest matching prefix of a number decides
+    std::string_view country;  ///< alpha-2; "" = belongs to no country
 };
 
-// ITU-T, "List of ITU-T Recommendation E.164 assigned country codes", and the area codes of the North American
-// Numbering Plan that are not the United States' own. In the order of their digits.
+// Sources: ITU-T, "List of ITU-T Recommendation E.164 assigned country codes", and the area codes of the North American
+// Numbering Plan that do not belong to the United States. Sorted by their digits.
 constexpr CallingCode calling_codes[] = {
     {"1", "US"},       {"1204", "CA"},    {"1226", "CA"},    {"1236", "CA"}, {"1242", "BS"},    {"1246", "BB"},
     {"1249", "CA"},    {"1250", "CA"},    {"1257", "CA"},    {"1263", "CA"}, {"1264", "AI"},    {"1268", "AG"},

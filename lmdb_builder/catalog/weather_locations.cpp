@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t longest_weather_text = 1024;
 constexpr std::size_t expat_piece = 1U << 20;  // expat counts bytes in int
 
-/// "48.366667 10.883333"
+/// Reads "48.366667 10.883333".
 std::optional<place::Position> read_coordinates(std::string_view text) {
     double degrees[2] = {};
     for (double& each : degrees) {
@@ -34,7 +34,7 @@ std::optional<place::Position> read_coordinates(std::string_view text) {
     return place::make_position(degrees[0], degrees[1]);
 }
 
-/// Takes expat's events. A weather station has a name and coordinates too: only the elements right inside a city count.
+/// Handles expat's events. A weather station also has a name and coordinates, so only direct children of a city count.
 class LocationsHandler {
 public:
     static void XMLCALL start(void* self, const XML_Char* name, const XML_Char** attributes) {
@@ -91,7 +91,7 @@ private:
         }
     }
 
-    std::size_t depth_ = 0, city_depth_ = 0;  // 0: in no city
+    std::size_t depth_ = 0, city_depth_ = 0;  // 0: outside a city
     std::string country_, text_;
     WeatherCity city_;
     std::vector<WeatherCity> cities_;

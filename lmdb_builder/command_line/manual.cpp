@@ -5,7 +5,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// A text as roff shows it: its backslashes, its dashes, which are options' here, and what begins a line.
+/// Escapes a text for roff: backslashes, dashes (here they belong to options), and special characters at the beginning
+/// of a line.
 std::string roff(std::string_view text) {
     std::string out;
     char before = '\n';
@@ -25,7 +26,7 @@ std::string roff(std::string_view text) {
     return out;
 }
 
-/// "lmdb_builder credits grant" as the name of its page.
+/// The name of the page of a command such as "lmdb_builder credits grant".
 std::string page_name(std::string words) {
     for (char& c : words) {
         if (c == ' ') {
@@ -98,7 +99,7 @@ std::string commands_part(const Command& command, const std::string& words) {
     return part.empty() ? part : ".SH COMMANDS\n" + part;
 }
 
-/// As it stands: its examples have lines of their own.
+/// Unchanged, because its examples have their own line breaks.
 std::string footer_part(const std::string& footer) {
     const std::size_t begin = footer.find_first_not_of('\n');
     return begin == std::string::npos ? "" : ".SH DESCRIPTION\n.nf\n" + roff(footer.substr(begin)) + "\n.fi\n";
@@ -124,7 +125,7 @@ void add_pages(const Command& command, const std::string& words, const std::stri
 
 // ---- bash
 
-/// The words of one command as a line of a `case`: its options, and the commands below it.
+/// A line of a `case` for one command: its options and its subcommands.
 void add_cases(const Command& command, const std::string& path, std::string& known, std::string& cases) {
     std::string commands, options = "--help";
     for (const Option& option : command.options) {

@@ -12,11 +12,12 @@ struct ManualFile {
     std::string name, text;
 };
 
-/// What `--help` tells of a program, as pages for man(1), section 1: one of the program and one of each command, at any
-/// depth. "lmdb_builder-credits-grant.1". Commands that help does not list have none.
+/// The content of a program's `--help` as pages for man(1), section 1: one page for the program and one for each
+/// command at any depth, such as "lmdb_builder-credits-grant.1". Hidden commands have none.
 std::vector<ManualFile> manual_pages(const Command& program);
 
-/// Completion of its commands and options for bash: the file that bash-completion finds by the program's name.
+/// Completion of the program's commands and options for bash: the file that bash-completion finds by the program's
+/// name.
 ManualFile bash_completion(const Command& program);
 
 }  // namespace bizrec::builder

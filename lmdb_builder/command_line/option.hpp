@@ -14,27 +14,27 @@
 
 namespace bizrec::builder {
 
-/// An option of a command, or an argument that stands at its place. What takes its value outlives the parsing, and
-/// keeps its default where the command line has no such option. Made by the functions below.
+/// An option of a command, or a positional argument. The target of its value must outlive the parsing, and keeps its
+/// default if the command line lacks the option. The functions below make options.
 struct Option {
     struct Flag {
         bool* target;
-        bool given;  ///< what the target becomes
+        bool given;  ///< the value that the target gets
     };
-    using Text = std::function<void(const std::string&)>;  ///< takes the value
-    using List = std::vector<std::string>*;                ///< takes one value and more
+    using Text = std::function<void(const std::string&)>;  ///< receives the value
+    using List = std::vector<std::string>*;                ///< receives one or more values
     using Check = std::function<std::string(const std::string&)>;
 
-    std::string name;   ///< "-o,--output"; without dashes that of an argument: "index"
-    std::string value;  ///< what help calls its value: "FILE"; a flag has none
+    std::string name;   ///< "-o,--output"; an argument has no dashes: "index"
+    std::string value;  ///< name of its value in the help: "FILE"; a flag has none
     std::string help;
     std::variant<Flag, Text, List> target;
-    Check problem_of;              ///< what is wrong with a value; "" nothing. Called before the target takes it
-    std::string default_text;      ///< help shows it behind the value's name: "FILE=this"
-    std::string excluded, needed;  ///< name of an option that must not, and of one that must be given with it
-    char separator = 0;            ///< between the values of a list within one word
+    Check problem_of;              ///< checks a value before the target gets it; "" = no problem
+    std::string default_text;      ///< the help shows it after the value's name: "FILE=this"
+    std::string excluded, needed;  ///< name of an option that must not, or must, be given with this one
+    char separator = 0;            ///< separates the values of a list within one word
     bool is_required = false;
-    bool is_repeated = false;  ///< of a list: each value follows the name
+    bool is_repeated = false;  ///< for a list: the option's name precedes each value
 
     Option required() &&;
     Option checked(Check problem_of) &&;
@@ -47,21 +47,21 @@ struct Option {
 
 using Options = std::vector<Option>;
 
-/// Options of a command's own and those that it shares with others, in this order.
+/// Concatenates lists of options: a command's own, and those that it shares with others.
 Options joined_options(std::initializer_list<Options> lists);
 
-/// No value: the target becomes true, or false.
+/// An option without a value: the target becomes true, or false for unflag_option().
 Option flag_option(const char* name, bool& target, std::string help);
 Option unflag_option(const char* name, bool& target, std::string help);
 
 Option text_option(const std::string& name, const char* value, std::string& target, std::string help);
 Option list_option(const char* name, const char* value, std::vector<std::string>& target, std::string help);
 
-/// One of a few words.
+/// An option whose value is one of a few words.
 Option choice_option(const char* name, const char* value, const std::vector<std::string>& choices, std::string& target,
                      std::string help);
 
-/// A value that `parse` reads: it gives a Result, whose error says what was expected and what came.
+/// An option whose value `parse` reads. It returns a Result, whose error says what was expected and what was given.
 template <class Target, class Parse>
 Option parsed_option(const char* name, const char* value, Target& target, std::string help, Parse parse) {
     Option option;
@@ -76,7 +76,7 @@ Option parsed_option(const char* name, const char* value, Target& target, std::s
     return option;
 }
 
-/// A size in bytes.
+/// An option whose value is a size in bytes.
 template <class Number>
 Option size_option(const char* name, Number& target, std::uint64_t least, std::uint64_t most, std::string help) {
     return parsed_option(name, "SIZE", target, std::move(help),

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view unit_letters = "kmgtpe";
 
-/// "", "b", "k", "kb", "kib" in any case: bytes of the unit. 0 for anything else.
+/// The number of bytes of a unit: "", "b", "k", "kb", "kib", in any case. 0 for anything else.
 double bytes_of_unit(std::string_view unit) noexcept {
     double bytes = 1;
     if (!unit.empty()) {
@@ -31,7 +31,7 @@ double bytes_of_unit(std::string_view unit) noexcept {
     return unit.empty() || (unit.size() == 1 && lower(unit[0]) == 'b') ? bytes : 0;
 }
 
-/// "64k": the shortest writing of a size that is a whole number of some unit.
+/// The shortest text of a size that is a whole number of some unit: "64k".
 std::string short_size(std::uint64_t bytes) {
     std::size_t power = 0;
     while (bytes >= 1024 && bytes % 1024 == 0 && power < unit_letters.size()) {
@@ -45,11 +45,11 @@ std::string short_size(std::uint64_t bytes) {
     return text;
 }
 
-/// Exact below 2^53. Negative where `text` is no size.
+/// Exact below 2^53. Negative if `text` is no size.
 double size_of(std::string_view text) noexcept {
     const char* const end = text.data() + text.size();
     double amount = 0;
-    if (text.empty() || !is_digit(text[0])) {  // from_chars() would take "inf"
+    if (text.empty() || !is_digit(text[0])) {  // from_chars() would accept "inf"
         return -1;
     }
     const auto read = std::from_chars(text.data(), end, amount, std::chars_format::fixed);

@@ -8,20 +8,20 @@
 
 namespace bizrec::builder {
 
-/// A size in bytes as people write it: "65536", "64k", "1.5G", "512 MiB"; every unit is a power of 1024. The error says
-/// what was expected and what came.
+/// Reads a size in bytes as people write it: "65536", "64k", "1.5G", "512 MiB". Every unit is a power of 1024. The
+/// error says what was expected and what was given.
 Result<std::uint64_t> read_size(std::string_view text, std::uint64_t least, std::uint64_t most);
 
-/// A whole number in decimal digits, likewise.
+/// Reads a whole number in decimal digits, with the same kind of error.
 Result<std::uint64_t> read_whole_number(std::string_view text, std::uint64_t least, std::uint64_t most);
 
-/// One character, or the word tab, likewise.
+/// Reads one character, or the word tab, with the same kind of error.
 Result<char> read_delimiter(const std::string& text);
 
-/// What is wrong with the name of a file to read: there is none, or a folder; "" nothing.
+/// Checks the name of a file to read: the file may be missing, or a folder. "" = no problem.
 std::string problem_of_file(const std::string& path);
 
-/// "expected …; got "…"", of a value that an option cannot take.
+/// "expected …; got "…"", for a value that an option does not accept.
 std::string expected_got(std::string_view expected, std::string_view got);
 
 }  // namespace bizrec::builder

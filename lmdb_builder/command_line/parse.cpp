@@ -1,6 +1,6 @@
 #include "lmdb_builder/command_line/parse.hpp"
 
-#include <CLI/CLI.hpp>  // here alone: it takes the compiler seconds
+#include <CLI/CLI.hpp>  // included only here, because it takes seconds to compile
 #include <cstdio>
 #include <sstream>
 
@@ -44,12 +44,12 @@ void add_option(CLI::App& app, const Option& option) {
     }
 }
 
-/// CLI11's name of an option is one of ours: "-o,--output" is known as "--output".
+/// CLI11 knows an option by one of its names: "-o,--output" as "--output".
 CLI::Option& added_as(CLI::App& app, const std::string& name) {
     return *app.get_option(name.substr(name.find(',') + 1));
 }
 
-/// Once all are there.
+/// Sets the relations between options. Call it after all options are added.
 void tie(CLI::App& app, const Option& option) {
     if (!option.excluded.empty()) {
         added_as(app, option.name).excludes(&added_as(app, option.excluded));
@@ -82,7 +82,7 @@ void describe(CLI::App& app, const Command& command) {
     }
 }
 
-/// What a command line has named, from the program itself on.
+/// The program and the commands that a command line names.
 struct Named {
     std::vector<const CLI::App*> apps;
     std::vector<const Command*> commands;
@@ -102,7 +102,7 @@ Named named_by(const CLI::App& app, const Command& program) {
     return named;
 }
 
-/// What follows the commands' names and means nothing to any of them; "" where all does.
+/// The first word after the commands' names that none of them knows; "" if all are known.
 std::string first_unknown(const Named& named) {
     for (auto app = named.apps.rbegin(); app != named.apps.rend(); ++app) {
         const std::vector<std::string> unknown = (*app)->remaining();
@@ -123,7 +123,7 @@ int refuse(const Named& named, const CLI::ParseError& error) {
     return refuse(refusal);
 }
 
-/// --help, --version
+/// Prints the output of --help or --version.
 int print(const CLI::App& app, const CLI::ParseError& wanted) {
     std::ostringstream out, err;
     app.exit(wanted, out, err);

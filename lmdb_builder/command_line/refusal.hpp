@@ -9,14 +9,14 @@ namespace bizrec::builder {
 
 /// A command line that cannot be run.
 struct Refusal {
-    std::vector<const Command*> commands;  ///< that it names, from the program itself on
-    std::string unknown;                   ///< the first word that means nothing to any of them; "" where all do
-    bool lacks_command = false;            ///< where it ends one more is expected
-    std::string problem;                   ///< what is wrong where it is none of both
+    std::vector<const Command*> commands;  ///< the program and the commands that the line names
+    std::string unknown;                   ///< the first word that none of them knows; "" if all are known
+    bool lacks_command = false;            ///< another command was expected at the end
+    std::string problem;                   ///< the error, if it is neither of the two
 };
 
-/// Says on standard error what is wrong, in one line: a command, format or option that there is not, with the nearest
-/// one; an argument too many; a value that an option cannot take. Gives exit_code::usage.
+/// Reports the error on standard error, in one line: an unknown command, format or option, with the nearest known one;
+/// an argument too many; or a value that an option does not accept. Returns exit_code::usage.
 int refuse(const Refusal& refusal);
 
 }  // namespace bizrec::builder

@@ -14,14 +14,14 @@ namespace {
 using Segment = format::ContentParser::Segment;
 
 constexpr std::size_t rounds = 10;
-constexpr std::size_t min_records = 512;  ///< of a round: early ones do with a part of the sample
+constexpr std::size_t min_records = 512;  ///< of a round: early rounds only need a part of the sample
 constexpr std::size_t code_bytes = 2;
 constexpr std::uint32_t min_count = 2;
 
 struct Choice {
     std::string_view text;
     std::uint64_t saved = 0;     // bytes of the sample
-    std::uint64_t per_unit = 0;  // of the dictionary, times 6: a phrase takes 1, 2 or 3 units
+    std::uint64_t per_unit = 0;  // of the dictionary, times 6, because a phrase takes 1, 2 or 3 units
 };
 
 class PhraseChooser {
@@ -52,7 +52,7 @@ private:
         }
     }
 
-    /// Into phrases and the words between them. Ids and repeats are left out: no phrase goes over them.
+    /// Cuts a record into phrases and the words between them. Ids and repeats are skipped: no phrase crosses them.
     void cut(const ContentSample::Record& record) {
         char id[format::uuid_characters];
         format::write_uuid(record.id, id);
@@ -83,8 +83,8 @@ private:
         }
     }
 
-    /// What saves most for the room that it takes, as much as there is room. Nothing in the last round, where it does
-    /// not save its own pages.
+    /// The phrases that save most for the room that they take, until the room is full. After the last round the result
+    /// is empty if the dictionary would not save its own pages.
     std::vector<std::string> best_phrases(bool more_rounds) const {
         const std::vector<Choice> choices = ranked_choices();
         std::vector<std::string> phrases;
@@ -98,7 +98,7 @@ private:
                 phrases.emplace_back(choice.text);
             }
         }
-        // A chunk fills whole pages, and so does the content that gets shorter.
+        // A chunk fills whole pages, and so does the shortened content.
         const std::uint64_t cost = units * format::phrase_unit_bytes + 2 * format::page_bytes;
         if (!more_rounds && saved << halvings_ <= cost) {
             phrases.clear();

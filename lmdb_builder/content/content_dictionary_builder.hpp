@@ -7,13 +7,13 @@
 
 namespace bizrec::builder {
 
-/// The phrases that shorten an index of these records most, none where a dictionary would cost more than it saves.
-/// Bottom-up, as FSST chooses its symbols (Boncz, Neumann, Leis, VLDB 2020): words first; then, round after round, the
-/// sample is cut by the phrases so far, and the best of what was met, and of neighbours taken together, are the phrases
-/// of the next round. So a phrase counts only where no longer one takes its place. Takes the sample's records.
+/// Chooses the phrases that shorten an index of these records most. Returns none if a dictionary would cost more than
+/// it saves. It works bottom-up, like FSST (Boncz, Neumann, Leis, VLDB 2020). The first phrases are words. Each round
+/// cuts the sample by the current phrases. The best pieces and pairs of neighbouring pieces become the phrases of the
+/// next round. So a phrase only counts where no longer one replaces it. Consumes the sample's records.
 format::ContentPhrases choose_phrases(ContentSample& sample);
 
-/// What it takes with a sample of default_bytes of usual records: the sample, and the table of what was met in it.
+/// Memory use with a sample of default_bytes of usual records: the sample, and the table of its pieces.
 constexpr std::uint64_t phrase_choice_bytes = std::uint64_t{32} << 20;
 
 }  // namespace bizrec::builder

@@ -10,23 +10,24 @@
 
 namespace bizrec::builder {
 
-/// Records to choose a dictionary's phrases from: those whose ids have a hash below a threshold, which halves whenever
-/// they get too many. So which ones they are depends on the set of records alone, not on their order.
+/// Records from which a dictionary's phrases are chosen. A record is in the sample if the hash of its id is below a
+/// threshold, which is halved whenever there are too many records. The sample therefore depends only on the set of
+/// records, not on their order.
 class ContentSample {
 public:
     struct Record {
         std::uint64_t hash = 0;  ///< of the id
         format::Uuid id{};
-        std::string padded;  ///< the record, and behind it what format::ContentParser may read
+        std::string padded;  ///< the record, followed by the bytes that format::ContentParser may read past it
         std::string_view json() const noexcept;
     };
 
     explicit ContentSample(std::size_t max_bytes = default_bytes) : max_bytes_(max_bytes) {}
 
-    /// Each id once. Records longer than `longest_record` count as not there.
+    /// Each id may be added once. Records longer than `longest_record` are ignored.
     void add(const format::Uuid& id, std::string_view json);
 
-    /// By hash, then by id.
+    /// The records, sorted by hash, then by id.
     std::vector<Record> take();
     /// One record in 2^halvings() is in the sample.
     unsigned halvings() const noexcept { return halvings_; }

@@ -7,7 +7,7 @@
 
 namespace bizrec::builder {
 
-/// How often texts were met: a hash table with linear probing. Texts with one XXH3-64 are taken for one.
+/// Counts texts: a hash table with linear probing. Texts with the same XXH3-64 count as equal.
 class PhraseCounts {
 public:
     struct Entry {
@@ -20,9 +20,9 @@ public:
 
     PhraseCounts() : entries_(first_capacity) {}
     void clear();
-    /// `text` lives until clear().
+    /// `text` must live until clear().
     void add(std::string_view text);
-    /// In no order; free ones among them.
+    /// In no order; includes free entries.
     const std::vector<Entry>& entries() const noexcept { return entries_; }
 
 private:

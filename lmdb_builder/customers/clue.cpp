@@ -19,7 +19,7 @@ void append_member(std::string& out, std::string_view name, std::string_view tex
     }
 }
 
-/// Degrees have no thousands: a comma stands before their decimals.
+/// Degrees have no thousands, so a comma is a decimal point.
 bool read_degrees(std::string_view text, double& degrees) {
     constexpr std::size_t most = 32;
     return read_decimal(text, degrees) ||

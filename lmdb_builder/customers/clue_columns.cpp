@@ -9,10 +9,10 @@ namespace {
 
 struct Names {
     Clue clue;
-    std::vector<std::string_view> names;  // plain, the likeliest first
+    std::vector<std::string_view> names;  // plain names, the likeliest first
 };
 
-/// As HubSpot, Salesforce, Pipedrive, Apollo, Clearbit, Shopify, common sheets, and our own answers name them.
+/// The column names of HubSpot, Salesforce, Pipedrive, Apollo, Clearbit, Shopify, common sheets, and our own answers.
 const std::vector<Names>& known_names() {
     static const std::vector<Names> names{
         {Clue::website,

@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Why a link names no business: of the first one that does not.
+/// Why a link names no business: the reason of the first such link.
 std::string_view reason_of(const search::EnrichQuery& query) noexcept {
     if (query.has_website && query.website.kind == identity::Kind::none) {
         return query.website.reason;
@@ -32,7 +32,7 @@ void prefetch_lists(const search::InputMatch& match) noexcept {
     }
 }
 
-/// Once its lists should have come.
+/// Call it when the prefetched lists are likely to have arrived.
 void prefetch_first_documents(const store::Generation& generation, const search::InputMatch& match) noexcept {
     for (std::size_t i = 0; i < match.source_count; ++i) {
         const search::Postings& list = match.sources[i].list;
@@ -119,7 +119,7 @@ void CompanyMatcher::run_asked(std::size_t count) {
     });
 }
 
-/// What has no row in its place, anywhere.
+/// Repeats the queries without a place for rows that have no match in their place.
 void CompanyMatcher::ask_elsewhere(std::size_t count) {
     if (options_.only_in_its_place) {
         return;
@@ -137,7 +137,7 @@ void CompanyMatcher::ask_elsewhere(std::size_t count) {
     }
 }
 
-/// A query that was refused for its place has its links, but they may be blank.
+/// A query that was refused because of its place has links, but they may be blank.
 void CompanyMatcher::leave_place(Row& row) {
     api::ApiError error;
     row.query.locations.clear();
@@ -146,7 +146,7 @@ void CompanyMatcher::leave_place(Row& row) {
     if (row.is_refused) {
         row.match.reason = error.message;
     } else if (row.is_place_refused) {
-        // The others' keys have been looked up, and are not cold any more.
+        // The other rows' keys have been looked up already, and are in the cache.
         prefetch_keys(*generation_, row.query);
     }
 }

@@ -14,10 +14,10 @@
 namespace bizrec::builder {
 
 enum class MatchStatus : std::uint8_t {
-    found,      ///< in the place that the row names, or anywhere where it names none
+    found,      ///< in the place that the row names, or anywhere if it names none
     elsewhere,  ///< the company is known, but not in that place
     not_found,
-    refused,  ///< no website and no profile that can be read
+    refused,  ///< the row has no readable website or profile
 };
 inline constexpr std::size_t match_status_count = 4;
 
@@ -26,7 +26,8 @@ std::string_view status_name(MatchStatus status) noexcept;
 
 struct CompanyMatch {
     MatchStatus status = MatchStatus::not_found;
-    std::string reason;       ///< why not, or why its place was passed over; "" where there is nothing to say
+    /// why there is no match, or why the row's place was ignored; "" if there is no reason to give
+    std::string reason;
     std::uint32_t docid = 0;  ///< of the best record
     std::uint32_t score = 0;  ///< match_score
     std::uint64_t count = 0;  ///< all matching records
@@ -35,38 +36,40 @@ struct CompanyMatch {
 };
 
 struct MatchOptions {
-    std::string default_country;     ///< of rows with a place and without a country; "": as the server has it
+    std::string default_country;     ///< for rows with a place but no country; "": the server's default
     bool only_in_its_place = false;  ///< no record elsewhere
 };
 
-/// Answers rows as POST /api/v1/enrich_company answers a request of one row. A place that the server would refuse, or
-/// where the company has no record, is passed over: a customer's table has "Deutschland" and head offices.
+/// Answers rows as POST /api/v1/enrich_company answers a request of one row. One difference: a place that the server
+/// would refuse, or in which the company has no record, is ignored, because customers' tables have "Deutschland" and
+/// head offices.
 ///
-/// Rows come in blocks, and each step is done for all rows of a block before the next: what a step reads of the index
-/// is asked for in the step before, so that cold memory is waited for once a block. Keeps its buffers: one object a
-/// thread.
+/// Rows come in blocks. Each step is done for all rows of a block before the next step, and each step prefetches the
+/// index memory that the next step reads. So cold memory is waited for once per block. It keeps its buffers: use one
+/// object per thread.
 class CompanyMatcher {
 public:
     static constexpr std::size_t block_rows = 32;
 
-    /// `generation` outlives the matcher.
+    /// `generation` must outlive the matcher.
     CompanyMatcher(const store::Generation& generation, MatchOptions options);
 
-    /// Up to block_rows rows; match() has their answers until the next call. `clues` have no blanks at their ends.
+    /// Answers up to block_rows rows; match() returns the results until the next call. `clues` must have no leading or
+    /// trailing blanks.
     void answer(const Clues* rows, std::size_t count);
     const CompanyMatch& match(std::size_t row) const noexcept { return (*rows_)[row].match; }
 
 private:
-    /// A row at work.
+    /// A row in progress.
     struct Row {
         const Clues* clues = nullptr;
         search::EnrichQuery query;
         search::EnrichResult result;
         CompanyMatch match;
         bool has_place = false;
-        bool is_refused = false;        // no query: `match` says why
-        bool is_place_refused = false;  // for its place alone
-        bool is_asked = false;          // has a query that is to be run
+        bool is_refused = false;        // there is no query; `match` has the reason
+        bool is_place_refused = false;  // refused only because of its place
+        bool is_asked = false;          // has a query that must be run
     };
 
     void read(Row& row);

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// With every byte escaped they still make a body that the server takes.
+/// Even if every byte is escaped, the server accepts a body of this size.
 constexpr std::size_t usual_bytes = 8192;
 
 constexpr api::FieldPath place_field(std::string_view name) noexcept {
@@ -87,7 +87,7 @@ bool CompanyQueryReader::read_place(const Clues& clues, std::string_view default
     return true;
 }
 
-/// "" where it is omitted.
+/// "" if the field is omitted.
 bool CompanyQueryReader::read_text(std::string_view came, std::string_view field, api::TextLimit limit,
                                    std::string& text) {
     std::string_view given;

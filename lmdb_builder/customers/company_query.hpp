@@ -8,19 +8,19 @@
 
 namespace bizrec::builder {
 
-/// Turns rows into queries as the server reads the body that write_request() makes of them: same defaults, same
-/// refusals. Only what the server would refuse for its bytes or numbers, not for its meaning, becomes a body: text that
-/// is no UTF-8, long rows, coordinates out of range. One object a thread.
+/// Turns rows into queries exactly as the server reads the body that write_request() makes: same defaults, same
+/// refusals. A body is only made for rows that the server might refuse because of their bytes or numbers, not their
+/// meaning: text that is not UTF-8, long rows, coordinates out of range. Use one object per thread.
 class CompanyQueryReader {
 public:
-    /// `generation` outlives the reader.
+    /// `generation` must outlive the reader.
     explicit CompanyQueryReader(const store::Generation& generation) noexcept : generation_(&generation) {}
 
-    /// False: error() says why. `query` keeps its memory.
+    /// False: error() has the reason. `query` keeps its memory.
     bool read(const Clues& clues, bool with_place, std::string_view default_country, search::EnrichQuery& query);
     const api::ApiError& error() const noexcept { return error_; }
 
-    /// The same by way of a body.
+    /// Does the same through a body.
     bool read_body(const Clues& clues, bool with_place, std::string_view default_country, search::EnrichQuery& query);
 
 private:

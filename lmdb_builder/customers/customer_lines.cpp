@@ -22,7 +22,7 @@ CustomerLines::CustomerLines(CustomerRun& run) : run_(&run) {
     }
 }
 
-/// Lines, or an array of objects on whatever lines.
+/// Reads lines, or an array of objects over any number of lines.
 void CustomerLines::run(const CustomerProgress& progress) {
     const auto lines = must(LineReader::open(run_->options->input));
     if (lines->first_byte() == '[') {
@@ -95,7 +95,7 @@ void CustomerLines::take_line(std::string_view text, std::uint64_t number) {
     }
 }
 
-/// In its place among the rows: {"unreadable":TEXT,"match":{…}}.
+/// Writes the row in its place among the others: {"unreadable":TEXT,"match":{…}}.
 void CustomerLines::write_unreadable(std::uint64_t number, std::string_view text, const std::string& reason) {
     answer_block();
     run_->note_unreadable(number, reason);
@@ -161,7 +161,7 @@ void CustomerLines::read_clues(simdjson::dom::object object, Line& line) {
     }
 }
 
-/// Members of one name mean the same in every line.
+/// Members of the same name have the same meaning in every line.
 const std::optional<ClueName>& CustomerLines::name_of(std::string_view key) {
     key_.assign(key);
     const auto found = known_.find(key_);
@@ -170,7 +170,7 @@ const std::optional<ClueName>& CustomerLines::name_of(std::string_view key) {
     }
     std::optional<ClueName> name = clue_of_name(key);
     if (name && !run_->options->columns[static_cast<std::size_t>(name->clue)].empty()) {
-        name.reset();  // another member was named for it
+        name.reset();  // the command names another member for this clue
     }
     static const std::optional<ClueName> unknown;
     return known_.size() < max_names ? known_.emplace(key_, name).first->second : unknown;

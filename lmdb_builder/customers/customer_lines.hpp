@@ -15,7 +15,7 @@
 
 namespace bizrec::builder {
 
-/// A table of customers in JSON Lines: each object with a member "match".
+/// A table of customers in JSON Lines. Each object gets a member "match".
 class CustomerLines {
 public:
     explicit CustomerLines(CustomerRun& run);
@@ -24,9 +24,9 @@ public:
     void run(const CustomerProgress& progress);
 
 private:
-    /// A line that waits for its block to be full.
+    /// A line that waits until its block is full.
     struct Line {
-        std::string text;  // up to the object's last bracket
+        std::string text;  // up to the object's closing bracket
         bool has_members = false;
         std::array<std::string, clue_count> clues;
     };

@@ -25,21 +25,21 @@ struct CustomerOptions {
     std::string output;  ///< "": standard output
     TableFormat format = TableFormat::csv;
     CsvOptions csv;
-    bool raw = false;  ///< a record's texts as they are, also those that a spreadsheet would run
+    bool raw = false;  ///< writes a record's texts unchanged, even if a spreadsheet would run them
     ClueColumns::Named columns;
-    std::vector<std::string> fields;  ///< of the record, a column each; CSV alone
+    std::vector<std::string> fields;  ///< fields of the record, one column each; only for CSV
     MatchOptions match;
 };
 
-/// Bytes of the file so far, of how many (0: unknown), and rows.
+/// Bytes of the file read so far, its size (0: unknown), and rows.
 using CustomerProgress = std::function<void(std::uint64_t done, std::uint64_t total, std::uint64_t rows)>;
-/// A row that could not be read, and is written with that status: the line it begins on, and why.
+/// Reports a row that could not be read and is written with that status: its first line, and the reason.
 using UnreadableRow = std::function<void(std::uint64_t line, const std::string& reason)>;
 
-/// What both formats share: a matcher, an output, and the counts.
+/// The common parts of both formats: a matcher, an output, and the counts.
 class CustomerRun {
 public:
-    /// A block of rows is answered once its texts are so long, however few they are.
+    /// A block of rows is answered when its texts reach this size, even if it is not full.
     static constexpr std::size_t block_bytes = 1U << 20;
     static constexpr std::uint64_t progress_interval = 4096;  ///< rows
 
@@ -57,7 +57,7 @@ public:
         (*unreadable_)(number, reason);
     }
 
-    /// `out` goes on to the output once it is long.
+    /// Writes `out` to the output if it is long enough.
     void end_block() {
         if (out.size() >= write_bytes) {
             write_out();

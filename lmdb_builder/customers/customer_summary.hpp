@@ -10,14 +10,14 @@
 
 namespace bizrec::builder {
 
-/// What became of a table's rows.
+/// The results of a table's rows.
 struct CustomerSummary {
     std::uint64_t rows = 0;
     std::array<std::uint64_t, match_status_count> statuses{};  ///< by MatchStatus
-    ReasonCounts reasons;                                      ///< with what they quote left out
+    ReasonCounts reasons;                                      ///< without the quoted values
     ReasonCounts unreadable;                                   ///< rows that could not be read, by reason
     std::string dialect;                                       ///< of CSV: "comma, UTF-8"
-    std::string columns;                                       ///< ClueColumns::describe(); "" of JSON Lines
+    std::string columns;                                       ///< ClueColumns::describe(); "" for JSON Lines
     double seconds = 0;
 
     void count(const CompanyMatch& match);
@@ -26,7 +26,8 @@ private:
     std::string reason_;  // memory of count()
 };
 
-/// Overwrites `out` with a reason to count by: "website: cannot use "…": it is a single word".
+/// Overwrites `out` with the reason without quoted values, so that reasons can be counted: "website: cannot use "…": it
+/// is a single word".
 void without_quotes(std::string_view reason, std::string& out);
 
 std::string customer_summary_text(const CustomerSummary& summary);

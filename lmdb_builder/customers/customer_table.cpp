@@ -49,7 +49,7 @@ void CustomerTable::take(CsvRows& rows, CsvRows::Next next, const std::vector<st
     }
 }
 
-/// In its place among the rows, with what cells it has.
+/// Writes the row in its place among the others, with the cells that it has.
 void CustomerTable::write_unreadable(std::uint64_t line, const std::string& reason,
                                      const std::vector<std::string_view>& cells) {
     if (!has_header_) {
@@ -137,12 +137,12 @@ Clues CustomerTable::clues_of(std::size_t row) const {
     return clues;
 }
 
-/// Cells that the header has no name for stay, behind the others.
+/// Keeps cells without a header name, after the others.
 void CustomerTable::write_row(std::size_t row, const CompanyMatch& match) {
     TextBuffer& out = run_->out;
     const std::string_view* const cells = cells_.data() + first_cell(row);
     const std::size_t count = cell_count(row);
-    // Before the row is begun: it fails where the index is damaged.
+    // First, because it fails if the index is damaged, and the row must not be half-written.
     if (match.has_record()) {
         run_->record.read(match.docid);
     }
@@ -164,7 +164,7 @@ void CustomerTable::append_empty_cells(std::size_t count) {
     }
 }
 
-/// Those that the header has no name for.
+/// Appends the cells without a header name.
 void CustomerTable::append_more_cells(const std::string_view* cells, std::size_t count) {
     for (std::size_t i = header_cells_; i < count; ++i) {
         run_->out.append(delimiter_);
@@ -172,7 +172,7 @@ void CustomerTable::append_more_cells(const std::string_view* cells, std::size_t
     }
 }
 
-/// One for each column of the header, whatever the row has.
+/// Appends exactly one cell for each column of the header.
 void CustomerTable::append_own_cells(const std::string_view* cells, std::size_t count) {
     for (std::size_t i = 0; i < header_cells_; ++i) {
         if (i != 0) {

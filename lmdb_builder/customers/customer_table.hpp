@@ -11,7 +11,7 @@
 
 namespace bizrec::builder {
 
-/// A table of customers in CSV: each row with the columns of its record.
+/// A table of customers in CSV. Each row gets the columns of its record.
 class CustomerTable {
 public:
     explicit CustomerTable(CustomerRun& run) : run_(&run), columns_(run.options->fields) {}
@@ -39,16 +39,16 @@ private:
     CustomerRun* run_;
     char delimiter_ = unknown_delimiter;
     RecordColumns columns_;
-    std::string safe_;  // a cell that no spreadsheet runs
+    std::string safe_;  // a cell escaped so that no spreadsheet runs it
     bool has_header_ = false;
     std::size_t header_cells_ = 0;
     ClueColumns clue_columns_{};
 
-    // The rows that wait for their block to be full.
-    std::string texts_;  // of all cells, on end
+    // The rows that wait until their block is full.
+    std::string texts_;  // all cells, concatenated
     std::vector<std::size_t> cell_ends_, row_ends_;
 
-    // The block that is answered.
+    // The block that is being answered.
     std::vector<std::string_view> cells_;  // of all rows
     std::vector<Clues> clues_;
     std::vector<std::string_view> record_cells_;

@@ -20,7 +20,7 @@ void read_table(CustomerRun& run, const CustomerProgress& progress) {
             CustomerLines(run).run(progress);
         }
     } catch (const BuildFailure&) {
-        run.write_out();  // the rows before the failure: standard output keeps them
+        run.write_out();  // keeps the rows before the failure on standard output
         throw;
     }
 }

@@ -9,11 +9,11 @@
 
 namespace bizrec::builder {
 
-/// By the name, without .gz and .zst: .jsonl, .ndjson and .json are JSON Lines, all others CSV.
+/// Decided by the name, ignoring .gz and .zst: .jsonl, .ndjson and .json are JSON Lines, all others CSV.
 TableFormat table_format_of(const std::string& path);
 
-/// Writes each row of a table of customers with what the index knows of the company behind it, in the memory of a block
-/// of rows. Every other cell and member stays as it was. The output takes its name once it is whole.
+/// Adds to each row of a table of customers the index's knowledge of its company. Needs memory only for a block of
+/// rows. All other cells and members stay unchanged. The output gets its name only when it is complete.
 Result<CustomerSummary> enrich_customers(const store::Generation& generation, const CustomerOptions& options,
                                          const CustomerProgress& progress, const UnreadableRow& unreadable);
 

@@ -8,16 +8,16 @@
 
 namespace bizrec::builder {
 
-/// The record of a match, decoded. Keeps its memory.
+/// The decoded record of a match. It keeps its memory.
 class MatchedRecord {
 public:
-    /// `generation` outlives this.
+    /// `generation` must outlive this.
     explicit MatchedRecord(const store::Generation& generation) noexcept : generation_(&generation) {}
 
-    /// Both texts hold until the next call. Throws BuildFailure where the index is damaged.
+    /// id() and content() are valid until the next call. Throws BuildFailure if the index is damaged.
     void read(std::uint32_t docid);
     std::string_view id() const noexcept;
-    /// JSON, with simdjson's padding readable behind it.
+    /// JSON, followed by simdjson's readable padding.
     std::string_view content() const noexcept;
 
 private:

@@ -27,7 +27,7 @@ const std::vector<Alias>& aliases() {
     return all;
 }
 
-/// As a cell has it.
+/// Appends a value as the text of a cell.
 void append_value_text(simdjson::dom::element value, std::string& out) {
     switch (value.type()) {
         case simdjson::dom::element_type::STRING:
@@ -111,7 +111,7 @@ void RecordColumns::take(const Source& source, simdjson::dom::element value, std
         text = draft_;
     }
     if (text.empty()) {
-        return;  // what another source gave stays
+        return;  // keep the value of the other source
     }
     if (!is_text) {
         written_[source.column].swap(draft_);

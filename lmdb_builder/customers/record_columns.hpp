@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// Cuts the wanted fields out of records as texts for cells. A field has the other names that the builder reads for it:
-/// zip_code is postal_code too, phone the first of business_phones.
+/// Extracts the wanted fields of records as texts for cells. A field may have any name that the builder reads for it:
+/// zip_code may be postal_code, and phone is the first of business_phones.
 class RecordColumns {
 public:
     explicit RecordColumns(const std::vector<std::string>& fields);
@@ -19,28 +19,29 @@ public:
     std::size_t size() const noexcept { return names_.size(); }
     const std::string& name(std::size_t column) const noexcept { return names_[column]; }
 
-    /// Overwrites `cells`: strings as they are, lists joined by "; ", objects as JSON, "" where the record has none.
-    /// They hold until the next call. `record`: JSON, of which simdjson may read SIMDJSON_PADDING bytes behind. False:
-    /// it is no object.
+    /// Overwrites `cells`: strings unchanged, lists joined by "; ", objects as JSON, "" if the record lacks the field.
+    /// The cells are valid until the next call. `record`: JSON, followed by SIMDJSON_PADDING readable bytes. False: it
+    /// is no object.
     bool cut(std::string_view record, std::vector<std::string_view>& cells);
 
 private:
-    /// A member of records that a column takes.
+    /// A member of records that fills a column.
     struct Source {
         std::string name;
         std::size_t column;
-        std::size_t rank;  // of the column's: the lowest that the record has
+        std::size_t rank;  // among the column's sources; the lowest that the record has wins
     };
 
     void offer(std::string_view key, simdjson::dom::element value, std::vector<std::string_view>& cells);
     void take(const Source& source, simdjson::dom::element value, std::string_view& cell);
 
-    std::vector<std::string> names_;    // of the columns
-    std::vector<Source> sources_;       // by the length of their names: most members of a record are none of these
-    std::vector<std::size_t> begins_;   // in sources_, of each length, and the end
-    std::vector<std::size_t> ranks_;    // of what each cell has come from
-    std::vector<std::string> written_;  // of each cell, where it is no string of the record
-    std::string draft_;                 // of one more
+    std::vector<std::string> names_;  // of the columns
+    // sorted by the length of their names, because most members of a record are not wanted
+    std::vector<Source> sources_;
+    std::vector<std::size_t> begins_;   // indexes in sources_ of each length, and the end
+    std::vector<std::size_t> ranks_;    // rank of each cell's source
+    std::vector<std::string> written_;  // text of each cell that is no plain string of the record
+    std::string draft_;                 // a spare buffer
     JsonParser parser_ = make_json_parser();
 };
 

@@ -13,7 +13,7 @@ using Word = std::uint64_t;
 constexpr Word ones = 0x0101010101010101, high_bits = 0x80 * ones;
 constexpr std::size_t number_characters = 20;
 
-/// Not 0 where one of the word's bytes is `c`.
+/// Nonzero if one of the word's bytes is `c`.
 constexpr Word has_byte(Word word, char c) noexcept {
     const Word other = word ^ static_cast<unsigned char>(c) * ones;
     return (other - ones) & ~other & high_bits;
@@ -23,7 +23,7 @@ constexpr Word has_special(Word word, char delimiter) noexcept {
     return has_byte(word, delimiter) | has_byte(word, '"') | has_byte(word, '\r') | has_byte(word, '\n');
 }
 
-/// All of a text of 1 to 7 bytes, some of them twice.
+/// All bytes of a text of 1 to 7 bytes; some of them are read twice.
 Word short_word(std::string_view text) noexcept {
     const char* const begin = text.data();
     if (text.size() >= sizeof(std::uint32_t)) {

@@ -9,16 +9,16 @@
 
 namespace bizrec::builder {
 
-/// A cell as RFC 4180 has it, in quotes where it needs them.
-/// A spreadsheet would run the text as a formula: it begins with =, @, a tab or a line break, or with a + or - that no
-/// number or telephone number follows.
+/// Whether a spreadsheet would run the text as a formula: it begins with =, @, a tab or a line break, or with a + or -
+/// that is not followed by a number or telephone number.
 bool is_formula(std::string_view text) noexcept;
 
+/// Appends a cell by RFC 4180, in quotes if it needs them.
 void append_csv_cell(TextBuffer& out, std::string_view text, char delimiter);
 
-/// What a row of CSV gets before the cells of its record: status, reason, id, score, count.
+/// The columns that a row of CSV gets before the cells of its record: status, reason, id, score, count.
 std::vector<std::string> match_column_names();
-/// `id`: of the match's record, "" where it has none.
+/// `id`: of the match's record, "" if there is none.
 void append_match_cells(TextBuffer& out, const CompanyMatch& match, std::string_view id, char delimiter);
 
 /// The same with the whole record, as the member "match" of an object: `"match":{"status":"found",…,"content":{…}}`.

@@ -37,7 +37,7 @@ const CityWords& CityWordsTable::of(std::string_view city) {
     return words_.emplace_back(std::move(words));
 }
 
-/// The word that is a whole city is so only as it stands there: plurals do not fold.
+/// A word that is the whole name of a city counts only as it is spelt there: plurals are not folded.
 CityWords CityWordsTable::analyse(std::string_view city) {
     CityWords words;
     text::analyse_record(*forms_, city, text_);

@@ -13,14 +13,15 @@ namespace bizrec::builder {
 /// The words of a city's name, in their order.
 struct CityWords {
     std::vector<PlaceWord> own;
-    std::string whole;              ///< the one that is the whole name as it stands there; "" where none is
-    std::vector<PlaceWord> others;  ///< of the name with umlauts as two letters: count where they are not among its own
+    std::string whole;  ///< the word that is the whole name as it is spelt; "" if there is none
+    /// words of the name with umlauts as two letters; they count unless they are in `own`
+    std::vector<PlaceWord> others;
 };
 
-/// Analyses each city's name once: they are few next to the records. One object a thread.
+/// Analyses each city's name only once, because there are few of them compared with records. Use one object per thread.
 class CityWordsTable {
 public:
-    static constexpr std::size_t max_bytes = 4U << 20;  ///< of names and words; it is emptied when full
+    static constexpr std::size_t max_bytes = 4U << 20;  ///< of names and words; the table is emptied when full
 
     explicit CityWordsTable(const text::WordForms& forms) : forms_(&forms) {}
 

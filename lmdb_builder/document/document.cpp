@@ -54,7 +54,7 @@ void append_keys(TextBuffer& out, const std::vector<std::string>& keys) {
     }
 }
 
-/// Returns the terms.
+/// Reads everything except the JSON and returns the terms.
 std::string_view read_facts(ByteReader& reader, Document& out) {
     out.columns = reader.raw<DocumentColumns>();
     read_place(reader, out.place);

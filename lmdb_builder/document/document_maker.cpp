@@ -23,13 +23,13 @@ bool is_page_kind(Kind kind) noexcept {
     return kind == Kind::domain || kind == Kind::hosted;
 }
 
-/// The website's text without case holds the domain's: what root_domain says was read off the website.
+/// Whether the website's text contains the domain, ignoring case: then root_domain was derived from the website.
 bool mentions(const std::string& website, const std::string& domain) {
     const auto same = [](char a, char b) { return lower(a) == lower(b); };
     return std::search(website.begin(), website.end(), domain.begin(), domain.end(), same) != website.end();
 }
 
-/// The registrable domain or the tenant's name; the handle of a profile is none.
+/// The registrable domain or the tenant's name; "" for the handle of a profile.
 std::string_view domain_of(const DocumentKeys& keys) noexcept {
     const std::string& key = keys.domain();
     return key.find(':') == std::string::npos ? std::string_view(key) : std::string_view();
@@ -41,7 +41,8 @@ std::uint32_t mark_of(std::string_view text) noexcept {
     return hash == 0 ? 1 : hash;
 }
 
-/// Numbers that end alike are one, with their country's prefix or without. Too few digits are an extension.
+/// Compares only the last digits, so that a number with and without its country code is the same. Numbers with too few
+/// digits are extensions.
 std::uint32_t phone_mark(std::string_view phone) {
     constexpr std::size_t least = 7;
     constexpr std::size_t compared = 9;
@@ -54,7 +55,7 @@ std::uint32_t phone_mark(std::string_view phone) {
     return mark_of(digits);
 }
 
-/// Where nothing tells it better.
+/// Used if neither a country nor a position is known.
 std::string_view phone_country(const Record& record) {
     if (record.country.empty() && !record.position.exists()) {
         for (const std::string& phone : record.phones) {
@@ -67,7 +68,7 @@ std::string_view phone_country(const Record& record) {
     return {};
 }
 
-/// Letters outside ASCII count as they are: who writes a street in two ways is no loss.
+/// Letters outside ASCII are compared unchanged. If a street is written in two ways, no harm is done.
 std::uint32_t street_mark(const std::string& street, const DocumentPlace& place) {
     std::string text;
     for (const char c : street) {
@@ -131,8 +132,8 @@ void DocumentMaker::take_website(DocumentKeys& keys) const {
     }
 }
 
-// A root_domain that is not the website's is a further website, unless it is where others have pages: of
-// facebook.com/joes the root_domain facebook.com says nothing.
+// A root_domain that differs from the website's is a further website, except on a platform: for facebook.com/joes, the
+// root_domain facebook.com gives no information.
 void DocumentMaker::make_further(const Record& record, DocumentKeys& keys) {
     for (const std::string& website : record.websites) {
         add_further(website, keys);
@@ -146,8 +147,8 @@ void DocumentMaker::make_further(const Record& record, DocumentKeys& keys) {
     keys.domains.erase(std::unique(keys.domains.begin(), keys.domains.end()), keys.domains.end());
 }
 
-/// The first that names the business serves where website_url and root_domain do not. Pages on a directory name
-/// nobody's domain.
+/// The first link that names the business is used if website_url and root_domain name none. Pages on a directory do not
+/// own the directory's domain.
 void DocumentMaker::add_further(std::string_view link, DocumentKeys& keys) {
     normaliser_.website(link, identity_);
     identity::read_portal(identity_);
@@ -163,9 +164,9 @@ void DocumentMaker::add_further(std::string_view link, DocumentKeys& keys) {
     }
 }
 
-// A website that names nobody (a post, a share link, a free-mail address) says the same of the domain it stands on: a
-// record with facebook.com/events/… and root_domain facebook.com is not Facebook. Nor is one with the refused website
-// "joes'diner.weebly.com" the site builder, while "joes'diner.com" is misspelt only.
+// If a website names no business (a post, a share link, a free-mail address), the domain that it is on names none
+// either: a record with facebook.com/events/… and root_domain facebook.com is not Facebook. The same holds for the site
+// builder of the refused website "joes'diner.weebly.com". "joes'diner.com", however, is only misspelt.
 bool DocumentMaker::is_own_domain(const Record& record) const {
     if (record.root_domain.empty()) {
         return false;
@@ -186,8 +187,8 @@ void DocumentMaker::make_root_domain(const Record& record, DocumentKeys& keys) {
     }
 }
 
-// What stands among the profiles as a plain domain is no profile: mostly the bare platform ("facebook.com"), which is
-// the platform's own record, never the pages on it.
+// A plain domain among the profiles is not a profile. It is mostly the bare platform ("facebook.com"), which belongs to
+// the platform's own record, never to the pages on it.
 void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
     const auto keep = [&] {
         if (identity_.names_business() && identity_.kind != Kind::domain && identity_.key != keys.website &&
@@ -208,7 +209,8 @@ void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
 }
 
 const std::string& DocumentMaker::canonical_state(const Record& record) {
-    constexpr std::size_t max_known = 65536;  // whoever types each state in another way costs time, not memory
+    // a table with a different spelling of a state in each row costs time, not memory
+    constexpr std::size_t max_known = 65536;
     state_key_.assign(record.country).append(1, '\x1F').append(record.state);
     const auto found = states_.find(state_key_);
     if (found != states_.end()) {

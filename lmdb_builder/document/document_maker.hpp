@@ -12,8 +12,8 @@
 
 namespace bizrec::builder {
 
-/// Turns a checked record into a document: its keys by the server's own normaliser, its words by the server's own
-/// analyser, its place by the catalogue. One object a thread; both arguments must outlive it.
+/// Turns a checked record into a document. The server's own normaliser makes its keys, the server's own analyser its
+/// words, and the catalogue its place. Use one object per thread. Both arguments must outlive it.
 class DocumentMaker {
 public:
     DocumentMaker(const format::Rules& rules, const PlaceCatalog& catalog)
@@ -23,7 +23,7 @@ public:
 
 private:
     void make_keys(const Record& record, DocumentKeys& keys);
-    /// Of a record whose website gave no key, which is why in `identity_`: whether root_domain may serve in its place.
+    /// Whether root_domain may replace the website of a record whose website gave no key. `identity_` has the reason.
     bool is_own_domain(const Record& record) const;
     void make_root_domain(const Record& record, DocumentKeys& keys);
     void take_website(DocumentKeys& keys) const;
@@ -36,7 +36,7 @@ private:
     identity::Normaliser normaliser_;
     const PlaceCatalog* catalog_;
     TermVectorMaker terms_;
-    std::unordered_map<std::string, std::string> states_;  // by country and state as typed: there are few
+    std::unordered_map<std::string, std::string> states_;  // by country and state as typed: there are few of them
     std::string state_key_;
     identity::Identity identity_;
 };

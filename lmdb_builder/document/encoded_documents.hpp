@@ -7,7 +7,7 @@
 
 namespace bizrec::builder {
 
-/// Encoded documents (document.hpp) that follow each other: one thread copies their bytes, another one decodes them.
+/// A sequence of encoded documents (document.hpp). One thread copies their bytes, another one decodes them.
 class EncodedDocuments {
 public:
     void clear() noexcept {
@@ -15,7 +15,7 @@ public:
         ends_.clear();
     }
 
-    /// `append(std::string& to)` appends one encoded document to `to`, or returns false. Returns what it returned.
+    /// `append(std::string& to)` appends one encoded document to `to`, or returns false. add() returns the same.
     template <class Append>
     bool add(Append&& append) {
         if (!append(bytes_)) {

@@ -13,19 +13,19 @@
 
 namespace bizrec::builder {
 
-/// What is made of a name or a label.
+/// The results of analysing a name or a label.
 struct KnownName {
     std::string name;
     text::AnalysedText text;
     std::string key;              ///< text::whole_text_key()
-    std::uint32_t words = 0;      ///< in `key`
-    std::string analysed;         ///< GluedText's
-    std::string written, spoken;  ///< likewise; "" where they are `analysed`
+    std::uint32_t words = 0;      ///< number of words in `key`
+    std::string analysed;         ///< from GluedText
+    std::string written, spoken;  ///< from GluedText; "" if equal to `analysed`
     bool is_one_token = false;
 };
 
-/// Analyses names and labels, which come again and again, once: as many as it has slots, and of those that share a slot
-/// the last. One object a thread.
+/// Caches the analysis of names and labels, because they repeat. Each name has one of `slots` slots; a slot keeps its
+/// last name. Use one object per thread.
 class KnownNames {
 public:
     static constexpr std::size_t slots = 4096;        ///< a power of two

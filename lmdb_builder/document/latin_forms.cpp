@@ -13,7 +13,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t max_known_words = 1U << 16;
-constexpr std::size_t longest_word_bytes = 256;  // no word that is looked up is longer
+constexpr std::size_t longest_word_bytes = 256;  // queries never look up a longer word
 
 struct Letters {
     bool cyrillic = false, greek = false, arabic = false, hebrew = false, kana = false, hangul = false;
@@ -64,7 +64,7 @@ private:
     }
 };
 
-/// Signs that stand for no letter, and those that Latin names are typed without.
+/// Signs that stand for no letter, and signs that people omit when they type Latin names.
 bool is_sign(UChar c) noexcept {
     return (c >= 0x02B9 && c <= 0x02BF) || c == u'\'' || c == u'"' || c == 0x2018 || c == 0x2019 || c == 0x02EE;
 }
@@ -80,7 +80,7 @@ void drop_signs(icu::UnicodeString& text) {
 }  // namespace
 
 struct LatinForms::Transforms {
-    /// Null where this ICU does not know it.
+    /// Null if this version of ICU does not know it.
     const icu::Transliterator* find(const char* id) {
         const auto [at, is_new] = made.try_emplace(id);
         if (is_new) {
@@ -133,7 +133,7 @@ const std::vector<std::string>& LatinForms::of(std::string_view name) {
     return result_;
 }
 
-/// The references in of_words_ stay valid: the table is emptied only before a name.
+/// The references in of_words_ stay valid, because the table is emptied only before a name.
 const LatinForms::Forms& LatinForms::forms_of_word(std::string_view word) {
     static const Forms none;
     if (all_ascii(word) || word.size() > longest_word_bytes) {
@@ -147,7 +147,7 @@ const LatinForms::Forms& LatinForms::forms_of_word(std::string_view word) {
     const Letters letters(word);
     if (letters.cyrillic) {
         add_form(word, "Russian-Latin/BGN", forms);
-        // ICU would take a set at the very start for the filter of all.
+        // ICU would read a set at the very beginning as the filter of the whole transform.
         add_form(word, "Null; [хХеЕ] Cyrillic-Latin; Russian-Latin/BGN", forms);
         if (letters.ukrainian) {
             add_form(word, "Ukrainian-Latin/BGN", forms);

@@ -9,10 +9,11 @@
 
 namespace bizrec::builder {
 
-/// Names of other scripts as people type them in Latin letters, by ICU's transforms: Cyrillic by BGN/PCGN (Russian;
-/// Ukrainian, Bulgarian, Serbian where the letters say so), the same with "h" for "kh" and "e" for "ye", and by ISO 9;
-/// Greek by UNGEGN, BGN and the classical rules; Arabic, Hebrew, kana and Hangul by ICU's own. Han stays. Transforms
-/// are costly to make and to run: made at first need, and what a word became is remembered. One object a thread.
+/// Names of other scripts as people type them in Latin letters, by ICU's transforms. Cyrillic uses BGN/PCGN (Russian;
+/// Ukrainian, Bulgarian or Serbian if the letters show it), the same with "h" for "kh" and "e" for "ye", and ISO 9.
+/// Greek uses UNGEGN, BGN and the classical rules. Arabic, Hebrew, kana and Hangul use ICU's own transforms. Han is
+/// unchanged. Transforms are expensive to create and to run, so each is created on first use, and the results for words
+/// are cached. Use one object per thread.
 class LatinForms {
 public:
     LatinForms();
@@ -20,7 +21,8 @@ public:
     LatinForms(LatinForms&&) noexcept;
     LatinForms& operator=(LatinForms&&) noexcept;
 
-    /// Each different way to write `name`; none where no letter changes. Not folded. Valid until the next call.
+    /// Each different spelling of `name` in Latin letters; empty if no letter changes. Not folded. Valid until the next
+    /// call.
     const std::vector<std::string>& of(std::string_view name);
 
 private:

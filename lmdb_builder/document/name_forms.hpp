@@ -8,17 +8,17 @@
 
 namespace bizrec::builder {
 
-/// A name in another way in which people type it.
+/// Another spelling in which people type a name.
 struct NameForm {
     std::string text;
-    bool is_whole = true;  ///< is typed as a whole, too: has a key among the whole names
+    bool is_whole = true;  ///< people also type it as a whole name, so it gets a key among the whole names
 };
 
-/// The other forms of names, for the index alone: umlauts and rings as two letters and two letters as one
-/// (digraphs.hpp), and Latin letters for other scripts (latin_forms.hpp). One object a thread.
+/// The other spellings of names, only for the index: umlauts and rings as two letters and two letters as one
+/// (digraphs.hpp), and Latin letters for other scripts (latin_forms.hpp). Use one object per thread.
 class NameForms {
 public:
-    /// None for most names. Valid until the next call.
+    /// Empty for most names. Valid until the next call.
     const std::vector<NameForm>& of(std::string_view name);
 
 private:

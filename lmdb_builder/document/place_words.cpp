@@ -7,7 +7,8 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t max_known = 65536;  // whoever types each state in another way costs time, not memory
+// a table with a different spelling of a state in each row costs time, not memory
+constexpr std::size_t max_known = 65536;
 constexpr char name_separator = '\x1F';
 
 }  // namespace
@@ -34,7 +35,7 @@ std::vector<PlaceWord> PlaceWords::collect(const Record& record) {
     for (const std::string& name : catalog_->names_of_country(record.country)) {
         analyse_country(name, words);
     }
-    // What is a word of its own in one name is one, though it be part of a run in another.
+    // A word that stands alone in one name counts as such, even if it is part of a run in another name.
     std::sort(words.begin(), words.end(), [](const PlaceWord& a, const PlaceWord& b) {
         return std::tie(a.text, a.kind) < std::tie(b.text, b.kind);
     });
@@ -44,8 +45,9 @@ std::vector<PlaceWord> PlaceWords::collect(const Record& record) {
     return words;
 }
 
-// "United States" by its words would make "state" and "united" words of most records, and names would not be told by
-// them any more. As one word it is found by who types two: neighbours are tried as one word (joined_words.cpp).
+// If "United States" were indexed by its words, "state" and "united" would be words of most records and would no longer
+// distinguish names. It is indexed as one word. A query of two words still finds it, because neighbouring words are
+// also tried as one word (bizrec/query/edge_makers.cpp).
 void PlaceWords::analyse_country(std::string_view name, std::vector<PlaceWord>& words) {
     text::analyse_record(*forms_, name, text_);
     if (text_.words.size() < 2 || text_.view(text_.words.front()) != "united") {

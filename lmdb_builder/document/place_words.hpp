@@ -17,9 +17,9 @@ struct PlaceWord {
     text::WordKind kind = text::WordKind::plain;
 };
 
-/// The words by which people may name a record's country and state: the state as typed and, where the catalogue knows
-/// it, its names and its code; the country's names, those that begin with "United" as one word each. Remembered, for
-/// there are few of them. One object a thread.
+/// The words by which people may name a record's country and state. For the state: the text as typed and, if the
+/// catalogue knows it, its names and its code. For the country: its names; a name that begins with "United" is one
+/// word. The results are cached, because there are few places. Use one object per thread.
 class PlaceWords {
 public:
     /// Both must outlive this object.

@@ -3,15 +3,15 @@
 namespace bizrec::builder {
 namespace {
 
-// A word's head: which fields have it, a bit each, whether other names and the street have it, then format::Whole,
-// TermWord::is_region and names_city.
+// A word's head has a bit for each field that contains the word, a bit for other names, and a bit for the street. After
+// them come format::Whole, TermWord::is_region and names_city.
 constexpr unsigned other_names_shift = format::text_field_count;
 constexpr unsigned street_shift = other_names_shift + 1;
 constexpr unsigned whole_shift = street_shift + 1;
 constexpr unsigned region_shift = whole_shift + 2;
 constexpr unsigned city_shift = region_shift + 1;
 
-/// Of a word's head and counts: each count has 16 bits.
+/// Sizes of a word's head and counts: each count has 16 bits.
 constexpr std::size_t longest_head = 2, longest_count = 3;
 constexpr std::size_t longest_numbers = longest_head + longest_count * (format::text_field_count + 2);
 static_assert(city_shift < 7 * longest_head);

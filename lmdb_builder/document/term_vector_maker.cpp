@@ -75,7 +75,7 @@ void TermVectorMaker::add_name(std::string_view name) {
                 Whole::name);
 }
 
-/// Behind all names: a word that one of them has counts there alone.
+/// Call it after all names: if a name has the word, it counts only there.
 void TermVectorMaker::add_other_name(std::string_view name, bool is_whole) {
     text::analyse_record(*forms_, name, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
@@ -102,7 +102,7 @@ void TermVectorMaker::add_forms(std::string_view name) {
     }
 }
 
-/// The glued form of its words its own term tells.
+/// The glued form of its words is not added, because the label's own term already gives it.
 void TermVectorMaker::add_label(std::string_view label) {
     const KnownName& known = known_.of(label);
     add_glued_form(format::TermKind::glued_label, known.written);
@@ -129,9 +129,9 @@ void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view for
     }
 }
 
-// A city counts as often as its words stand there, state, country and postal code once a word however many forms they
-// have: so that "New York" stands first for the city in the state. Only the city has a length, or a place would count
-// the less the more names its country has.
+// A word of the city counts as often as it occurs there. A word of state, country or postal code counts once, however
+// many spellings the place has. So for "New York" the city ranks before the state. Only the city adds to the length;
+// otherwise a place would count less the more names its country has.
 void TermVectorMaker::add_place(const Record& record, std::string_view postal_code) {
     add_city(record.city);
     const std::uint32_t length = lengths_[static_cast<std::size_t>(TextField::place)];
@@ -142,7 +142,8 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
     lengths_[static_cast<std::size_t>(TextField::place)] = length;
 }
 
-/// Four digits behind a ZIP code are those of a few houses, as a number in the street is, and no more of a place.
+/// The four digits after a ZIP code stand for a few houses. They count as a word of the street, like a house number,
+/// and not as a place.
 void TermVectorMaker::add_postal_code(std::string_view written, std::string_view folded) {
     text::analyse_record(*forms_, written, text_);
     const bool has_add_on = text_.words.size() > 1 && text_.view(text_.words.front()) == folded;
@@ -154,7 +155,7 @@ void TermVectorMaker::add_postal_code(std::string_view written, std::string_view
         count_words(text_, TextField::place, {}, Whole::neither);
     }
     if (folded == written) {
-        return;  // every word of it has counted
+        return;  // all its words have been counted
     }
     text::analyse_record(*forms_, folded, text_);
     for (const text::Word& word : text_.words) {
@@ -196,7 +197,7 @@ void TermVectorMaker::add_text(std::string_view text, TextField field) {
     }
 }
 
-/// The word that is `whole_key` stands for a whole name or label.
+/// The word equal to `whole_key` stands for a whole name or label.
 void TermVectorMaker::count_words(const text::AnalysedText& analysed, TextField field, std::string_view whole_key,
                                   Whole whole) {
     for (const text::Word& word : analysed.words) {
@@ -211,7 +212,7 @@ void TermVectorMaker::count_words(const text::AnalysedText& analysed, TextField 
     }
 }
 
-/// Valid until the next word.
+/// Valid until the next word is added.
 TermVectorMaker::Counts& TermVectorMaker::at(std::string_view word) {
     const StringTable::Added added = words_.add(word);
     if (added.is_new) {

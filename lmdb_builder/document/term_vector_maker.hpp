@@ -17,20 +17,21 @@
 
 namespace bizrec::builder {
 
-/// Analyses a record's texts into its term vector (term_vector.hpp). Which record field is which TextField:
-/// format/impact.hpp. Stop words count in names and places alone; names with one key count once, and so do labels.
-/// Other forms of names (name_forms.hpp) count less, and only where no name has the word; they have no length. The
-/// single characters of runs (text::WordKind::part) count as words but not in a field's length. One object a thread.
+/// Analyses a record's texts into its term vector (term_vector.hpp). format/impact.hpp maps record fields to
+/// TextFields. Stop words count only in names and places. Names with the same key count once; the same holds for
+/// labels. Other spellings of names (name_forms.hpp) count less, and only for words that no name has; they add no
+/// length. The single characters of runs (text::WordKind::part) count as words but not in a field's length. Use one
+/// object per thread.
 class TermVectorMaker {
 public:
-    /// Keys of whole names and labels above this are left out: no query of 500 code points gives a longer one.
+    /// Longer keys of whole names and labels are omitted: a query of 500 code points never gives a longer one.
     static constexpr std::size_t max_key = 4096;
 
-    /// All must outlive this object.
+    /// All arguments must outlive this object.
     TermVectorMaker(const PlaceCatalog& catalog, const text::WordForms& forms, const text::NumberWords& numbers)
         : forms_(&forms), places_(catalog, forms), cities_(forms), known_(forms, numbers) {}
 
-    /// `domain`: the record's registrable domain or tenant, "" where it has none. `postal_code`: folded.
+    /// `domain`: the record's registrable domain or tenant, "" if it has none. `postal_code`: folded.
     void make(const Record& record, std::string_view domain, std::string_view postal_code, std::string& out);
 
 private:
@@ -73,7 +74,7 @@ private:
     StringTable words_, names_, labels_, glued_;
     std::string glued_key_;
     std::vector<Counts> counts_;              // by number in words_
-    std::vector<std::uint32_t> whole_names_;  // numbers in names_ of those with two words and more
+    std::vector<std::uint32_t> whole_names_;  // numbers in names_ of the names with two words and more
     format::FieldLengths lengths_{};
 };
 

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t max_places = 16;  // of a name
+constexpr std::size_t max_places = 16;  // per name
 constexpr std::uint64_t share_divisor = 4, share_parts = 3;
 constexpr double chance = 1.0 / 6;
 
@@ -17,7 +17,7 @@ std::uint32_t mark_of(const std::string& text) noexcept {
     return static_cast<std::uint32_t>(XXH3_64bits(text.data(), text.size())) | 1U;
 }
 
-/// Marks of places are odd, these are even.
+/// Hashes of places are odd, these are even.
 std::uint32_t regions_of(const PlaceMarks& record) noexcept {
     return record.country ^ 1U;
 }

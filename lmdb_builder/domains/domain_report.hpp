@@ -7,9 +7,9 @@
 
 namespace bizrec::builder {
 
-/// Writes what the shared-domain rule found, one domain a line, tabs between the columns, a head line first:
-/// class, domain, distinct names, records, records of the largest brand, websites, home pages. "" writes
-/// nothing. Throws BuildFailure.
+/// Writes the results of the shared-domain rule: a header line, then one domain per line, with tabs between the
+/// columns: class, domain, distinct names, records, records of the largest brand, websites, home pages. If the path is
+/// "", it writes nothing. Throws BuildFailure.
 void write_domain_report(const std::string& path, const std::vector<JudgedDomain>& judged);
 
 }  // namespace bizrec::builder

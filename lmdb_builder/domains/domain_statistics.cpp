@@ -16,9 +16,9 @@
 namespace bizrec::builder {
 namespace {
 
-// Sort key: domain, NUL, then 'B' and the brand, or 'N', the hash of the name and the name. So a domain's records come
-// together, equal brands and equal names each in one stretch, and the names in the order of their hashes. The payload
-// of a name is one byte of bits, the marks of telephone, street, brand and place, and the record's categories.
+// Sort key: domain, NUL, then 'B' and the brand, or 'N', the hash of the name and the name. So the records of a domain
+// are adjacent, equal brands and equal names are adjacent, and names are sorted by their hashes. The payload of a name
+// is one byte of bits, the hashes of telephone, street, brand and place, and the record's categories.
 constexpr char brand_entry = 'B';
 constexpr char name_entry = 'N';
 constexpr std::size_t hash_bytes = 8;
@@ -32,7 +32,7 @@ constexpr char is_below_name_bit = 32;
 constexpr std::size_t place_at = 1 + 3 * sizeof(std::uint32_t);
 constexpr std::size_t trades_at = place_at + sizeof(PlaceMarks);
 
-/// Marks of a name that are compared; of more, the least: the same in every order of the records.
+/// Compared hashes per name. If there are more, the smallest count, so the order of the records does not matter.
 constexpr std::size_t max_marks = 16;
 
 enum class MarkType : std::uint64_t { phone = 1, street, brand, home };
@@ -72,7 +72,7 @@ class EvidenceReader {
 public:
     explicit EvidenceReader(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}
 
-    /// `few`: of a domain with fewer than min_shared_names names, all of them; else some.
+    /// `few`: all names of a domain with fewer than min_shared_names names; for other domains some of them.
     bool next(DomainEvidence& out, std::vector<std::string>& names, std::vector<NamedRecords>& few) {
         if (!more_) {
             return false;
@@ -103,7 +103,7 @@ public:
         return true;
     }
 
-    /// Of the domain read last.
+    /// For the domain that was read last.
     std::vector<CommonPlace> common_places(const DomainEvidence& evidence) const {
         return places_.common(evidence.distinct_names);
     }
@@ -146,7 +146,7 @@ private:
         }
     }
 
-    /// To the name that was seen last; of a domain of many names they are of no use.
+    /// Adds them to the last name. Domains with many names do not use them.
     void add_marks(char bits, std::vector<NamedRecords>& few) const {
         if (few.empty()) {
             return;
@@ -172,11 +172,11 @@ private:
 
     ExternalSorter::Cursor cursor_;
     bool more_;
-    bool unbranded_ = false;  // a record of the name seen last bears no brand
+    bool unbranded_ = false;  // a record of the last name has no brand
     NamePlaces places_;
 };
 
-/// A domain that counts alone do not decide.
+/// A domain that counts alone cannot decide.
 struct OpenDomain {
     JudgedDomain* judged;
     NameEvidence names;
@@ -190,8 +190,8 @@ std::vector<std::string> units_that_matter(const OpenDomain& open) {
     return units;
 }
 
-/// Reads everything once more: how many domains use each of `units`, which of them name the trade of its domain, and
-/// how many records stand in each of `places`. `open`: in the order of the domains.
+/// Reads all entries again. Counts the domains that use each of `units`, decides which units name the trade of their
+/// domain, and counts the records in each of `places`. `open`: sorted by domain.
 void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, WatchedUnits& units,
                 WatchedPlaces& places) {
     std::string domain, name;
@@ -220,7 +220,7 @@ void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, Wa
             continue;
         }
         places.count(place_of(cursor.payload()));
-        if (entry.name() != name) {  // equal ones follow each other
+        if (entry.name() != name) {  // equal names are adjacent
             name.assign(entry.name());
             units.count_name(name);
         }
@@ -280,7 +280,7 @@ void DomainStatistics::add_record(const Document& document, const std::string& d
 
 std::vector<JudgedDomain> DomainStatistics::judge() {
     sorter_.finish();
-    std::deque<JudgedDomain> judged;  // keeps its elements where they are
+    std::deque<JudgedDomain> judged;  // never moves its elements
     std::vector<OpenDomain> open;
     WatchedUnits units;
     WatchedPlaces places;

@@ -17,25 +17,25 @@ struct JudgedDomain {
     DomainClass domain_class = DomainClass::few_names;
 };
 
-/// Gathers by external sort what the shared-domain rule asks for, and applies it. Memory: the sorter's, a sample of one
-/// domain's names, and the leading words and places of the domains that counts alone do not decide. Independent of the
-/// order of add().
+/// Collects the evidence for the shared-domain rule by external sorting, and applies the rule. Memory: the sorter's, a
+/// sample of one domain's names, and the leading words and places of the domains that counts alone cannot decide. The
+/// order of add() does not matter.
 class DomainStatistics {
 public:
-    /// Names of a domain that are compared; of more, the ones with the least hashes: a fair sample, the same every
-    /// time.
+    /// Compared names per domain. If there are more, the names with the smallest hashes are compared: a fair sample
+    /// that is always the same.
     static constexpr std::size_t sample_names = 4096;
 
-    /// `lanes`: threads that add at once, each by a lane of its own.
+    /// `lanes`: number of threads that add at the same time, each with a lane of its own.
     DomainStatistics(std::string temp_folder, std::uint64_t memory_bytes, unsigned lanes = 1);
 
     void add(const Document& document, unsigned lane = 0);
 
-    /// After the last add(), by domain: every one with at least min_shared_names names, those with fewer that only
-    /// words or places could decide, and those of tenants.
+    /// Call it after the last add(). Sorted by domain. Includes every domain with at least min_shared_names names,
+    /// smaller domains that only words or places can decide, and domains of tenants.
     std::vector<JudgedDomain> judge();
 
-    /// After judge(): domains of two records and more that strangers do not share.
+    /// After judge(): domains with two or more records that are not shared by unrelated businesses.
     std::uint64_t chains() const noexcept { return chains_; }
 
 private:
@@ -50,7 +50,7 @@ private:
     std::uint64_t chains_ = 0;
 };
 
-/// Keys of the domains of strangers, and of tenants.
+/// Keys of the domains that unrelated businesses share, and of tenants.
 SharedKeys shared_keys(const std::vector<JudgedDomain>& judged);
 
 }  // namespace bizrec::builder

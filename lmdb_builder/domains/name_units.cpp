@@ -43,7 +43,7 @@ bool is_apostrophe(UChar32 code) {
     return code == '\'' || code == 0x2019 || code == 0x02BC;
 }
 
-/// Written without spaces between words.
+/// Whether the script is written without spaces between words.
 bool is_unspaced(UChar32 code) {
     if (code < 0x0E00) {
         return false;
@@ -133,7 +133,8 @@ void NameUnits::end_word() {
         spans_.push_back(word_);
     }
     if (last_word_.size > 0) {
-        bytes_.reserve(bytes_.size() + last_word_.size + 1 + word_.size);  // what is appended lies in it
+        // The appended texts are views into it, so it must not move.
+        bytes_.reserve(bytes_.size() + last_word_.size + 1 + word_.size);
         add_pair(view(last_word_), " ", view(word_));
     }
     last_word_ = word_;

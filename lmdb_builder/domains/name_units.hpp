@@ -7,13 +7,13 @@
 
 namespace bizrec::builder {
 
-/// `utf8` without everything that is neither letter, mark nor number. Well-formed input.
+/// `utf8` reduced to letters, marks and numbers. The input must be well-formed.
 std::string letters_and_digits(std::string_view utf8);
 
-/// The units of many names, one after the other: name_units() without a string for each of them.
+/// Computes the units of many names, one after the other: name_units() without a string for each unit.
 class NameUnits {
 public:
-    /// In the order of the name, some more than once. Valid until the next call.
+    /// In the order of the name; units may repeat. Valid until the next call.
     const std::vector<std::string_view>& of(std::string_view folded_name);
 
 private:

@@ -31,7 +31,8 @@ std::string without_digits(std::string_view name) {
     return out;
 }
 
-/// "modesto junior college" of mjc.edu; also without the words that tell nobody apart ("college of the ozarks").
+/// Whether the label is the initials of the name: "modesto junior college" and mjc.edu. Also tries without the words
+/// that do not distinguish businesses ("college of the ozarks").
 bool has_initials(std::string_view name, std::string_view label) {
     std::string all;
     std::string telling;
@@ -69,15 +70,15 @@ bool is_distinctive(const std::string& unit, const NameEvidence& names, const Un
            !std::binary_search(names.trade.begin(), names.trade.end(), unit);
 }
 
-/// Where every website is on a subdomain, those who bear the label are tenants who say where they are ("Conway Locally
-/// Grown"): the business itself would be on its own host.
+/// If all websites are on subdomains, names with the label belong to tenants who name the platform ("Conway Locally
+/// Grown"): the business itself would use its own host.
 bool bears_own_label(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
     return names.with_label >= min_label_names && names.with_label * label_share_divisor >= names.compared &&
            (evidence.websites == 0 || evidence.own_host > 0) &&
            is_distinctive(domain_label(evidence.domain), names, frequencies);
 }
 
-/// Of "shop #12" "shop"; "" where no word is a number. "name12" is a name of somebody.
+/// The name without its number: "shop" for "shop #12"; "" if no word is a number. "name12" is a proper name.
 std::string without_number(std::string_view name) {
     std::string bare;
     bool has_number = false;
@@ -92,7 +93,7 @@ std::string without_number(std::string_view name) {
     return has_number ? bare : std::string();
 }
 
-/// "Shop 12", "Shop 15": whether at least half of the names differ in a number alone.
+/// Whether at least half of the names differ only in a number: "Shop 12", "Shop 15".
 bool are_numbered(const std::vector<std::string>& names) {
     std::map<std::string, std::size_t> alike;
     std::size_t most = 0;
@@ -104,7 +105,7 @@ bool are_numbered(const std::vector<std::string>& names) {
     return most * 2 >= names.size() && most > 1;
 }
 
-/// Whether each of few names agrees with another one, and all with each other.
+/// Whether each of a few names agrees with another one, and all of them are connected.
 bool agree(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
     std::vector<NameSet> sets = names.agreeing;
     for (std::size_t i = 0; i < names.holders.size(); ++i) {

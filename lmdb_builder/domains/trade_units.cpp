@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Of the languages in which most names of businesses are written. Sorted.
+/// Function words of the languages of most business names. Sorted.
 constexpr std::string_view function_words[] = {
     "a",   "ag",   "al",  "am",  "an",  "and", "at",  "au",  "aux", "bei", "bv",  "by", "co",  "corp",
     "da",  "das",  "de",  "del", "der", "des", "di",  "do",  "dos", "du",  "e",   "el", "en",  "et",
@@ -17,7 +17,7 @@ constexpr std::string_view function_words[] = {
     "lo",  "los",  "ltd", "of",  "og",  "on",  "or",  "os",  "plc", "pty", "s",   "sa", "san", "sarl",
     "sl",  "srl",  "the", "to",  "und", "van", "von", "y",   "zu",  "zum", "zur"};
 
-/// What institutions of many kinds are called, folded, in the languages that name most of them. Sorted.
+/// Folded names of many kinds of institutions, in the languages of most of them. Sorted.
 constexpr std::string_view general_words[] = {
     "academia",     "academie",    "academy",      "akademie",       "art",         "arts",         "association",
     "basilica",     "biblioteca",  "bibliothek",   "bibliotheque",   "cafe",        "campus",       "cathedral",
@@ -42,7 +42,7 @@ constexpr std::string_view general_words[] = {
     "universidade", "universita",  "universitas",  "universitat",    "universite",  "universiteit", "universitet",
     "university",   "uniwersytet", "village",      "ville",          "west"};
 
-/// Calls `each` for the words of a unit, which are parted by spaces; true where it is for all of them.
+/// Calls `each` for the words of a unit, which are separated by spaces; true if it returns true for all of them.
 template <class Each>
 bool all_words(std::string_view unit, const Each& each) {
     for (;;) {
@@ -57,7 +57,7 @@ bool all_words(std::string_view unit, const Each& each) {
     }
 }
 
-/// "hotels" -> "hotel"; enough to compare a name with a category.
+/// Removes a plural s: "hotels" -> "hotel". This suffices to compare a name with a category.
 std::string_view without_plural(std::string_view word) noexcept {
     constexpr std::size_t shortest = 4;
     return word.size() >= shortest && word.back() == 's' ? word.substr(0, word.size() - 1) : word;

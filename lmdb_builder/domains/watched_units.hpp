@@ -15,7 +15,7 @@
 
 namespace bizrec::builder {
 
-/// Counts, of the units that matter alone, the domains that use them.
+/// Counts the domains that use each watched unit. Other units are ignored.
 class WatchedUnits final : public UnitFrequencies {
 public:
     void watch(std::string_view unit) {
@@ -52,7 +52,7 @@ private:
         std::uint64_t last_domain = 0;  // its number, from 1
     };
 
-    /// Of its length and its first and last letters: most units are told from all that are watched by it.
+    /// A hash of its length and of its first and last letters: it distinguishes most units from the watched ones.
     static std::size_t mark_of(std::string_view unit) noexcept {
         std::array<char, 8> letters{};
         const std::size_t size = std::min(unit.size(), letters.size() / 2);

@@ -15,7 +15,7 @@ WebsiteReport::WebsiteReport(const std::string& path) : file_(path, "the report 
 void WebsiteReport::add(const std::string& file, const UnusableWebsite& website) {
     char id[format::uuid_characters];
     format::write_uuid(website.id, id);
-    // A tab in a value would be another column: text::visible() escapes it.
+    // A tab in a value would start another column, so text::visible() escapes it.
     file_.write(text::visible(file) + ':' + std::to_string(website.line) + '\t' + std::string(id, sizeof id) + '\t' +
                 text::visible(website.value) + '\t' + website.reason + '\n');
 }

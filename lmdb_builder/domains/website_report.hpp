@@ -9,7 +9,7 @@
 
 namespace bizrec::builder {
 
-/// A record that stays, with a website that cannot be used.
+/// A record that is kept although its website is unusable.
 struct UnusableWebsite {
     std::uint64_t line = 0;
     format::Uuid id{};
@@ -17,16 +17,16 @@ struct UnusableWebsite {
     std::string reason;  ///< in words
 };
 
-/// The file that names every unusable website, one line each: FILE:LINE, id, value and reason, with tabs between them,
-/// below a line with the columns' names. Nothing in it steers a terminal. Throws BuildFailure.
+/// The file that lists every unusable website: a header line, then one line each with FILE:LINE, id, value and reason,
+/// separated by tabs. It contains no control characters of terminals. Throws BuildFailure.
 class WebsiteReport {
 public:
-    /// `path` "": nothing is written.
+    /// If `path` is "", nothing is written.
     explicit WebsiteReport(const std::string& path);
 
     explicit operator bool() const noexcept { return static_cast<bool>(file_); }
     void add(const std::string& file, const UnusableWebsite& website);
-    /// Makes sure that all is written.
+    /// Makes sure that everything is written.
     void close() { file_.close(); }
 
 private:

@@ -8,18 +8,18 @@
 
 namespace bizrec::builder {
 
-/// Places in a list of cities, ascending.
+/// Indexes in a list of cities, ascending.
 using CityNumbers = std::vector<std::uint32_t>;
 
-/// `to` and `more`, each number once.
+/// Merges `more` into `to`, each number once.
 void unite(CityNumbers& to, const CityNumbers& more);
 
-/// Cities by a text, in the order in which the texts came: tens of thousands, most with one city.
+/// Cities by a text, in the order in which the texts were added: tens of thousands, most with one city.
 class CitiesByName {
 public:
-    /// An empty list where the text is new. Valid until the next of().
+    /// The list of a text; a new text has an empty list. Valid until the next of().
     CityNumbers& of(std::string_view text);
-    /// Null where of() was not asked for `text`.
+    /// Null if of() was never called for `text`.
     const CityNumbers* find(std::string_view text) const noexcept;
 
     std::uint32_t size() const noexcept { return texts_.size(); }

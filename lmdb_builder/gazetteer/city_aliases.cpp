@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t letters_before_ending = 3;  // bytes: "京都" of "京都市", and never "市" alone
+constexpr std::size_t letters_before_ending = 3;  // bytes: "京都" of "京都市", and never just "市"
 
 bool is_near(const RecordCity& city, place::Position position, double metres) noexcept {
     return !city.centre.exists() || !position.exists() || place::distance_metres(city.centre, position) <= metres;
@@ -32,7 +32,7 @@ public:
         }
     }
 
-    /// "京都市" and its ward "京都市中京区" are Kyoto.
+    /// "京都市" and its ward "京都市中京区" both mean Kyoto.
     void add_endings(const CityRules& rules) {
         for (std::uint32_t i = 0; i < cities_->size(); ++i) {
             const RecordCity& city = (*cities_)[i];
@@ -69,7 +69,7 @@ public:
 
     void add_rules(const CityRules& rules) {
         for (const CityRules::Names& rule : rules.names) {
-            CityNumbers cities = named(rule.country, rule.city);  // adding moves the list
+            CityNumbers cities = named(rule.country, rule.city);  // a copy, because adding moves the list
             add_other_spellings(rule, cities);
             add_filter(rule.country, rule.city, cities);
             for (const std::string& other : rule.others) {
@@ -79,7 +79,7 @@ public:
         }
     }
 
-    /// After all that is known better.
+    /// Call it last, because all other sources are more reliable.
     void add_translations() {
         for (std::uint32_t at = 0; at < translations_.size(); ++at) {
             CityNumbers& known = out_->names_.of(translations_.text(at));
@@ -96,7 +96,7 @@ private:
         return key_;
     }
 
-    /// The city written so in the country; null where there is none.
+    /// The cities of the country with this exact spelling; null if there are none.
     const CityNumbers* own(std::string_view country, std::string_view name) const {
         return own_.find(key_of(country, name));
     }
@@ -128,7 +128,7 @@ private:
         }
     }
 
-    /// Records may hold some of the other names as their city: "New York City" next to "New York".
+    /// Some records have one of the other names as their city: "New York City" besides "New York".
     void add_other_spellings(const CityRules::Names& rule, CityNumbers& cities) const {
         const CityNumbers* main = own(rule.country, rule.city);
         for (const std::string& other : rule.others) {
@@ -145,7 +145,7 @@ private:
         return nearest == nullptr ? CityNumbers() : CityNumbers{nearest->id};
     }
 
-    /// What a country knows by this name.
+    /// The cities that a country knows by this name.
     const CityNumbers& named(std::string_view country, std::string_view name) const {
         static const CityNumbers none;
         const std::string_view key = key_of(country, name);
@@ -161,7 +161,8 @@ private:
         return cities;
     }
 
-    /// A city that is written so elsewhere in the country is what the filter means; one nearby is another spelling.
+    /// If a city elsewhere in the country is spelt this way, the filter means that city; one nearby is another
+    /// spelling.
     void add_filter(std::string_view country, std::string_view name, const CityNumbers& cities) {
         if (cities.empty() || name.empty()) {
             return;

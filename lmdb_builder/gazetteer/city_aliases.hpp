@@ -15,25 +15,27 @@ namespace bizrec::builder {
 struct RecordCity {
     std::string country;     ///< alpha-2
     std::string name;        ///< folded
-    place::Position centre;  ///< of its records; missing where none has a position
+    place::Position centre;  ///< of its records; missing if none has a position
 };
 
-/// Other names of the records' cities: of libgweather in all its languages where a city of the same country and one of
-/// its names lies near (where none has a name of it, the nearest that lies there), and of the rule file.
+/// Other names of the records' cities, from libgweather and from the rule file. A city of libgweather gives its names
+/// in all languages to a nearby city of the same country that has one of its names. If no city has such a name, it
+/// gives them to the nearest one.
 class CityAliases {
 public:
-    static constexpr double same_name_metres = 60'000;   ///< a city and a namesake of it, at most
-    static constexpr double other_name_metres = 10'000;  ///< a city and the one of another name that it is, at most
+    static constexpr double same_name_metres = 60'000;  ///< maximum distance of a city and one with the same name
+    /// maximum distance of a city and the same city under another name
+    static constexpr double other_name_metres = 10'000;
     static constexpr std::size_t alpha2_length = 2;
 
     /// Errors name a broken catalogue of translations.
     static Result<CityAliases> find(const std::vector<RecordCity>& cities, const std::vector<WeatherCity>& gazetteer,
                                     const std::string& locale_dir, const CityRules& rules);
 
-    /// What a filter's country and name, one text of both, mean, where that is more than the city written so.
+    /// The meaning of a filter's country and name (one text of both), if it is more than the city with that spelling.
     const CitiesByName& filters() const noexcept { return filters_; }
-    /// What a name means in a query: every name of a city, and all that it names in any country. A translation counts
-    /// only where the name is nowhere a city's own or English one ("Monaco" is Munich in Italian).
+    /// The meaning of a name in a query: every name of a city, with all cities that it names in any country. A
+    /// translation counts only if the name is no city's own or English name ("Monaco" is Munich in Italian).
     const CitiesByName& names() const noexcept { return names_; }
 
 private:

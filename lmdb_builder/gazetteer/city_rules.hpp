@@ -9,14 +9,14 @@
 
 namespace bizrec::builder {
 
-/// Short and old names of cities: lmdb_builder/rules/city_names.txt. All names folded (place::fold_city).
+/// Short and old names of cities: lmdb_builder/rules/city_names.txt. All names are folded (place::fold_city).
 struct CityRules {
     struct Names {
         std::string country;  ///< alpha-2
         std::string city;
         std::vector<std::string> others;
     };
-    /// Letters that names of a country's cities may end with and are as well known without: "市".
+    /// An ending of a country's city names that people often omit: "市".
     struct Ending {
         std::string country, letters;
     };

@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Sold to everybody for what their letters say.
+/// These domains are sold worldwide because of the meaning of their letters.
 constexpr std::array<std::string_view, 36> worldwide_domains = {
     "ac", "ag", "ai", "am", "as", "bz", "cc", "cd", "cf", "co", "cx", "dj", "fm", "ga", "gg", "gl", "gq", "im",
     "io", "is", "la", "li", "ly", "me", "ml", "ms", "mu", "nu", "pw", "sc", "sh", "st", "tk", "to", "tv", "ws"};
@@ -28,7 +28,7 @@ std::string country_of_domain(std::string_view domain, const PlaceCatalog& catal
         return "GB";
     }
     const std::string alpha2 = {upper(label[0]), upper(label[1])};
-    // A name of two letters is no country's code unless it leads to itself.
+    // A name of two letters is a country's code only if it maps to itself.
     return catalog.country(alpha2) == alpha2 ? alpha2 : std::string();
 }
 

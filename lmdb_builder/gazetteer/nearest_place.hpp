@@ -11,13 +11,14 @@
 
 namespace bizrec::builder {
 
-/// Points of the globe by cells of half a degree: the nearest within some distance. Threads may ask at once.
+/// Points of the globe in cells of half a degree. Finds the nearest point within some distance. Thread-safe for
+/// searches.
 class NearestPlace {
 public:
     struct Point {
         place::Position position;
         std::uint32_t id = 0;    ///< the caller's
-        bool is_record = false;  ///< counted among the records' own places, not of the gazetteer
+        bool is_record = false;  ///< from the records' own places, not from the gazetteer
         std::array<char, 2> country{};
     };
     struct Wanted {
@@ -27,7 +28,7 @@ public:
     };
 
     void add(const Point& point);
-    /// Null where no point is as near. Of two at one distance the one that was added first.
+    /// Null if no point is near enough. If two are at the same distance, the one that was added first.
     const Point* find(place::Position position, const Wanted& wanted) const;
 
 private:

@@ -8,9 +8,9 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr char state_of_nowhere = '~';  // PlaceCatalog::canonical_state() of a state that no country has
+constexpr char state_of_nowhere = '~';  // canonical_state() of PlaceCatalog for a state that no country has
 
-/// State and postal code were read without a country.
+/// State and postal code were read without a country, so they are read again.
 void read_in_country(const PlaceCatalog& catalog, const std::string& country, DocumentPlace& place) {
     place.country = country;
     if (!place.state.empty() && place.state.front() == state_of_nowhere) {
@@ -69,7 +69,7 @@ DocumentPlace PlaceInference::place_of(const NearestPlace::Point& point) const {
     return place;
 }
 
-/// The nearest city with the same postal code, where there is one.
+/// The nearest city with the same postal code, if there is one.
 std::optional<DocumentPlace> PlaceInference::city_of(place::Position position, const DocumentPlace& place) const {
     const auto same_code = by_postal_code_.find(place.country + place.postal_code);
     double least = city_metres;
@@ -145,7 +145,7 @@ std::string_view PlaceCompleter::complete(std::string_view document) {
         if (!PlaceInference::complete_without_position(*catalog_, document_, document_.place)) {
             return document;
         }
-        ranked_ = document_.place;  // as it was counted
+        ranked_ = document_.place;  // the place as it was counted
     }
     is_more_ = true;
     countries_ += had_country ? 0 : 1;

@@ -16,23 +16,23 @@
 
 namespace bizrec::builder {
 
-/// Where a record without a country, or without a city, probably stands: by its position at the nearest city, of the
-/// records' own cities and of the gazetteer's; without a position in the country of its domain or telephone number.
-/// Depends on the records as a set, so that shards and threads change nothing. Threads may ask at once.
+/// Infers the place of a record without a country or without a city. A position gives the nearest city, from the
+/// records' own cities and the gazetteer's. Without a position, the domain or telephone number gives the country. The
+/// result depends only on the set of records, so shards and threads do not change it. Thread-safe for queries.
 class PlaceInference {
 public:
-    static constexpr double city_metres = 30'000;      ///< farther cities name no record's city
-    static constexpr double country_metres = 200'000;  ///< nor its country
+    static constexpr double city_metres = 30'000;      ///< a city farther away is not a record's city
+    static constexpr double country_metres = 200'000;  ///< a city farther away does not give the country either
 
-    /// Of all that `places` counted; the arguments must outlive this object.
+    /// Uses everything that `places` has counted. The arguments must outlive this object.
     PlaceInference(const PlaceCatalog& catalog, const PlaceStatistics& places, const std::vector<WeatherCity>& cities);
 
-    /// Puts the country of the domain, or else of the telephone number, of a document without a country and a position
-    /// into `place`; false where neither tells it.
+    /// For a document without a country and a position: sets `place` to the country of the domain, or else of the
+    /// telephone number. False if neither gives a country.
     static bool complete_without_position(const PlaceCatalog& catalog, const Document& document, DocumentPlace& place);
 
-    /// Completes the place of a document with a position. True where it knows more now: `ranked` is then the place
-    /// among those that were counted where it stands in the order of docids.
+    /// Completes the place of a document with a position. True if it has added something: `ranked` is then the counted
+    /// place that decides the document's position in the order of docids.
     bool complete(place::Position position, DocumentPlace& place, DocumentPlace& ranked) const;
 
 private:
@@ -47,16 +47,16 @@ private:
     std::unordered_map<std::string, std::vector<std::uint32_t>> by_postal_code_;  // alpha-2 and code
 };
 
-/// Completes encoded documents. One object a thread.
+/// Completes encoded documents. Use one object per thread.
 class PlaceCompleter {
 public:
-    /// `inference`: null where every record has a country and a city, or nothing is to be inferred.
+    /// `inference`: null if every record has a country and a city, or if nothing must be inferred.
     PlaceCompleter(const PlaceCatalog& catalog, const PlaceInference* inference)
         : catalog_(&catalog), inference_(inference) {}
 
-    /// The document with its inferred place and format::flag::inferred_place, or as it is. Valid until the next call.
+    /// The document with its inferred place and format::flag::inferred_place, or unchanged. Valid until the next call.
     std::string_view complete(std::string_view document);
-    /// What that document is ordered by: its columns, and the place among those that were counted.
+    /// The sort criteria of that document: its columns, and its place among the counted ones.
     const DocumentColumns& columns() const noexcept { return document_.columns; }
     const DocumentPlace& ranked() const noexcept { return is_more_ ? ranked_ : document_.place; }
 
@@ -67,7 +67,7 @@ private:
     const PlaceCatalog* catalog_;
     const PlaceInference* inference_;
     Document document_;
-    DocumentPlace ranked_;  // where is_more_
+    DocumentPlace ranked_;  // if is_more_
     bool is_more_ = false;
     TextBuffer bytes_;
     std::uint64_t countries_ = 0, cities_ = 0;

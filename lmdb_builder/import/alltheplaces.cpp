@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::string_view contact_prefix = "contact:";
 
-/// OpenStreetMap's keys whose value says what a place is.
+/// OpenStreetMap's keys whose value is the kind of a place.
 constexpr std::string_view category_keys[] = {
     "shop",  "amenity", "leisure", "tourism", "office",  "craft",   "club",    "healthcare", "man_made", "industrial",
     "sport", "vending", "telecom", "power",   "aeroway", "railway", "highway", "emergency",  "landuse"};
 
-/// "yes", or a day that is over.
+/// Whether end_date is "yes" or in the past.
 bool has_ended(std::string_view end_date, std::int64_t now) noexcept {
     const auto day = text::parse_date_time(end_date);
     return end_date == "yes" || (day && *day < now);
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    /// The project's own id is a hash of spider and ref; these two are what a person can look up.
+    /// The project's own id is a hash of spider and ref. A person can look up these two, but not the hash.
     bool add_id(const SourceObject& feature, RecordLine& line, RejectReason& reason) const {
         const std::string_view spider = properties_.text("@spider");
         const std::string_view ref = properties_.text("ref");
@@ -101,7 +101,7 @@ private:
         add_contacts(line);
     }
 
-    /// "name:en" and its like keep their own names, which the builder reads.
+    /// Members such as "name:en" keep their own names, which the builder reads.
     void add_other_names(RecordLine& line) {
         TextList others;
         for (const std::string_view key : {"official_name", "alt_name", "old_name", "short_name", "int_name"}) {
@@ -114,7 +114,7 @@ private:
         }
     }
 
-    /// Stays next to its parts: the house number cannot be told from the result.
+    /// Keeps the parts as well, because the house number cannot be extracted from the result.
     void add_street(RecordLine& line) const {
         const std::string_view number = properties_.text("addr:housenumber");
         const std::string_view street = properties_.text("addr:street");

@@ -7,31 +7,33 @@
 
 namespace bizrec::builder {
 
-/// What stands between cells where no option says so.
+/// The delimiter is not given by an option and must be found.
 inline constexpr char unknown_delimiter = '\0';
 
 /// The first line of a table that only names its delimiter, as spreadsheets write it: "sep=;". `size`: of the line with
-/// its line end, 0 where the text does not begin with one.
+/// its line end; 0 if the text does not begin with such a line.
 struct CsvSepLine {
     char delimiter = unknown_delimiter;
     std::size_t size = 0;
 };
 CsvSepLine read_sep_line(std::string_view text) noexcept;
 
-/// The first rows of a table, with their header. `is_end`: nothing follows the text.
+/// The first rows of a table, with their header. `is_end`: the text is complete.
 using CsvSample = std::vector<std::vector<std::string>>;
 CsvSample sample_of(std::string_view text, bool is_end, char delimiter);
 
-/// Comma, semicolon, tab or bar: the one at which most of the first rows have as many cells as the header; of several,
-/// the one with most cells. A comma where the header is one cell. unknown_delimiter: two fit alike.
+/// Chooses comma, semicolon, tab or bar: the delimiter with which most of the first rows have as many cells as the
+/// header. If several are equal, the one with most cells wins. A comma if the header is a single cell.
+/// unknown_delimiter: two fit equally well.
 char find_delimiter(std::string_view text, bool is_end);
 
-/// "comma", "semicolon", "tab", "bar", or the character.
+/// "comma", "semicolon", "tab", "bar", or the character itself.
 std::string delimiter_name(char delimiter);
 
-/// A header of one cell that another delimiter would cut: the message with the option to type; "" for all others.
+/// The error message for a header of one cell that another delimiter would split, with the option to use; "" for all
+/// others.
 std::string uncut_header(const std::vector<std::string_view>& header);
-/// Likewise for a table that two delimiters fit.
+/// The error message for a table that two delimiters fit.
 std::string undecided_delimiter();
 
 }  // namespace bizrec::builder

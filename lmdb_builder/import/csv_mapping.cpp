@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view text) noexcept {
     return trim(text, " \t\r");
 }
 
-/// What stands before the first of `mark`, and what behind it.
+/// Splits `text` at the first `mark`.
 bool split_at(std::string_view text, std::string_view mark, std::string_view& before, std::string_view& behind) {
     const std::size_t at = text.find(mark);
     if (at == std::string_view::npos) {
@@ -27,7 +27,7 @@ bool split_at(std::string_view text, std::string_view mark, std::string_view& be
     return true;
 }
 
-/// The type stands behind the last " as ": a constant may hold one.
+/// Splits off the type after the last " as ", because a constant may contain " as ".
 bool split_type(std::string_view text, std::string_view& value, std::string_view& type) {
     const std::size_t at = text.rfind(" as ");
     if (at == std::string_view::npos) {
@@ -38,7 +38,7 @@ bool split_type(std::string_view text, std::string_view& value, std::string_view
     return true;
 }
 
-/// "list by |", "profile facebook", "number": nothing wrong leaves `problem` empty.
+/// Reads a type such as "list by |", "profile facebook" or "number". Returns the problem, or "" if there is none.
 std::string read_type(std::string_view words, CsvRule& rule) {
     std::string_view name = words;
     std::string_view argument;
@@ -78,7 +78,7 @@ std::string read_target(std::string_view text, CsvRule& rule) {
     return typed ? read_type(type, rule) : "";
 }
 
-/// The name of a column may stand in double quotes.
+/// The name of a column may be in double quotes.
 std::string read_column_rule(std::string_view line, CsvRule& rule) {
     std::size_t equals = line.find('=');
     std::string_view column;

@@ -8,19 +8,19 @@
 
 namespace bizrec::builder {
 
-/// How the text of a cell becomes a value.
+/// How the text of a cell is converted to a value.
 enum class CsvType { text, number, boolean, list, json, links, profile, record_id, brand_id };
 
 /// One line of a mapping file.
 struct CsvRule {
-    std::string column;    ///< as the header has it; "" for a constant
+    std::string column;    ///< as in the header; "" for a constant
     std::string constant;  ///< the value of a constant
-    std::string field;     ///< "": the column is left out
+    std::string field;     ///< "": the column is omitted
     CsvType type = CsvType::text;
-    std::string argument{};  ///< list: what stands between its elements; profile: the platform
+    std::string argument{};  ///< list: the separator of its elements; profile: the platform
 };
 
-/// What the columns of a CSV file are to a record:
+/// Maps the columns of a CSV file to fields of a record:
 ///
 ///     # a comment
 ///     Shop name = business_name
@@ -29,16 +29,16 @@ struct CsvRule {
 ///     Notes     = -
 ///     country  := US
 ///
-/// Columns that it does not name are kept under their own names.
+/// Columns that it does not mention keep their own names.
 struct CsvMapping {
     std::vector<CsvRule> rules;
 
     static Result<CsvMapping> load(const std::string& path);
-    /// `name` stands in errors, before the line's number.
+    /// `name` precedes the line's number in errors.
     static Result<CsvMapping> parse(std::string_view text, const std::string& name);
 };
 
-/// The type that a field of the record has by itself: latitude is a number. Lists are cut at ";".
+/// The default type of a record's field, for example number for latitude. Lists are split at ";".
 CsvType natural_type(std::string_view field) noexcept;
 
 }  // namespace bizrec::builder

@@ -9,14 +9,15 @@
 
 namespace bizrec::builder {
 
-/// The sign before the decimals of numbers in a table.
+/// The decimal sign of numbers in a table.
 enum class Decimal : std::uint8_t { unknown, point, comma };
 
-/// Of a column: comma where a cell is a number with a comma alone ("48,1374", "1.234,5") and none is one with a point
-/// alone. "1,234" tells nothing, but of degrees, which have no thousands (`is_degrees`).
+/// The decimal sign of a column. It is a comma if a cell has a number with only a comma ("48,1374", "1.234,5") and no
+/// cell has a number with only a point. "1,234" is ambiguous, except for degrees, which have no thousands
+/// (`is_degrees`).
 Decimal decimal_of_column(const CsvSample& sample, std::size_t column, bool is_degrees);
 
-/// The number with a decimal point and without separators of thousands; the text as it is where it is no such number.
+/// The number with a decimal point and without separators of thousands; the unchanged text if it is no such number.
 std::string with_point(std::string_view text, Decimal decimal);
 
 }  // namespace bizrec::builder

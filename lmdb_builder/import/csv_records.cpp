@@ -79,7 +79,7 @@ Status CsvRecords::bind_rule(const CsvRule& rule) {
     return ok();
 }
 
-/// A column whose name is a field's needs no rule.
+/// A column with the name of a field needs no rule.
 void CsvRecords::bind_own_names() {
     for (std::size_t column = 0; column < columns_.size(); ++column) {
         const auto field = used_[column] ? std::nullopt : find_field(lower_case(columns_[column]));
@@ -162,7 +162,7 @@ std::string CsvRecords::list_of(const Target& target) const {
     return list.empty() ? std::string() : list.json();
 }
 
-/// Text that is no JSON stays text.
+/// Text that is not JSON becomes a JSON string.
 std::string CsvRecords::json_of(std::string_view text) {
     simdjson::dom::element parsed;
     if (parser_->parse(text).get(parsed) != simdjson::SUCCESS) {

@@ -14,18 +14,18 @@
 
 namespace bizrec::builder {
 
-/// Turns the rows of CSV files into records, as a mapping says.
+/// Converts the rows of CSV files into records by a mapping.
 class CsvRecords {
 public:
-    /// `name_space`: ids that are no UUIDs are derived in uuid5(NAMESPACE_DNS, name_space).
+    /// `name_space`: other ids than UUIDs are derived in uuid5(NAMESPACE_DNS, name_space).
     CsvRecords(CsvMapping mapping, const std::string& name_space, Decimal decimal = Decimal::unknown);
 
-    /// The header of the next file. Errors: a name stands twice, the mapping names a column that is not there, no
-    /// column gives an id.
-    /// `sample`: the first rows with their header, by which each column of numbers tells its decimal sign.
+    /// Reads the header of the next file. Fails if a name occurs twice, if the mapping names a missing column, or if no
+    /// column gives an id. `sample`: the first rows with their header, from which the decimal sign of each column of
+    /// numbers is found.
     Status bind(const std::vector<std::string_view>& header, const CsvSample& sample = {});
 
-    /// `text`: all cells on end.
+    /// `text`: all cells, concatenated.
     Imported convert(const std::vector<std::string_view>& cells, std::string_view text, RecordLine& line,
                      RejectReason& reason);
 
@@ -38,7 +38,7 @@ private:
         std::string constant;
         CsvType type = CsvType::text;
         std::string argument;
-        Decimal decimal = Decimal::point;  // of numbers
+        Decimal decimal = Decimal::point;  // for numbers
     };
     struct Target {
         std::string field;

@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::size_t csv_block_bytes = 256U << 10;
 constexpr std::size_t sample_bytes = 64U << 10;
-/// A hostile table must not have each of its lines looked at a million bytes far.
+/// In a hostile table, each line could otherwise cause a look-ahead of a million bytes.
 constexpr std::uint64_t max_looked_ahead = 64U << 20;
 constexpr std::size_t short_look_bytes = 4U << 10;
 
-/// Within a row, without its line end: CRLF is one.
+/// Counts line breaks within a row, without its line end. CRLF counts as one.
 std::uint64_t count_breaks(std::string_view row) noexcept {
     row = row.substr(0, row.find_last_not_of("\r\n") + 1);
     std::uint64_t breaks = 0;
@@ -59,7 +59,7 @@ std::string CsvRows::dialect() const {
     return delimiter_name(delimiter_) + ", " + encoding + (has_mark_ ? " with its mark" : "");
 }
 
-/// Until `wanted` bytes wait, or there are no more: false.
+/// Reads until `wanted` bytes are buffered; false if the input ends before.
 bool CsvRows::fill(std::size_t wanted) {
     if (at_ > 0 && buffer_.size() - at_ < wanted) {
         std::memmove(buffer_.data(), buffer_.data() + at_, end_ - at_);
@@ -94,7 +94,7 @@ void CsvRows::start() {
         pass(sep.size, 1);
         fill(sample_bytes);
     }
-    // The same bytes however they come.
+    // Always the same bytes, regardless of how the input arrives.
     const std::string_view first = window().substr(0, sample_bytes);
     const bool is_end = source_ended_ && first.size() == window().size();
     if (delimiter_ == unknown_delimiter) {
@@ -122,7 +122,7 @@ void CsvRows::pass_row(const CsvScan& scan) {
     pass(scan.size, breaks + 1);
 }
 
-/// False at the end.
+/// Returns false at the end.
 bool CsvRows::skip_empty_lines() {
     while (end_ > at_ || fill(1)) {
         const char first = buffer_[at_];
@@ -136,7 +136,7 @@ bool CsvRows::skip_empty_lines() {
     return false;
 }
 
-/// Reads on until the row is whole, or is too long to be one.
+/// Reads until the row is complete, or too long to be a row.
 CsvScan CsvRows::scan_row() {
     const std::size_t limit = looked_ahead_ < max_looked_ahead ? limit_ : std::min(limit_, short_look_bytes);
     while (true) {
@@ -153,7 +153,7 @@ CsvScan CsvRows::scan_row() {
     }
 }
 
-/// Of the line at the front; npos where it is above the limit.
+/// Size of the next line; npos if it is above the limit.
 std::size_t CsvRows::first_line_size() {
     while (true) {
         const std::string_view text = window().substr(0, limit_ + 1);
@@ -178,7 +178,7 @@ void CsvRows::skip_line() {
     }
 }
 
-/// A row of several lines that does not have the table's cells, while its first line by itself has.
+/// Whether a row of several lines has the wrong number of cells, while its first line alone has the right number.
 bool CsvRows::is_stray_quote(std::size_t line_size) const {
     if (columns_ == 0 || cells_.ends.size() == columns_) {
         return false;
@@ -188,7 +188,7 @@ bool CsvRows::is_stray_quote(std::size_t line_size) const {
     return line.ends.size() == columns_;
 }
 
-/// The first line alone is passed; `scan`: what its open cell would have taken.
+/// Skips only the first line; `scan`: the bytes that its open cell would have covered.
 CsvRows::Next CsvRows::give_up(const CsvScan& scan, std::size_t line_size) {
     looked_ahead_ += scan.size;
     const std::uint64_t lines = count_breaks(window().substr(0, scan.size));
@@ -230,7 +230,7 @@ CsvRows::Next CsvRows::next(std::vector<std::string_view>& cells) {
         skip_line();
         return Next::too_long;
     }
-    // Where an error cut the input off, its last line is no row.
+    // If an error cut the input off, its last line is incomplete and therefore no row.
     const std::size_t size = is_row ? scan.size : line_size;
     if (failed_ && size == window().size() && window().back() != '\n' && window().back() != '\r') {
         at_ = end_;

@@ -12,17 +12,18 @@
 
 namespace bizrec::builder {
 
-/// How a table is written, as far as options say it.
+/// The format of a table, as far as options give it.
 struct CsvOptions {
-    char delimiter = unknown_delimiter;  ///< any byte but a quote, CR and LF; unknown: find it
-    std::string encoding;                ///< "": recognise it
+    char delimiter = unknown_delimiter;  ///< any byte except a quote, CR and LF; unknown: find it
+    std::string encoding;                ///< "": detect it
 };
 
-/// Rows of comma-separated values (RFC 4180): quoted cells may hold line breaks, delimiters and doubled quotes. CR, LF
-/// and CRLF end a row, empty lines are none, a byte order mark and a line "sep=;" at the start are dropped.
+/// Rows of comma-separated values (RFC 4180). Quoted cells may contain line breaks, delimiters and doubled quotes. CR,
+/// LF and CRLF end a row. Empty lines, a byte order mark and a line "sep=;" at the start are skipped.
 ///
-/// A cell that nothing closes is given up at its first line break: its line is malformed, and the next row begins
-/// behind it. So is a row of several lines that has not as many cells as the first row, while its first line has.
+/// If a cell is never closed, it is given up at its first line break: its line is malformed, and the next row begins
+/// after it. The same holds for a row of several lines whose number of cells differs from that of the first row, if its
+/// first line alone has the right number.
 class CsvRows {
 public:
     static constexpr std::size_t default_limit = 1U << 20;  ///< bytes of a row
@@ -30,31 +31,31 @@ public:
     /// `path`: "-" is standard input; plain, gzip or zstd.
     static Result<std::unique_ptr<CsvRows>> open(const std::string& path, const CsvOptions& options,
                                                  std::size_t limit = default_limit);
-    /// UTF-8. `source` must outlive the reader.
+    /// For UTF-8. `source` must outlive the reader.
     CsvRows(ByteSource& source, char delimiter, std::size_t limit = default_limit);
     CsvRows(const CsvRows&) = delete;
     CsvRows& operator=(const CsvRows&) = delete;
     ~CsvRows();
 
     enum class Next { row, too_long, malformed, end, failed };
-    /// row: `cells` hold until the next call. malformed: problem() says why, and `cells` are those of the line, each
-    /// quote a character. failed: error() does; InputFault says of what kind.
+    /// row: `cells` are valid until the next call. malformed: problem() has the reason, and `cells` are the cells of
+    /// the line, in which each quote is an ordinary character. failed: error() has the reason, and InputFault its kind.
     Next next(std::vector<std::string_view>& cells);
 
-    /// All cells of the row on end.
+    /// All cells of the row, concatenated.
     std::string_view text() const noexcept { return cells_.text; }
-    std::uint64_t line() const noexcept { return row_line_; }            ///< where the last row begins, from 1
-    std::uint64_t last_line() const noexcept { return row_last_line_; }  ///< and ends
+    std::uint64_t line() const noexcept { return row_line_; }            ///< first line of the last row, from 1
+    std::uint64_t last_line() const noexcept { return row_last_line_; }  ///< last line of the last row
     const std::string& problem() const noexcept { return problem_; }
     const Error& error() const noexcept { return error_; }
     InputFault fault() const noexcept { return failed_ ? source_->fault() : InputFault::none; }
     const InputProgress& progress() const noexcept { return progress_; }
 
-    // Once the first row is read.
+    // Valid after the first row has been read.
     char delimiter() const noexcept { return delimiter_; }
     bool has_mark() const noexcept { return has_mark_; }  ///< a byte order mark
     const CsvSample& sample() const noexcept { return sample_; }
-    /// "comma, UTF-8": for people.
+    /// For people, such as "comma, UTF-8".
     std::string dialect() const;
 
 private:
@@ -79,13 +80,13 @@ private:
     std::size_t limit_;
 
     std::vector<char> buffer_;
-    std::size_t at_ = 0, end_ = 0;  // bytes of the buffer that are read and not passed
+    std::size_t at_ = 0, end_ = 0;  // range of buffered bytes that are not consumed
     bool source_ended_ = false, failed_ = false, started_ = false, has_mark_ = false, wants_sample_ = false;
     CsvSample sample_;
 
     CsvCells cells_;
     std::size_t columns_ = 0;         // of the first row
-    std::uint64_t looked_ahead_ = 0;  // bytes, in vain
+    std::uint64_t looked_ahead_ = 0;  // bytes looked at without finding the end of a row
     std::uint64_t line_ = 1, row_line_ = 1, row_last_line_ = 1;
     std::string problem_;
     Error error_;

@@ -22,7 +22,7 @@ public:
     Scanner(std::string_view text, bool is_end, char delimiter, CsvCells& cells)
         : text_(text), is_end_(is_end), delimiter_(delimiter), cells_(&cells) {}
 
-    /// `is_line`: a quote that nothing closes is a character.
+    /// `is_line`: a quote that is never closed is an ordinary character.
     CsvScan run(bool is_line) {
         cells_->clear();
         while (true) {
@@ -55,7 +55,7 @@ public:
 private:
     using Kind = CsvScan::Kind;
 
-    /// Up to behind the closing quote.
+    /// Reads up to and including the closing quote.
     Kind take_quoted() {
         const std::size_t begin = ++at_;
         while (true) {
@@ -98,10 +98,10 @@ private:
     char delimiter_;
     CsvCells* cells_;
     std::size_t at_ = 0;
-    bool is_one_line_ = true;  // the row so far
+    bool is_one_line_ = true;  // of the row so far
 };
 
-/// A line without quotes is a row as it stands: most are.
+/// Fast path: a line without quotes needs no unescaping. Most lines are like this.
 void split_plain(std::string_view row, char delimiter, CsvCells& cells) {
     cells.clear();
     for (std::size_t begin = 0; begin <= row.size();) {
@@ -124,7 +124,7 @@ std::size_t csv_line_size(std::string_view text, bool is_end) noexcept {
         return end + 1;
     }
     if (end + 1 == text.size()) {
-        return is_end ? end + 1 : npos;  // it may be the CR of a CRLF
+        return is_end ? end + 1 : npos;  // the text may end inside a CRLF
     }
     return text[end + 1] == '\n' ? end + 2 : end + 1;
 }

@@ -7,19 +7,19 @@
 
 namespace bizrec::builder {
 
-/// UUID version 5 (RFC 9562 section 5.5): SHA-1 of the namespace and the name. The same in every language's library
-/// (Python: uuid.uuid5), so that others can compute the ids that an import gives.
+/// UUID version 5 (RFC 9562 section 5.5): SHA-1 of the namespace and the name. Libraries of all languages give the same
+/// result (Python: uuid.uuid5), so that others can compute the ids of an import.
 format::Uuid name_based_uuid(const format::Uuid& name_space, std::string_view name);
 
-/// The namespace of whoever owns a domain: uuid5(NAMESPACE_DNS, domain).
+/// The namespace of a domain's owner: uuid5(NAMESPACE_DNS, domain).
 format::Uuid domain_namespace(std::string_view domain);
 
 std::string uuid_text(const format::Uuid& id);
 
-/// The id of a source as a UUID: itself, in lower case, where it is one; else name-based.
+/// The id of a source as a UUID: the id itself, in lower case, if it is a UUID; otherwise name-based.
 std::string id_or_derived(const format::Uuid& name_space, std::string_view source_id);
 
-/// The brand of a Wikidata item ("Q38076"): the same id from every source. "" for anything that is no item.
+/// The brand id of a Wikidata item ("Q38076"): the same from every source. "" if the text is no item.
 std::string wikidata_brand_id(std::string_view item);
 
 }  // namespace bizrec::builder

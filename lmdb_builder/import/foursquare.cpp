@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// "Dining and Drinking > Cafe, Coffee, and Tea House > Coffee Shop": its last part.
+/// The last part of a path such as "Dining and Drinking > Cafe, Coffee, and Tea House > Coffee Shop".
 std::string_view last_level(std::string_view path) noexcept {
     const std::size_t at = path.rfind(" > ");
     return at == std::string_view::npos ? path : path.substr(at + 3);
@@ -107,7 +107,7 @@ private:
         }
     }
 
-    /// The columns geom and bbox say what latitude and longitude do.
+    /// Drops the columns geom and bbox, which only repeat latitude and longitude.
     static void drop_geometry(SourceObject& place, const RecordLine& line) {
         for (const std::string_view column : {"geom", "bbox"}) {
             SourceMember* member = place.find(column);

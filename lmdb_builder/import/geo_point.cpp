@@ -66,7 +66,7 @@ std::optional<GeoPoint> point_of_wkt(std::string_view text) noexcept {
     return text == ")" ? finite_point(longitude, latitude) : std::nullopt;
 }
 
-/// "" where it is no hexadecimal text.
+/// "" if the text is not hexadecimal.
 std::string bytes_of_hex(std::string_view text) {
     std::string bytes;
     for (std::size_t at = 0; at < text.size(); at += 2) {
@@ -130,7 +130,7 @@ std::optional<GeoPoint> point_of_wkb(std::string_view bytes) noexcept {
     const bool little_endian = bytes[0] == 1;
     const std::uint64_t type = unsigned_of(bytes.substr(1, 4), little_endian);
     const std::size_t at = (type & has_srid) != 0 ? 9 : 5;
-    // ISO adds thousands for Z and M, PostGIS flags.
+    // ISO adds thousands to the type for Z and M; PostGIS sets flags.
     if ((type & ~ewkb_flags) % 1000 != 1 || (type & ~ewkb_flags) > 3001 || bytes.size() < at + 2 * ordinate) {
         return std::nullopt;
     }

@@ -17,8 +17,8 @@
 namespace bizrec::builder {
 namespace {
 
-// What a signal handler may touch: a number and plain characters, filled before `import_armed` is set. One import a
-// process.
+// A signal handler may only use these: a number and plain characters, which are filled before `import_armed` is set.
+// One import per process.
 int import_folder = -1;
 char unfinished_import[NAME_MAX + 1];
 volatile std::sig_atomic_t import_armed = 0;
@@ -80,7 +80,7 @@ void ImportOutput::open_temporary() {
     EndingNote::set(path_);
 }
 
-/// A new file, locked. What an import that was killed has left is removed, once nobody holds its lock.
+/// Creates a new file and locks it. Removes the leftover of a killed import if its lock is free.
 store::FileDescriptor ImportOutput::new_temporary() const {
     for (int attempt = 0; attempt < 100; ++attempt) {
         const store::FileDescriptor left = open_own_file(output_->folder(), temporary_, path_ + ".importing");
@@ -136,7 +136,7 @@ void ImportOutput::write(std::string_view lines) {
     }
 }
 
-/// Renamed while it is locked: nobody else takes it for an unfinished one.
+/// Renames while the lock is held, so that no other import takes the file for a leftover.
 void ImportOutput::take_place() {
     EndingNote::clear();
     give_usual_mode(::fileno(file_), path_);

@@ -9,20 +9,21 @@
 
 namespace bizrec::builder {
 
-/// Where the records go: standard output, or a file that takes its name once it is whole. Throws BuildFailure.
+/// The output of the records: standard output, or a file that gets its name only when it is complete. Throws
+/// BuildFailure.
 class ImportOutput {
 public:
-    /// `path` "" or /dev/stdout: standard output. Pipes and devices are written to as they are; a symbolic link to a
-    /// file is refused.
+    /// `path` "" or /dev/stdout: standard output. Pipes and devices are written to directly. A symbolic link to a file
+    /// is refused.
     explicit ImportOutput(const std::string& path);
     ImportOutput(const ImportOutput&) = delete;
     ImportOutput& operator=(const ImportOutput&) = delete;
-    ~ImportOutput();  ///< removes what was not finished
+    ~ImportOutput();  ///< removes an unfinished file
 
     void write_line(std::string_view json);
-    /// Whole lines, with their ends.
+    /// Writes complete lines, with their line ends.
     void write(std::string_view lines);
-    /// All is written: the file takes its place by rename.
+    /// Call it after all lines are written: renames the file to its final name.
     void finish();
 
 private:
@@ -33,12 +34,12 @@ private:
     [[noreturn]] void fail_to_write() const;
 
     std::string path_;
-    std::string temporary_;              ///< name next to the output
-    std::optional<FolderEntry> output_;  ///< none: it goes straight to where it belongs
+    std::string temporary_;              ///< name in the output's folder
+    std::optional<FolderEntry> output_;  ///< none: writes go directly to the destination
     std::FILE* file_ = stdout;
 };
 
-/// From now on SIGINT, SIGTERM and SIGHUP remove what is unfinished of this process before they end it.
+/// From now on, SIGINT, SIGTERM and SIGHUP remove this process's unfinished output before they end the process.
 void remove_import_on_signals();
 
 }  // namespace bizrec::builder

@@ -48,7 +48,7 @@ std::unique_ptr<JsonImporter> json_importer(const ImportOptions& options) {
     }
 }
 
-/// Before the first record is written: a typing error in the last of a thousand files should not cost an hour.
+/// Runs before the first record is written: a typing error in the last of a thousand files should not cost an hour.
 void require_inputs(const ImportOptions& options) {
     for (const std::string& input : options.inputs) {
         struct stat status {};
@@ -181,7 +181,7 @@ private:
         }
     }
 
-    /// `number`: of an element in a list, which may all stand on one line; else 0.
+    /// `number`: of the element in a list, whose elements may all be on one line; otherwise 0.
     void begin_element(const std::string& input, std::uint64_t line, std::uint64_t number,
                        const InputProgress& progress) {
         input_ = &input;
@@ -233,7 +233,7 @@ private:
         return place() + ": " + (reason.field.empty() ? "" : reason.field + ": ") + reason.code + ": " + reason.detail;
     }
 
-    /// A file that breaks off has lost records that nobody counts.
+    /// Fails, because a file that breaks off has lost an unknown number of records.
     void end_early(const std::string& why) {
         reject({"", "damaged_input", why});
         if (!options_->allow_truncated) {
@@ -254,7 +254,7 @@ private:
                (number_ > 0 ? " (element " + std::to_string(number_) + ")" : "");
     }
 
-    /// Another kind of file than was told must not look like an empty delivery.
+    /// An input of another format than the given one must not look like an empty delivery.
     void require_success() const {
         if (summary_.written == 0 && !summary_.rejected.empty()) {
             throw BuildFailure("no record could be made of " + std::to_string(summary_.read) + " read; the first: " +
@@ -287,7 +287,7 @@ private:
     std::string json_;
     const std::string* input_ = nullptr;
     std::uint64_t input_line_ = 0;
-    std::uint64_t row_last_line_ = 0;  // of CSV
+    std::uint64_t row_last_line_ = 0;  // for CSV
     std::uint64_t number_ = 0;
     std::string first_reject_;
     ImportSummary summary_;

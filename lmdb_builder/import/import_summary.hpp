@@ -6,7 +6,7 @@
 
 namespace bizrec::builder {
 
-/// The summary for a person: a line a fact.
+/// The summary for a person: one fact per line.
 std::string import_summary_text(const ImportSummary& summary);
 
 /// The summary as one JSON object on one line, for scripts.

@@ -13,22 +13,22 @@ namespace bizrec::builder {
 
 class SourceObject;
 
-/// What became of one element of a source.
+/// The result for one element of a source.
 enum class Imported { record, closed, rejected };
 
-/// Turns the objects of one JSON source into records.
+/// Converts the objects of one JSON source into records.
 class JsonImporter {
 public:
     virtual ~JsonImporter() = default;
 
-    /// Stands in the records' `source`, and before the names of what is set aside.
+    /// The value of the records' `source`, and the prefix of values that are set aside.
     virtual std::string_view name() const noexcept = 0;
     virtual JsonEnvelope envelope() const = 0;
-    /// record: `line` holds it. closed: the business is closed for good, which `keep_closed` overlooks. rejected:
-    /// `reason` says why.
+    /// record: `line` holds it. closed: the business has closed permanently; `keep_closed` ignores this. rejected:
+    /// `reason` has the reason.
     virtual Imported convert(SourceObject& object, std::string_view raw, RecordLine& line, RejectReason& reason) = 0;
 
-    /// The paths of a mapping that no element has had.
+    /// The paths of a mapping that occurred in no element.
     virtual std::vector<std::string> never_found() const { return {}; }
 
     bool keep_closed = false;

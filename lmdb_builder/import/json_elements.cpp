@@ -21,7 +21,7 @@ bool is_json_blank(char c) noexcept {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/// Behind these a value or a name may begin; '\0': at the element's own start.
+/// After these characters a value or a name may begin; '\0': at the start of the element.
 bool may_begin_after(char c) noexcept {
     return c == '\0' || c == '{' || c == '[' || c == ',' || c == ':';
 }
@@ -35,9 +35,9 @@ struct JsonElements::Scan {
     std::int64_t depth = 0;
     bool in_string = false;
     bool escaped = false;
-    bool is_name = false;  ///< the string under way is a name of the element itself
+    bool is_name = false;  ///< the current string is a name of the element itself
     bool may_be_envelope = false;
-    bool is_typed = false;  ///< its member "type" is the envelope's
+    bool is_typed = false;  ///< its member "type" has the envelope's value
     bool is_object = false;
     bool too_long = false;
     bool has_break = false;
@@ -133,7 +133,7 @@ void JsonElements::enter_list() noexcept {
     ++depth_of_list_;
 }
 
-/// Behind the list's bracket; of an envelope the other members are skipped. False: it ends too early.
+/// Continues after the list's closing bracket; skips the other members of an envelope. False: the input ends too early.
 bool JsonElements::leave_list() {
     const bool in_envelope = depth_of_list_ == 2;
     depth_of_list_ = 0;
@@ -210,7 +210,7 @@ void JsonElements::end_string(Scan& scan) {
     }
 }
 
-/// False: the bracket is no part of the element.
+/// False: the bracket does not belong to the element.
 bool JsonElements::open_bracket(Scan& scan, char c) {
     if (!may_begin_after(scan.before)) {
         fail(scan, misplaced);
@@ -226,13 +226,13 @@ bool JsonElements::open_bracket(Scan& scan, char c) {
 
 void JsonElements::close_bracket(Scan& scan) {
     if (scan.depth == 0) {
-        scan.end = Scan::End::exclusive;  // the bracket of the list behind a number or a word
+        scan.end = Scan::End::exclusive;  // the list's bracket, after a number or a word
     } else if (--scan.depth == 0) {
         scan.end = Scan::End::inclusive;
     }
 }
 
-/// One character of the element. False: it is not part of it, and stays.
+/// Consumes one character of the element. False: it does not belong to the element, and stays.
 bool JsonElements::step(Scan& scan, char c) {
     if (scan.in_string) {
         if (c == '\n') {
@@ -293,14 +293,14 @@ bool JsonElements::step(Scan& scan, char c) {
     return true;
 }
 
-/// Most bytes of a dump stand in strings. Stops at the last byte that is read, so that there is one to look at.
+/// Most bytes of a dump are in strings. Stops before the last buffered byte, so that one byte is left to look at.
 void JsonElements::skip_plain_text() noexcept {
     while (at_ + 1 < end_ && buffer_[at_] != '"' && buffer_[at_] != '\\' && buffer_[at_] != '\n') {
         ++at_;
     }
 }
 
-/// The element that begins here. Next::end: it was the beginning of an envelope.
+/// Cuts the element that begins here. Next::end: it was the beginning of an envelope.
 JsonElements::Next JsonElements::cut(std::string_view& text) {
     Scan scan;
     ++number_;
@@ -368,7 +368,8 @@ JsonElements::Next JsonElements::finish(const Scan& scan, std::string_view& text
     return Next::element;
 }
 
-/// Goes on where a new element may begin: at what stood first in its line, else at the next line.
+/// Resumes where a new element may begin: at the element's start if it is the first text in its line, otherwise at the
+/// next line.
 JsonElements::Next JsonElements::resynchronise() {
     while (!(line_is_blank_ && at_ > begin_) && !at_end()) {
         pass(buffer_[at_]);

@@ -10,18 +10,18 @@
 
 namespace bizrec::builder {
 
-/// The object around a list: {"type":"FeatureCollection","features":[…]}, {"data":[…],"total_count":2}.
+/// The object around a list, such as {"type":"FeatureCollection","features":[…]} or {"data":[…],"total_count":2}.
 struct JsonEnvelope {
-    std::string_view list;                   ///< the member that holds the elements
-    std::vector<std::string_view> before{};  ///< the members that may stand before it; none named: any
-    std::string_view type{};                 ///< what its member "type" says before the list; "": nothing need
+    std::string_view list;                   ///< the member that contains the elements
+    std::vector<std::string_view> before{};  ///< the members that may precede it; empty: any
+    std::string_view type{};                 ///< the required value of its member "type" before the list; "": none
 };
 
-/// Cuts JSON of any size into its elements, in the memory of one element: values that follow one another, a line or
-/// several each (also with RFC 8142's record separators), the members of arrays, and of the list in an envelope. It
-/// knows strings, depth and where a value may begin, no more: each element is for a parser to judge. So a bad number,
-/// word or escape costs its element alone, also where a whole collection stands on one line: a library's reader, which
-/// stops at it, could not go on. Behind an element whose end is not known it goes on at the next line.
+/// Cuts JSON of any size into its elements, with memory for one element. Elements are values that follow each other, on
+/// one line or several (also with RFC 8142's record separators), the elements of arrays, and those of the list in an
+/// envelope. It only tracks strings, depth and where a value may begin; a parser then checks each element. So a bad
+/// number, word or escape only costs its own element, even if a whole collection is on one line. A library's reader
+/// would stop there and could not continue. After an element with an unknown end, it continues at the next line.
 class JsonElements {
 public:
     static constexpr std::size_t default_limit = 16U << 20;  ///< bytes of an element
@@ -36,13 +36,13 @@ public:
     ~JsonElements();
 
     enum class Next { element, too_long, malformed, end, failed };
-    /// element: `text` holds until the next call. too_long: skipped whole. malformed: problem() says why. failed:
-    /// error() does (truncated gzip, I/O error); what came before was delivered.
+    /// element: `text` is valid until the next call. too_long: the element was skipped. malformed: problem() has the
+    /// reason. failed: error() has the reason (truncated gzip, I/O error); earlier elements were delivered.
     Next next(std::string_view& text);
 
-    std::uint64_t line() const noexcept { return element_line_; }  ///< where the last element begins, from 1
+    std::uint64_t line() const noexcept { return element_line_; }  ///< first line of the last element, from 1
     std::uint64_t number() const noexcept { return number_; }      ///< of the last element in the input, from 1
-    bool in_list() const noexcept { return depth_of_list_ > 0; }   ///< the last element stands in an array
+    bool in_list() const noexcept { return depth_of_list_ > 0; }   ///< the last element is in an array
     const char* problem() const noexcept { return problem_; }
     const Error& error() const noexcept { return error_; }
     const InputProgress& progress() const noexcept { return progress_; }
@@ -73,14 +73,14 @@ private:
     JsonEnvelope envelope_;
     std::size_t limit_;
 
-    // Bytes begin_..end_ of the buffer are kept, those from at_ are not yet looked at.
+    // The buffer keeps bytes begin_..end_; bytes from at_ on have not been looked at yet.
     std::vector<char> buffer_;
     std::size_t begin_ = 0, at_ = 0, end_ = 0;
     bool source_ended_ = false, failed_ = false, started_ = false;
 
     int depth_of_list_ = 0;  ///< 0: outside; 1: in an array; 2: in the list of an envelope
     bool one_a_line_ = false;
-    bool line_is_blank_ = true;  ///< nothing but blanks since the last line break
+    bool line_is_blank_ = true;  ///< only blanks since the last line break
     std::uint64_t line_ = 1, element_line_ = 1, number_ = 0;
     const char* problem_ = "";
     Error error_;

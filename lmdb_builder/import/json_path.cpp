@@ -22,7 +22,7 @@ bool holds_something(dom::element value) noexcept {
 
 }  // namespace
 
-/// "addresses[0]": a name with indexes behind it.
+/// Adds a name with indexes after it: "addresses[0]".
 Status JsonPath::add_member(std::string_view part) {
     const std::size_t bracket = std::min(part.find('['), part.size());
     if (bracket == 0) {
@@ -47,7 +47,8 @@ Status JsonPath::add_member(std::string_view part) {
 Result<JsonPath> JsonPath::parse(std::string_view text) {
     JsonPath path;
     path.text_ = text;
-    std::string_view rest = text.substr(0, 2) == "$." ? text.substr(2) : text;  // as JSONPath begins (RFC 9535)
+    // the beginning of a JSONPath (RFC 9535)
+    std::string_view rest = text.substr(0, 2) == "$." ? text.substr(2) : text;
     for (bool more = true; more;) {
         const std::size_t dot = std::min(rest.find('.'), rest.size());
         const Status added = path.add_member(rest.substr(0, dot));

@@ -12,16 +12,16 @@ namespace bizrec::builder {
 
 class SourceObject;
 
-/// Where a value stands in an element: "name", "address.city", "addresses[0].city", "phones[*].number". A member of the
-/// element whose name is the whole path comes first: "geo.lat" of a table that somebody has flattened.
+/// The path of a value in an element: "name", "address.city", "addresses[0].city", "phones[*].number". If the element
+/// has a member whose name is the whole path, that member wins: "geo.lat" of a flattened table.
 class JsonPath {
 public:
     static Result<JsonPath> parse(std::string_view text);
 
-    /// Appends the values that stand there, without null and "". A member that is taken as a whole is marked as used.
+    /// Appends the values at this path, except null and "". A member that is used as a whole is marked as used.
     void find(SourceObject& object, std::vector<simdjson::dom::element>& values) const;
     const std::string& text() const noexcept { return text_; }
-    /// A member of the element itself.
+    /// Whether the path is a member of the element itself.
     bool is_member() const noexcept { return steps_.size() == 1; }
 
 private:

@@ -28,12 +28,12 @@ std::string text_of(dom::element value) {
     double number = 0;
     if (value.is_double() && value.get_double().get(number) == simdjson::SUCCESS && std::trunc(number) == number &&
         std::abs(number) < beyond_exact) {
-        return std::to_string(static_cast<std::int64_t>(number));  // "17.0", as tables with gaps have it
+        return std::to_string(static_cast<std::int64_t>(number));  // "17.0", which tables with gaps contain
     }
     return value.is_number() || value.is_bool() ? simdjson::to_string(value) : std::string();
 }
 
-/// Of an array the elements, of anything else itself; neither null nor "".
+/// Adds the elements of an array, or the value itself if it is no array, except null and "".
 void add_elements(dom::element value, Values& elements) {
     dom::array list;
     if (value.get_array().get(list) != simdjson::SUCCESS) {
@@ -51,7 +51,7 @@ struct Part {
     std::string constant;
     CsvType type = CsvType::text;
     std::string argument;
-    Values values{};  // of the element under way
+    Values values{};  // of the current element
 };
 
 struct Target {
@@ -123,13 +123,13 @@ std::string links_of(const Target& target) {
     return links.empty() ? links : "[" + links + "]";
 }
 
-/// The one value of a target that has no other; null where it has.
+/// The value of a target that has exactly one; null for other targets.
 const dom::element* only_value(const Target& target) noexcept {
     return target.parts.size() == 1 && target.parts.front().values.size() == 1 ? target.parts.front().values.data()
                                                                                : nullptr;
 }
 
-/// Whether the value has the target's type, and the record takes it as it is.
+/// Whether the value has the target's type, so that the record can use it unchanged.
 bool is_of_type(CsvType type, dom::element value) noexcept {
     switch (type) {
         case CsvType::number:
@@ -258,7 +258,7 @@ private:
         return std::any_of(targets_.begin(), targets_.end(), names) || std::any_of(own_.begin(), own_.end(), names);
     }
 
-    /// A member whose name is a field's needs no rule.
+    /// A member with the name of a field needs no rule.
     void find_own_names(SourceObject& object, Target& id) {
         for (SourceMember& member : object.members()) {
             std::string name(member.name);
@@ -315,7 +315,7 @@ private:
         }
     }
 
-    /// The point of a feature, and the properties that nothing has used.
+    /// Keeps the point of a feature, and its unused properties.
     void keep_feature(SourceObject& element, SourceObject* place, RecordLine& line) const {
         if (place == &element) {
             return;
@@ -337,7 +337,7 @@ private:
     const std::string list_;
     std::vector<Target> targets_;
     std::vector<JsonPath> left_out_;
-    std::vector<Target> own_;  // of the element under way
+    std::vector<Target> own_;  // of the current element
     std::vector<std::string> all_paths_;
     std::vector<bool> found_;
     SourceObject properties_;

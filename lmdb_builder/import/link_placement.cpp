@@ -10,7 +10,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// In lower case, without scheme, password and port.
+/// The host in lower case, without scheme, password and port.
 std::string host_of(std::string_view link) {
     const std::size_t scheme = link.find("://");
     if (scheme != std::string_view::npos) {
@@ -23,7 +23,7 @@ std::string host_of(std::string_view link) {
     return host;
 }
 
-/// "pinterest" of "www.pinterest.de": what names a platform under any ending of one label.
+/// The label before the top-level domain: "pinterest" of "www.pinterest.de". It names a platform under any such ending.
 std::string_view brand_of(std::string_view host) noexcept {
     const std::size_t dot = host.rfind('.');
     const std::string_view above = host.substr(0, dot);
@@ -54,7 +54,7 @@ void LinkPlacement::clear() noexcept {
 
 bool LinkPlacement::add(std::string_view text) {
     const std::vector<std::string_view> parts = split_trimmed(text, ';');
-    // A ";" inside one address is a part of it.
+    // A ";" within one address is a part of it.
     const bool are_several = parts.size() > 1 && std::all_of(parts.begin() + 1, parts.end(), [](std::string_view part) {
                                  return begins_address(part);
                              });

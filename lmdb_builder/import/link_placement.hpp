@@ -8,24 +8,25 @@
 
 namespace bizrec::builder {
 
-/// The name of a profile's platform; "" where the link stands on none, or on one whose pages do not tell whose they
-/// are.
+/// The name of a profile's platform; "" if the link is on none, or on a platform whose pages do not identify their
+/// owner.
 std::string_view platform_of(std::string_view link);
 
-/// Where the links of a source's record belong: the first site of its own is its website, those after it are further
-/// websites, and what stands on a platform is a profile.
+/// Sorts the links of a source's record: the first site of the business's own is its website, later ones are further
+/// websites, and links to platforms are profiles.
 
 class LinkPlacement {
 public:
     void clear() noexcept;
 
-    /// One address, or several with ";" between them. What is no address ("n/a") is passed over: false.
+    /// Adds one address, or several separated by ";". Returns false for text that is no address ("n/a"), which is
+    /// ignored.
     bool add(std::string_view text);
 
     /// The profiles, in their order.
     const std::vector<std::string>& profiles() const noexcept { return profiles_; }
 
-    /// The fields website_url and websites.
+    /// Adds the fields website_url and websites.
     void add_websites(RecordLine& line) const;
 
 private:

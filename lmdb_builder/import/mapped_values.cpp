@@ -14,7 +14,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// "1.23E+15": what a spreadsheet makes of a long number.
+/// Whether a spreadsheet has rounded a long number: "1.23E+15".
 bool is_rounded(std::string_view id) noexcept {
     const std::size_t sign = id.find("E+");
     if (sign == std::string_view::npos || !all_digits(id.substr(sign + 2))) {

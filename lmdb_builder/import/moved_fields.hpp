@@ -12,34 +12,34 @@ namespace bizrec::builder {
 
 class SourceObject;
 
-/// A member of the source under the name that the record has for it.
+/// A member of the source, and the record's name for it.
 struct Renamed {
     std::string_view name;
     Field field;
 };
 
-/// Moves members that the record has a text field for: strings as they came, numbers as text. Of several for one field
-/// the first that is given counts; the others, and members of other types, stay for keep_rest().
+/// Moves members to text fields of the record: strings unchanged, numbers as text. If several members map to one field,
+/// the first with a value counts. The others, and members of other types, are left for keep_rest().
 void move_texts(std::initializer_list<Renamed> renames, SourceObject& object, RecordLine& line);
 
-/// Moves members as they are, of whatever type.
+/// Moves members of any type unchanged.
 void move_values(std::initializer_list<Renamed> renames, SourceObject& object, RecordLine& line);
 
-/// Keeps what nothing has used, but null and "".
+/// Keeps all unused members, except null and "".
 void keep_rest(const SourceObject& object, RecordLine& line);
 
-/// latitude and longitude.
+/// Adds latitude and longitude.
 void add_point(const GeoPoint& point, RecordLine& line);
 
-/// A profile as {"platform":…,"url":…}, appended to `links`, which is the inside of a JSON array.
+/// Appends a profile as {"platform":…,"url":…} to `links`, which is the inside of a JSON array.
 void append_profile(std::string_view platform, std::string_view url, std::string& links);
-/// social_media_links from such an inside; nothing where it is "".
+/// Adds social_media_links from such an inside; does nothing if it is "".
 void add_profiles(const std::string& links, RecordLine& line);
 
-/// Each part of a text between separators, without spaces around; no empty one.
+/// The trimmed parts of a text between separators, without empty ones.
 std::vector<std::string_view> split_trimmed(std::string_view text, char separator);
 
-/// A machine's label for people: "fast_food" is "fast food".
+/// A machine's label for people: "fast food" for "fast_food".
 std::string plain_label(std::string_view label);
 
 }  // namespace bizrec::builder

@@ -34,7 +34,7 @@ void mark_used(SourceObject& object, std::string_view name) {
 class Overture : public JsonImporter {
 public:
     std::string_view name() const noexcept override { return "overture"; }
-    /// GeoJSON by DuckDB's spatial extension, too.
+    /// DuckDB's spatial extension also writes GeoJSON like this.
     JsonEnvelope envelope() const override { return {"features"}; }
 
     Imported convert(SourceObject& element, std::string_view, RecordLine& line, RejectReason& reason) override {
@@ -98,7 +98,7 @@ private:
         add_other_names(names, line);
     }
 
-    /// Names in other languages, and variants: found by a search, never shown as the name.
+    /// Names in other languages, and variants: searches find them, but answers never show them as the name.
     static void add_other_names(const SourceObject& names, RecordLine& line) {
         TextList others;
         const SourceObject common = names.object("common");
@@ -120,7 +120,7 @@ private:
         }
     }
 
-    /// The first address; more than one stay as they are.
+    /// Adds the first address. If there are several, all of them are also kept unchanged.
     static void add_address(SourceObject& place, RecordLine& line) {
         SourceMember* addresses = place.find("addresses");
         simdjson::dom::array list;
@@ -175,7 +175,7 @@ private:
         return point_of_text(text);
     }
 
-    /// The box of a point is the point, in single precision: for exports without a geometry.
+    /// For exports without a geometry: the box of a point is the point, in single precision.
     static void add_box(SourceObject& place, RecordLine& line) {
         const SourceObject box = place.object("bbox");
         std::string_view longitude = box.text("xmin");
@@ -192,7 +192,7 @@ private:
         mark_used(place, "bbox");
     }
 
-    /// Both generations of the schema: categories, and the taxonomy that replaces them.
+    /// Reads both generations of the schema: categories, and the taxonomy that replaces them.
     static void add_categories(SourceObject& place, RecordLine& line) {
         constexpr std::pair<std::string_view, std::string_view> groups[] = {{"categories", "alternate"},
                                                                             {"taxonomy", "alternates"}};
@@ -241,7 +241,7 @@ private:
         return member.value.get_array().get(list) == simdjson::SUCCESS && list.size() > 1;
     }
 
-    /// Of a list whose members are all taken nothing is kept.
+    /// If all members of a list are used, nothing of it is kept.
     template <class Add>
     static void add_list(SourceObject& place, std::string_view name, const Add& add) {
         SourceMember* member = place.find(name);

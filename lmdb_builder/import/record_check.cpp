@@ -9,7 +9,7 @@ bool RecordCheck::settle(RecordLine& line, const Aside& aside, std::string& json
         if (parser_.parse(json, record_, reason)) {
             return true;
         }
-        // "social_media_links[0].url" is of the field before the bracket.
+        // "social_media_links[0].url" belongs to the field before the bracket.
         const std::string field = reason.field.substr(0, reason.field.find_first_of("[."));
         if (!aside || field == "store_id" || !find_field(field) || !line.set_aside(field)) {
             return false;

@@ -9,21 +9,22 @@
 
 namespace bizrec::builder {
 
-/// Holds every record against the builder's own parser before it is written, so that `build` keeps what `import` wrote.
+/// Checks every record with the builder's own parser before it is written, so that `build` accepts every record that
+/// `import` writes.
 class RecordCheck {
 public:
     /// Called for each value that was set aside.
     using Aside = std::function<void(const RejectReason&)>;
 
-    /// As RecordParser's.
+    /// The arguments are those of RecordParser.
     explicit RecordCheck(const PlaceCatalog& catalog, std::size_t max_bytes = RecordParser::default_max_bytes)
         : parser_(catalog, max_bytes) {}
 
     /// Overwrites `json` with the record. Fields that the builder refuses (an unknown country, a latitude of 91) are
-    /// set aside; where `aside` is empty, and where that does not help, the record is refused: false.
+    /// set aside. If `aside` is empty, or if that does not help, the record is refused: false.
     bool settle(RecordLine& line, const Aside& aside, std::string& json, RejectReason& reason);
 
-    /// Adds the record that was settled last.
+    /// Counts the record of the last settle().
     void count(FactCounts& facts, FieldCounts& fields) const {
         facts.add(record_);
         parser_.count_fields(fields);

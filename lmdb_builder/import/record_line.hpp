@@ -8,31 +8,32 @@
 
 namespace bizrec::builder {
 
-/// One record as it is written: fields that the builder knows, and whatever else the source holds. No name stands
+/// One record as it is written: fields that the builder knows, and all other values of the source. No name occurs
 /// twice.
 class RecordLine {
 public:
-    /// `source`: the format's name. It stands before the names of values that must not be read as fields of the record:
+    /// `source`: the format's name. It prefixes the names of values that must not be read as fields of the record:
     /// "alltheplaces:state".
     void begin(std::string_view source);
 
     bool has(std::string_view name) const noexcept;
     bool has(Field field) const noexcept { return has(field_name(field)); }
 
-    /// A field of the record; does nothing where it is given already, or `text` is "". `raw`: valid minified JSON.
+    /// Adds a field of the record. Does nothing if the field has a value already, or if `text` is "". `raw`: valid
+    /// minified JSON.
     void add_text(std::string_view name, std::string_view text);
     void add_raw(std::string_view name, std::string_view raw);
     void add_text(Field field, std::string_view text) { add_text(field_name(field), text); }
     void add_raw(Field field, std::string_view raw) { add_raw(field_name(field), raw); }
 
-    /// A value that the record only keeps, under its own name, or behind the source's where its own is one that the
-    /// builder reads or that stands already.
+    /// Keeps a value under its own name. If the builder would read that name, or if it is used already, the source's
+    /// name is put before it.
     void keep(std::string_view name, std::string_view raw);
 
-    /// The record as a whole, as it came: minified JSON of an object.
+    /// Sets the whole record, unchanged: minified JSON of an object.
     void set_whole(std::string_view raw) { whole_ = raw; }
 
-    /// A field that the builder refuses is kept behind the source's name. False: there is no such field.
+    /// Keeps a field that the builder refuses, with the source's name before its name. False: there is no such field.
     bool set_aside(std::string_view name);
 
     /// Appends the record as JSON, without a line break.
@@ -48,16 +49,16 @@ private:
 
     std::string source_;
     std::string whole_;
-    std::vector<Member> members_;  // more than count_: their memory is used again
+    std::vector<Member> members_;  // may be larger than count_, so that memory is reused
     std::size_t count_ = 0;
 };
 
-/// Strings of a list, each once, in their order.
+/// The strings of a list, without duplicates, in their order.
 class TextList {
 public:
     void add(std::string_view text);
     bool empty() const noexcept { return texts_.empty(); }
-    /// As a JSON array.
+    /// The list as a JSON array.
     std::string json() const;
 
 private:

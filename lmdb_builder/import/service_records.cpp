@@ -4,12 +4,12 @@
 
 #include "lmdb_builder/import/source_object.hpp"
 
-// What this service answers, and records of its shape: back to records.
+// Converts answers of this service, and records of that shape, back to records.
 
 namespace bizrec::builder {
 namespace {
 
-/// A row of an answer: its members say how well it matched, not what the business is.
+/// Members of an answer's row that describe the match, not the business.
 constexpr std::string_view row_members[] = {"id", "match_score", "match_highlights", "cursor", "place_id"};
 
 bool is_search_row(const SourceObject& object) {

@@ -6,7 +6,7 @@
 
 namespace bizrec::builder {
 
-/// Records of this service itself: they go through as they are.
+/// Records of this service itself: they are passed on unchanged.
 std::unique_ptr<JsonImporter> make_record_importer();
 
 }  // namespace bizrec::builder

@@ -10,7 +10,7 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 
-/// A parser has taken the JSON before: memory is all that can be wanting.
+/// The JSON has been parsed before, so the only possible error is a lack of memory.
 template <class T>
 T valid(simdjson::simdjson_result<T> result) {
     if (result.error() != simdjson::SUCCESS) {
@@ -19,7 +19,7 @@ T valid(simdjson::simdjson_result<T> result) {
     return std::move(result).value_unsafe();
 }
 
-/// The DOM does not tell where a value stands in the text: On Demand does. The document holds until the next call.
+/// The DOM does not know a value's place in the text, but On Demand does. The document is valid until the next call.
 ondemand::document walk(std::string_view raw) {
     thread_local ondemand::parser parser;
     return valid(parser.iterate(raw.data(), raw.size(), raw.size() + simdjson::SIMDJSON_PADDING));

@@ -16,27 +16,27 @@ namespace bizrec::builder {
 struct SourceMember {
     std::string_view name;  ///< without escapes
     simdjson::dom::element value;
-    std::string_view raw;  ///< the value's JSON as it came, without white space between its tokens
-    bool used = false;     ///< a field of the record holds it: not kept a second time
+    std::string_view raw;  ///< the value's original JSON, without white space between its tokens
+    bool used = false;     ///< a field of the record holds it, so it is not kept again
 
     bool is_missing() const noexcept { return raw == "null" || raw == "\"\""; }
 };
 
-/// An object of the source: its members, each as a value to look into and as the text to hand on, so that numbers and
-/// escapes stay as they came. Holds views into the SourceParser's document.
+/// An object of the source. Each member has a parsed value and the original text, so that numbers and escapes are
+/// passed on unchanged. Holds views into the SourceParser's document.
 class SourceObject {
 public:
     SourceObject() = default;
-    /// `raw`: the object's valid JSON, minified; a part of SourceParser::raw(), behind which simdjson may read.
+    /// `raw`: the object's valid, minified JSON. It is a part of SourceParser::raw(), after which simdjson may read.
     SourceObject(simdjson::dom::object object, std::string_view raw) { assign(object, raw); }
     void assign(simdjson::dom::object object, std::string_view raw);
 
-    /// The first member of this name that holds something (neither null nor ""); null where there is none.
+    /// The first member of this name with a value (neither null nor ""); null if there is none.
     SourceMember* find(std::string_view name) noexcept;
     const SourceMember* find(std::string_view name) const noexcept;
-    /// The text of a string, the digits of a number; "" where there is no such member, or it is of another type.
+    /// The text of a string, or the digits of a number; "" if there is no such member, or if it has another type.
     std::string_view text(std::string_view name) const noexcept;
-    /// An object below; without members where there is none.
+    /// A nested object; without members if there is none.
     SourceObject object(std::string_view name) const;
 
     std::vector<SourceMember>& members() noexcept { return members_; }
@@ -46,29 +46,29 @@ private:
     std::vector<SourceMember> members_;
 };
 
-/// The first of the columns `names` whose list or struct has become a text on its way, as CSV has it:
-/// "[https://joes.com]". Null where there is none.
+/// The first of the columns `names` whose list or struct was turned into a text by a conversion such as CSV:
+/// "[https://joes.com]". Null if there is none.
 const SourceMember* flattened_column(const SourceObject& object,
                                      std::initializer_list<std::string_view> names) noexcept;
-/// The reject of a business with such a column.
+/// The reject reason of a business with such a column.
 RejectReason flattened_reason(const SourceMember& column);
 
-/// The text of a string, the digits of a number; "" for anything else.
+/// The text of a string, or the digits of a number; "" for anything else.
 std::string_view scalar_text(simdjson::dom::element value, std::string_view raw) noexcept;
 
-/// The JSON of the first element of an array that has one. `raw` as for SourceObject.
+/// The JSON of the first element of an array that is not empty. `raw`: as for SourceObject.
 std::string_view first_element(std::string_view raw);
 
 /// Parses elements of the source strictly (JsonLine).
 class SourceParser {
 public:
-    /// `object` holds until the next call. False: `reason` says why.
+    /// `object` is valid until the next call. False: `reason` has the reason.
     bool parse(std::string_view json, SourceObject& object, RejectReason& reason);
-    /// The object as a whole, minified; holds as long.
+    /// The whole object, minified; valid until the next parse().
     std::string_view raw() const noexcept { return raw_; }
 
 private:
-    static constexpr std::size_t max_depth = 1024;  ///< records may lie deep in their envelopes
+    static constexpr std::size_t max_depth = 1024;  ///< records may be deep inside their envelopes
 
     JsonLine line_{max_depth};
     std::string raw_;

@@ -31,7 +31,7 @@ private:
     std::unique_ptr<InputFile> file_;
 };
 
-/// What we do not unpack and a record cannot start with; "" for anything else.
+/// The name of a format that is not unpacked and cannot begin a record; "" for anything else.
 std::string_view foreign_format(std::string_view bytes) noexcept {
     using namespace std::string_view_literals;
     constexpr struct {
@@ -53,7 +53,7 @@ std::string_view foreign_format(std::string_view bytes) noexcept {
     return {};
 }
 
-/// What makes text of it; "" where its name says all.
+/// How to convert the format to text; "" if its name is enough.
 std::string_view way_out_of(std::string_view format) noexcept {
     if (format == "Parquet") {
         return ". DuckDB (duckdb.org) converts it: duckdb -c \"COPY (SELECT * FROM 'FILE') TO 'FILE.json' (FORMAT "
@@ -65,7 +65,7 @@ std::string_view way_out_of(std::string_view format) noexcept {
     return {};
 }
 
-/// What is no text in UTF-8, whatever it is packed with; "" for the rest.
+/// The reason why (unpacked) bytes are not UTF-8 text; "" if they are.
 std::string foreign_reason(std::string_view bytes, bool utf16) {
     if (!utf16 && !utf16_name(bytes).empty()) {
         const bool has_mark = !is_ascii(bytes[0]);

@@ -16,10 +16,10 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t raw_block_bytes = 64U << 10;
-constexpr std::size_t judged_bytes = 64U << 10;  // from the first that is not ASCII
+constexpr std::size_t judged_bytes = 64U << 10;  // from the first byte that is not ASCII
 constexpr std::size_t max_letter_bytes = 4;
 
-/// Of the sequence of UTF-8 that begins here; 0 where none does, `text.size() + 1` where the text ends in its midst.
+/// Size of the UTF-8 sequence that begins here; 0 if there is none, `text.size() + 1` if the text ends inside it.
 std::size_t letter_size(std::string_view text) noexcept {
     const auto lead = static_cast<unsigned char>(text[0]);
     const std::size_t size = lead < 0x80   ? 1
@@ -39,7 +39,7 @@ std::size_t letter_size(std::string_view text) noexcept {
     return size;
 }
 
-/// Bytes at the end that may begin a letter.
+/// Number of bytes at the end that may begin a letter.
 std::size_t open_end(std::string_view text) noexcept {
     for (std::size_t back = 1; back < max_letter_bytes && back <= text.size(); ++back) {
         if (letter_size(text.substr(text.size() - back)) == back + 1) {
@@ -49,7 +49,7 @@ std::size_t open_end(std::string_view text) noexcept {
     return 0;
 }
 
-/// More letters of UTF-8 beyond ASCII than bytes that are of none.
+/// Whether more letters are valid UTF-8 beyond ASCII than bytes are invalid.
 bool is_mostly_utf8(std::string_view text) noexcept {
     std::size_t letters = 0, strays = 0;
     while (!text.empty()) {
@@ -91,7 +91,7 @@ Status DecodedSource::begin(const std::string& encoding) {
     while (waiting_.size() < first.size() && !ended_) {
         const auto got = below_->read(first.data(), first.size() - waiting_.size());
         if (!got) {
-            break;  // read() meets it again
+            break;  // read() reports the error again
         }
         ended_ = got.value() == 0;
         waiting_.append(first.data(), got.value());
@@ -144,7 +144,7 @@ Result<std::size_t> DecodedSource::read_raw(char* out, std::size_t capacity) {
     return got;
 }
 
-/// ASCII and UTF-8 pass as they are.
+/// Passes ASCII and UTF-8 on unchanged.
 Result<std::size_t> DecodedSource::read_plain(char* out, std::size_t capacity) {
     if (is_known_) {
         return read_raw(out, capacity);
@@ -163,13 +163,13 @@ Result<std::size_t> DecodedSource::read_plain(char* out, std::size_t capacity) {
     return ascii > 0 ? Result<std::size_t>(ascii) : judge(out, capacity);
 }
 
-/// What waits begins with the first byte that is not ASCII. So many bytes decide, however they arrive.
+/// The waiting bytes begin with the first byte that is not ASCII. A fixed number of bytes decides, however they arrive.
 Result<std::size_t> DecodedSource::judge(char* out, std::size_t capacity) {
     std::array<char, 4096> more{};
     while (waiting_.size() < judged_bytes && !ended_) {
         const auto got = below_->read(more.data(), more.size());
         if (!got) {
-            break;  // read_raw() meets it again
+            break;  // read_raw() reports the error again
         }
         ended_ = got.value() == 0;
         waiting_.append(more.data(), got.value());
@@ -208,7 +208,7 @@ Result<std::size_t> DecodedSource::read_converted(char* out, std::size_t capacit
     return count;
 }
 
-/// What is none of the encoding becomes U+FFFD.
+/// Bytes that are invalid in the encoding become U+FFFD.
 Status DecodedSource::convert(std::string_view bytes, bool is_end) {
     is_flushed_ = is_end;
     Converter& by = *converter_;

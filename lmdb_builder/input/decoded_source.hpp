@@ -8,20 +8,20 @@
 
 namespace bizrec::builder {
 
-/// Text of any encoding as UTF-8. Without a name the encoding is recognised: UTF-16 by its mark or by the zeros of its
-/// first characters; UTF-8 by its mark, or by more letters of UTF-8 than bytes that are none in 64 KiB from the first
-/// byte that is not ASCII; Windows-1252 is what remains. A byte order mark stays, as that of UTF-8.
+/// Converts text of any encoding to UTF-8. Without a name the encoding is detected. UTF-16 has a mark, or zeros in its
+/// first characters. UTF-8 has a mark, or more UTF-8 letters than invalid bytes in the 64 KiB from the first byte that
+/// is not ASCII. Anything else is Windows-1252. A byte order mark is kept, as that of UTF-8.
 class DecodedSource : public ByteSource {
 public:
-    /// `encoding`: a name that ICU knows; "": recognise it. Errors: ICU knows none of that name, the first bytes cannot
-    /// be read.
+    /// `encoding`: a name that ICU knows; "": detect it. Fails if ICU does not know the name, or if the first bytes
+    /// cannot be read.
     static Result<std::unique_ptr<DecodedSource>> open(std::unique_ptr<ByteSource> below, const std::string& encoding);
     ~DecodedSource() override;
 
     Result<std::size_t> read(char* out, std::size_t capacity) override;
     InputFault fault() const noexcept override { return below_->fault(); }
 
-    /// As far as it has been read: "UTF-8", "UTF-16LE", "windows-1252"; "ASCII" is told as UTF-8.
+    /// The encoding found so far: "UTF-8", "UTF-16LE", "windows-1252". ASCII is reported as UTF-8.
     const std::string& encoding() const noexcept { return encoding_; }
 
 private:
@@ -39,11 +39,11 @@ private:
     std::unique_ptr<ByteSource> below_;
     std::string encoding_ = "UTF-8";
     std::unique_ptr<Converter> converter_;
-    bool is_known_ = false;    // to be UTF-8: bytes pass
-    bool ended_ = false;       // what is below
-    bool is_flushed_ = false;  // the converter
-    std::string waiting_;      // bytes that are read and not judged yet
-    std::string ready_;        // converted
+    bool is_known_ = false;    // known to be UTF-8: bytes are passed on
+    bool ended_ = false;       // the source below
+    bool is_flushed_ = false;  // the converter is flushed
+    std::string waiting_;      // bytes whose encoding is not decided yet
+    std::string ready_;        // converted bytes
     std::size_t ready_begin_ = 0;
 };
 

@@ -58,7 +58,7 @@ public:
     InputFault fault() const noexcept override { return fault_; }
 
 private:
-    /// At a member's end: the next member, zero padding, or the end of the file.
+    /// Called at a member's end: reads the next member, zero padding, or the end of the file.
     Status start_member() {
         const auto peeked = file_->peek(2);
         if (!peeked) {
@@ -94,7 +94,7 @@ private:
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
             const char* why = stream_.msg != nullptr ? stream_.msg : zError(code);
             fault_ = InputFault::damaged;
-            // What came out before the damage is delivered first.
+            // Bytes unpacked before the damage are delivered first.
             damage_.message = file_->name() + ": the gzip data are damaged: " + why;
         }
         return room - stream_.avail_out;

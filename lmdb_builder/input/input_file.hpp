@@ -8,7 +8,7 @@
 
 namespace bizrec::builder {
 
-/// A file or standard input, read through a buffer of 256 KiB that the unpackers take their input from.
+/// A file or standard input, read through a buffer of 256 KiB from which the unpackers read.
 class InputFile {
 public:
     static constexpr std::size_t buffer_bytes = 256U << 10;
@@ -19,12 +19,12 @@ public:
     InputFile& operator=(const InputFile&) = delete;
     ~InputFile();
 
-    /// Unread bytes in the buffer, at least `wanted` (up to 16) unless the file ends before. Empty at its end.
+    /// Unread bytes in the buffer: at least `wanted` (up to 16), unless the file ends earlier. Empty at the end.
     Result<std::string_view> peek(std::size_t wanted = 1);
-    /// `count` bytes of what peek() gave are used up.
+    /// Consumes `count` bytes of the result of peek().
     void skip(std::size_t count) noexcept;
 
-    /// As messages name it: the path, or "standard input".
+    /// The name in messages: the path, or "standard input".
     const std::string& name() const noexcept { return name_; }
 
 private:

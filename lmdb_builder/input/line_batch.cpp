@@ -5,7 +5,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// "file: what" -> "what": whoever reports it names the file by itself.
+/// Removes the file's name from "file: what", because the caller adds the name itself.
 std::string without_name(const std::string& message, const std::string& name) {
     const std::string prefix = (name == "-" ? "standard input" : name) + ": ";
     return message.compare(0, prefix.size(), prefix) == 0 ? message.substr(prefix.size()) : message;
@@ -41,7 +41,7 @@ Result<bool> LineBatchReader::next(LineBatch& batch) {
     return true;
 }
 
-/// Until the batch is full or the input ends.
+/// Reads until the batch is full or the input ends.
 Result<bool> LineBatchReader::fill(LineBatch& batch) {
     using Fault = LineBatch::Fault;
     while (batch.bytes_.size() + batch.lines_.size() * sizeof(LineBatch::Line) < batch_bytes_) {
@@ -62,7 +62,7 @@ Result<bool> LineBatchReader::fill(LineBatch& batch) {
         const Fault fault = next == LineReader::Next::line ? Fault::none : Fault::too_long;
         batch.lines_.push_back({reader_->line_number(), batch.bytes_.size(), text.size(), fault});
         if (fault == Fault::none) {
-            batch.bytes_.append(text).push_back('\n');  // no text touches the next
+            batch.bytes_.append(text).push_back('\n');  // separates each text from the next
         }
     }
     batch.consumed_ = consumed_ + reader_->compressed_bytes();

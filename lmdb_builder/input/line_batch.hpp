@@ -12,25 +12,25 @@
 
 namespace bizrec::builder {
 
-/// Some lines of one input, in its order, so that another thread than the reader's may parse them.
+/// Some lines of one input, in its order, so that another thread can parse them.
 class LineBatch {
 public:
-    /// Readable bytes behind each text, so that a vectorised parser may read past its end.
+    /// Readable bytes after each text, because a vectorised parser may read past its end.
     static constexpr std::size_t padding_bytes = 64;
 
     enum class Fault : std::uint8_t { none, too_long, cut_off, damaged };
     struct Line {
         std::uint64_t number = 0;  ///< in its input, from 1
         std::size_t offset = 0, length = 0;
-        Fault fault = Fault::none;  ///< other than none: there is no text
+        Fault fault = Fault::none;  ///< any other value: there is no text
     };
 
     const std::vector<Line>& lines() const noexcept { return lines_; }
     std::string_view text(const Line& line) const noexcept { return {bytes_.data() + line.offset, line.length}; }
 
-    std::size_t input() const noexcept { return input_; }                ///< which one, from 0
+    std::size_t input() const noexcept { return input_; }                ///< index of the input, from 0
     const std::string& failure() const noexcept { return failure_; }     ///< the reason of cut_off and damaged
-    std::uint64_t consumed_bytes() const noexcept { return consumed_; }  ///< of all inputs, up to the batch's end
+    std::uint64_t consumed_bytes() const noexcept { return consumed_; }  ///< of all inputs, up to the end of the batch
 
 private:
     friend class LineBatchReader;
@@ -41,14 +41,14 @@ private:
     std::uint64_t consumed_ = 0;
 };
 
-/// Reads inputs one after the other into batches. An input that is cut off or damaged (LineReader) ends with a line of
-/// that fault, behind the last whole one.
+/// Reads inputs one after the other into batches. If an input is truncated or damaged (LineReader), a line with that
+/// fault follows the last complete line.
 class LineBatchReader {
 public:
-    /// A batch ends with the first line that brings it, its table of lines included, to `batch_bytes`.
+    /// A batch ends with the line that makes it reach `batch_bytes`, including its table of lines.
     LineBatchReader(std::vector<std::string> inputs, std::size_t batch_bytes);
 
-    /// False behind the last one. Errors: an input that cannot be opened or read.
+    /// False after the last batch. Fails if an input cannot be opened or read.
     Result<bool> next(LineBatch& batch);
 
 private:
@@ -58,8 +58,8 @@ private:
     std::vector<std::string> inputs_;
     std::size_t batch_bytes_;
     std::unique_ptr<LineReader> reader_;
-    std::size_t input_ = 0;       // the one that is read, or comes next
-    std::uint64_t consumed_ = 0;  // of those that ended
+    std::size_t input_ = 0;       // the current input, or the next one
+    std::uint64_t consumed_ = 0;  // bytes of the finished inputs
 };
 
 }  // namespace bizrec::builder

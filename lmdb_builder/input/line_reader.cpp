@@ -27,7 +27,7 @@ Result<std::unique_ptr<LineReader>> LineReader::open(const std::string& path, st
     return reader;
 }
 
-/// Reads on; false at the end or on an error, which end the input.
+/// Reads more bytes; returns false at the end or on an error, both of which end the input.
 bool LineReader::fill() {
     if (at_end_ || failed_) {
         return false;
@@ -56,7 +56,7 @@ void LineReader::make_room() {
     }
 }
 
-/// The next newline among what is read; `end_` where there is none yet.
+/// The next newline in the buffer; `end_` if there is none yet.
 std::size_t LineReader::find_newline() {
     const void* found = std::memchr(buffer_.data() + searched_, '\n', end_ - searched_);
     searched_ = found != nullptr ? static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.data()) : end_;
@@ -82,7 +82,7 @@ std::string_view LineReader::take(std::size_t newline) {
     return text;
 }
 
-/// Drops the line's bytes as they come, so that a line of any length costs no memory.
+/// Drops the line's bytes as they arrive, so that a line of any length needs no memory.
 void LineReader::skip_line() {
     while (find_newline() == end_) {
         begin_ = end_;
@@ -98,7 +98,7 @@ LineReader::Next LineReader::next(std::string_view& text) {
         skip_byte_order_mark();
     }
     while (find_newline() == end_) {
-        if (end_ - begin_ > line_limit_ + 1) {  // + 1: a CR that may turn out to belong to the line's end
+        if (end_ - begin_ > line_limit_ + 1) {  // + 1: a CR that may belong to the line's end
             ++line_number_;
             skip_line();
             return Next::too_long;
@@ -107,7 +107,7 @@ LineReader::Next LineReader::next(std::string_view& text) {
             break;
         }
     }
-    // A line that an error cut off is no line.
+    // A line that an error has cut off is not delivered.
     if (searched_ == end_ && (failed_ || begin_ == end_)) {
         return failed_ ? Next::failed : Next::end;
     }

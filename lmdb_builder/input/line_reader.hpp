@@ -12,8 +12,8 @@
 
 namespace bizrec::builder {
 
-/// Lines of a plain, gzip or zstd file (told by their first bytes, not by the name), or of standard input for "-", in
-/// bounded memory. A UTF-8 byte order mark at the start and CR before LF are dropped.
+/// Lines of a plain, gzip or zstd file (detected by its first bytes, not its name), or of standard input for "-", in
+/// bounded memory. A UTF-8 byte order mark at the start and a CR before LF are dropped.
 class LineReader {
 public:
     static constexpr std::size_t default_line_limit = 16U << 20;  ///< bytes
@@ -24,21 +24,21 @@ public:
     LineReader& operator=(const LineReader&) = delete;
 
     enum class Next { line, too_long, end, failed };
-    /// line: `text` holds until the next call. too_long: the line was skipped whole. failed: error() says why
-    /// (truncated gzip, I/O error); what came before was delivered.
+    /// line: `text` is valid until the next call. too_long: the line was skipped. failed: error() has the reason
+    /// (truncated gzip, I/O error); earlier lines were delivered.
     Next next(std::string_view& text);
 
-    /// The first that is no white space, before the first call of next(); 0 where there is none near.
+    /// The first byte that is no white space. Call it before next(). 0 if none is near the start.
     char first_byte();
 
-    /// Of the last line, from 1.
+    /// Number of the last line, from 1.
     std::uint64_t line_number() const noexcept { return line_number_; }
-    /// Consumed from the file so far: for progress.
+    /// Bytes of the file consumed so far, for progress.
     std::uint64_t compressed_bytes() const noexcept { return progress_.consumed; }
-    /// Size of the file; 0 where unknown (pipe).
+    /// Size of the file; 0 if unknown (pipe).
     std::uint64_t file_bytes() const noexcept { return progress_.size; }
     const Error& error() const noexcept { return error_; }
-    InputFault fault() const noexcept;  ///< of error(); none where there is none
+    InputFault fault() const noexcept;  ///< kind of error(); none if there is no error
 
 private:
     friend class RestOfLines;
@@ -53,8 +53,8 @@ private:
     InputProgress progress_;
     std::unique_ptr<ByteSource> source_;
     std::size_t line_limit_;
-    // A window over the source: bytes begin_..end_ of the buffer are read and not yet delivered; up to searched_ of
-    // them hold no newline.
+    // A window over the source: bytes begin_..end_ of the buffer are read but not delivered yet; the bytes before
+    // searched_ contain no newline.
     std::vector<char> buffer_;
     std::size_t begin_ = 0;
     std::size_t searched_ = 0;
@@ -65,7 +65,7 @@ private:
     Error error_;
 };
 
-/// The bytes that a LineReader has not delivered yet, for a reader of another kind.
+/// The bytes that a LineReader has not delivered yet, for another kind of reader.
 class RestOfLines : public ByteSource {
 public:
     explicit RestOfLines(LineReader& lines) : lines_(&lines) {}

@@ -8,13 +8,13 @@
 
 namespace bizrec::builder {
 
-/// Many byte strings that grow at their ends side by side: chains of slices in one pool, each slice of a chain twice as
-/// large as the one before up to a limit, so that a rare term costs a few bytes and a frequent one few hops.
+/// Many byte strings that grow independently at their ends. Each is a chain of slices in one pool, and each slice is
+/// twice as large as the one before, up to a limit. So a rare term costs few bytes, and a frequent term few hops.
 class ByteChains {
 public:
     struct Chain {
-        std::uint32_t first = 0;  ///< where its first slice begins; no_slice while it is empty
-        std::uint32_t at = 0;     ///< where its next byte goes
+        std::uint32_t first = 0;  ///< offset of its first slice; no_slice while it is empty
+        std::uint32_t at = 0;     ///< offset of its next byte
         std::uint32_t room = 0;   ///< bytes left in its last slice
         std::uint32_t size = 0;   ///< bytes of the chain
     };
@@ -22,7 +22,7 @@ public:
     /// `limit`: bytes of the pool; tests lower it.
     explicit ByteChains(std::uint64_t limit = std::uint64_t{1} << 32) : limit_(limit) {}
 
-    /// Throws BuildFailure where the pool would grow above its limit.
+    /// Throws BuildFailure if the pool would exceed its limit.
     void append(Chain& chain, const char* bytes, std::size_t size);
     /// Appends the chain's bytes to `out`.
     void read(const Chain& chain, std::string& out) const;
@@ -47,7 +47,7 @@ private:
 
     std::uint64_t limit_;
     std::vector<std::unique_ptr<unsigned char[]>> pages_;
-    std::size_t used_ = page_bytes;  // of the last page
+    std::size_t used_ = page_bytes;  // in the last page
 };
 
 }  // namespace bizrec::builder

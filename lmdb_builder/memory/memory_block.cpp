@@ -15,7 +15,7 @@ char* map_bytes(std::size_t size) {
         throw std::bad_alloc();
     }
     if (size >= MemoryBlock::huge_page_bytes) {
-        ::madvise(bytes, size, MADV_HUGEPAGE);  // a wish: without it everything works, slower
+        ::madvise(bytes, size, MADV_HUGEPAGE);  // only a hint: without huge pages everything works, but slower
     }
     return static_cast<char*>(bytes);
 }

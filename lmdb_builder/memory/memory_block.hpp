@@ -5,8 +5,8 @@
 
 namespace bizrec::builder {
 
-/// Bytes without a value. Large blocks are maps of their own, in huge pages where the system has them: freed, they are
-/// the system's again at once, whichever thread had them, which malloc's arenas do not promise.
+/// Uninitialised bytes. Large blocks are separate maps, with huge pages if the system has them. When freed they return
+/// to the system at once, whichever thread used them. malloc's arenas do not guarantee this.
 class MemoryBlock {
 public:
     static constexpr std::size_t min_map_bytes = 128U << 10;
@@ -23,8 +23,8 @@ public:
     }
     ~MemoryBlock();
 
-    /// Keeps the first bytes, up to the smaller size; a map grows in place or moves without a copy. Throws
-    /// std::bad_alloc, with everything as it was.
+    /// Keeps the first bytes, up to the smaller size. A map grows in place or moves without a copy. Throws
+    /// std::bad_alloc and then changes nothing.
     void resize(std::size_t size);
 
     char* data() const noexcept { return bytes_; }

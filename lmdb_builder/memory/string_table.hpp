@@ -12,15 +12,15 @@
 
 namespace bizrec::builder {
 
-/// Gives each distinct byte string a number, in the order in which they come: 0, 1, 2 … Open addressing with linear
-/// probing over XXH3-64.
+/// Numbers distinct byte strings in the order in which they are added: 0, 1, 2 … Open addressing with linear probing
+/// over XXH3-64.
 class StringTable {
 public:
     struct Added {
         std::uint32_t id = 0;
         bool is_new = false;
     };
-    /// What 32 bits can count; tests lower them.
+    /// The maximum of 32-bit numbers; tests lower the limits.
     struct Limits {
         std::uint64_t bytes = std::numeric_limits<std::uint32_t>::max();      ///< of all texts together
         std::uint64_t texts = std::numeric_limits<std::uint32_t>::max() - 1;  ///< different ones
@@ -28,15 +28,15 @@ public:
     StringTable() : StringTable(Limits{}) {}
     explicit StringTable(const Limits& limits) : limits_(limits) {}
 
-    /// Copies `text` where it is new. Throws BuildFailure above the limits.
+    /// Copies `text` if it is new. Throws BuildFailure above the limits.
     Added add(std::string_view text) { return add(text, hash(text)); }
 
-    /// The same in two steps, for many texts at once: the memory is asked for what the second will look at.
+    /// The same in two steps, for many texts at once: the first step prefetches the memory that the second one reads.
     static std::uint64_t hash(std::string_view text) noexcept;
     void prefetch(std::uint64_t hash) const noexcept;
     Added add(std::string_view text, std::uint64_t hash);
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
-    /// The text that add() will compare first, once prefetch() has come; none where there is none.
+    /// The text that add() will compare first, after prefetch() has completed; none if there is none.
     std::uint32_t candidate(std::uint64_t hash) const noexcept {
         return slots_.empty() ? none : slots_[home(hash)].number - 1;
     }
@@ -57,7 +57,7 @@ public:
     std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(entries_.size()); }
     std::uint64_t memory() const noexcept;
 
-    /// Keeps the memory of small tables, those of up to `kept_slots` slots, for the next use.
+    /// Keeps the memory of small tables (up to `kept_slots` slots) for the next use.
     void clear(std::size_t kept_slots = 1024);
 
 private:
@@ -66,7 +66,7 @@ private:
         std::uint32_t offset = 0, length = 0;
     };
     struct Slot {
-        std::uint32_t hash = 0;    // low half of the entry's
+        std::uint32_t hash = 0;    // low half of the entry's hash
         std::uint32_t number = 0;  // id + 1; 0 = free
     };
     void grow();

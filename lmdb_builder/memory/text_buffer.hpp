@@ -9,7 +9,7 @@
 
 namespace bizrec::builder {
 
-/// Text, or other bytes, that grow at their end by many small pieces: what std::string does for each is not inlined.
+/// Text, or other bytes, built by appending many small pieces. std::string does not inline its append.
 class TextBuffer {
 public:
     TextBuffer() = default;
@@ -37,14 +37,14 @@ public:
         ++size_;
     }
     void append(std::string_view text) {
-        // Not of an empty text: its pointer may be null.
+        // Not for an empty text, because its pointer may be null.
         if (!text.empty()) {
             std::memcpy(room(text.size()), text.data(), text.size());
             size_ += text.size();
         }
     }
 
-    /// Where so many bytes may be written; wrote() tells how many were.
+    /// Returns room for `bytes` bytes; call wrote() with the number of bytes written.
     char* room(std::size_t bytes) {
         if (bytes > capacity_ - size_) {
             grow(bytes);

@@ -11,7 +11,7 @@
 
 namespace bizrec::builder {
 
-/// XXH3-128 of a list of texts, each with its length, so that no two lists are one string.
+/// XXH3-128 of a list of texts. Each is hashed with its length, so that two different lists never hash the same bytes.
 class TextDigest {
 public:
     void add(std::string_view text) { bytes_.append(bytes_of(std::uint64_t{text.size()})).append(text); }

@@ -44,7 +44,7 @@ Result<store::FileDescriptor> connected(const HttpAddress& address) {
         if (fd.get() < 0) {
             continue;
         }
-        ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);  // of connect(), too
+        ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);  // also limits connect()
         ::setsockopt(fd.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         if (::connect(fd.get(), to->ai_addr, to->ai_addrlen) == 0) {
             return fd;
@@ -82,7 +82,7 @@ Result<std::string> read_all(int fd) {
     }
 }
 
-/// HTTP/1.0: the answer ends with the connection.
+/// Uses HTTP/1.0, so the end of the connection ends the answer.
 Result<std::string> ask(const HttpAddress& address) {
     auto fd = connected(address);
     if (!fd) {

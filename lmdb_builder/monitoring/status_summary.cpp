@@ -16,7 +16,7 @@ using simdjson::dom::element;
 using simdjson::dom::object;
 using Align = TextTable::Align;
 
-/// 0: it is no number, or none that a figure can have.
+/// 0 if it is no number, or no possible value of a figure.
 std::uint64_t whole_number(const element& of) {
     constexpr double greatest = 1e18;
     double value = 0;
@@ -24,7 +24,7 @@ std::uint64_t whole_number(const element& of) {
     return is_number ? static_cast<std::uint64_t>(value) : 0;
 }
 
-/// What is missing is 0, "" or an empty object: a server of another version may have other figures.
+/// Missing members count as 0, "" or an empty object, because a server of another version may have other figures.
 std::uint64_t number_in(const object& of, const char* name) {
     element member;
     return of[name].get(member) == simdjson::SUCCESS ? whole_number(member) : 0;
@@ -50,7 +50,7 @@ void for_each_object(const object& of, const char* name, const See& see) {
     }
 }
 
-/// "45 s", "3 h", "12 d".
+/// An age such as "45 s", "3 h" or "12 d".
 std::string age_text(std::uint64_t seconds) {
     constexpr std::pair<std::uint64_t, const char*> units[] = {{172'800, " d"}, {7200, " h"}, {120, " min"}};
     constexpr std::uint64_t sizes[] = {86'400, 3600, 60};
@@ -62,7 +62,7 @@ std::string age_text(std::uint64_t seconds) {
     return std::to_string(seconds) + " s";
 }
 
-/// The upper bound of the bucket that the share of all times is in: "0.05 ms".
+/// The upper bound of the bucket that contains the given share of all times: "0.05 ms".
 std::string percentile(const object& endpoint, double share) {
     object latency;
     object buckets;

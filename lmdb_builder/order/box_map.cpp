@@ -13,7 +13,7 @@ bool is_empty(const place::Box& box) noexcept {
     return box.south > box.north;
 }
 
-/// Boxes that the builder makes never wrap over the antimeridian: west <= east.
+/// The builder's boxes never cross the antimeridian: west <= east.
 void widen(place::Box& box, const place::Box& other) noexcept {
     if (is_empty(other)) {
         return;

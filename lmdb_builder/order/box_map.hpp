@@ -12,11 +12,11 @@ class IndexWriter;
 
 namespace bizrec::builder {
 
-/// The two-level map of bounding boxes: one box for each documents_per_box documents, one for each boxes_per_group
-/// boxes. 16 bytes of memory for 256 documents.
+/// The two-level map of bounding boxes: one box for each documents_per_box documents, and one for each boxes_per_group
+/// boxes. It needs 16 bytes of memory for 256 documents.
 class BoxMap {
 public:
-    /// In the order of docids. Documents without a position widen nothing.
+    /// Call it in the order of docids. Documents without a position do not widen a box.
     void add(place::Position position);
     void write(store::IndexWriter& writer) const;
 

@@ -9,10 +9,11 @@
 namespace bizrec::builder {
 
 /// Makes the keys by which documents are sorted into the order of docids: the place's rank, the Hilbert value of the
-/// record, its id. One object a thread.
+/// record, its id. Use one object per thread.
 class DocidKey {
 public:
-    /// Of a document that stands in the order as one at `ranked`, which `places` has ranked. Valid until the next call.
+    /// The key of a document that is ordered by the place `ranked`, which `places` has ranked. Valid until the next
+    /// call.
     std::string_view of(const DocumentColumns& columns, const DocumentPlace& ranked, const PlaceStatistics& places);
 
 private:

@@ -10,17 +10,17 @@
 
 namespace bizrec::builder {
 
-/// Which documents stand in the largest of several cities of one name, that with the most documents: of Dallas, those
-/// of the city in Texas. A city is a name in a state of a country. Documents without a state count for the largest of
-/// their country. Some 100 bytes a city, and 8 for each stretch of its documents: strangers whose place was inferred
-/// stand between them.
+/// Finds the documents in the largest of several cities with the same name: for Dallas, those of the city in Texas. The
+/// largest city has the most documents. A city is a name in a state of a country. Documents without a state count for
+/// the largest one of their country. Memory: some 100 bytes per city, and 8 for each contiguous range of its docids.
+/// Records with an inferred place interrupt these ranges.
 class LargestCities {
 public:
-    /// In the order of docids, each once.
+    /// Call it in the order of docids, once for each.
     void add(std::uint32_t docid, const DocumentPlace& place);
 
-    /// After the last add(): of each of `documents`. A name that one city has sets none. Of cities of one size the one
-    /// whose documents begin first.
+    /// After the last add(): one bit for each of `documents`. If only one city has a name, no bit is set for it. If
+    /// cities have the same size, the one with the first document wins.
     std::vector<bool> documents_inside(std::uint32_t documents) const;
 
 private:
@@ -31,7 +31,7 @@ private:
         std::uint32_t documents = 0;
         place::Ranges ranges;
     };
-    /// A city with the documents of its country that do not name their state.
+    /// A city, and the documents of its country that do not name their state.
     struct Whole {
         std::uint32_t city = none, without_state = none;  // in cities_
         std::uint64_t documents = 0;

@@ -9,16 +9,16 @@
 namespace bizrec::builder {
 namespace {
 
-// Each level's key holds the levels above, closed by a character that no folded name has.
+// The key of each level contains the levels above, ended by a character that no folded name contains.
 constexpr char separator = '\x1F';
-constexpr std::string_view no_country = "\xFF\xFF";  // behind every alpha-2 code
+constexpr std::string_view no_country = "\xFF\xFF";  // sorts after every alpha-2 code
 constexpr std::size_t level_count = 3;               // states, cities, postal codes
 
 void extend(std::string& key, const std::string& name) {
     key.append(name).push_back(separator);
 }
 
-/// The beginnings of a place's key that are its state, its city and itself; the country in front.
+/// The prefixes of a place's key for its state, its city and itself, with the country first.
 struct LevelKeys {
     std::string_view country;
     std::array<std::string_view, level_count> levels;
@@ -33,12 +33,12 @@ struct LevelKeys {
     }
 };
 
-/// The last level's name is empty.
+/// Whether the last level's name is empty.
 bool is_nameless(std::string_view key) noexcept {
     return key.size() > 1 && key[key.size() - 2] == separator;
 }
 
-/// Towards minus infinity: the same for every order of summing.
+/// Rounds towards minus infinity, so that the order of summing does not matter.
 std::int32_t floor_mean(std::int64_t sum, std::uint64_t count) noexcept {
     const auto n = static_cast<std::int64_t>(count);
     const std::int64_t quotient = sum / n;
@@ -91,7 +91,7 @@ void PlaceStatistics::add(const PlaceKey& place, place::Position position) {
     }
 }
 
-/// The places of each level, with their rank in it.
+/// The places of each level, with their ranks.
 class PlaceStatistics::Levels {
 public:
     struct Ranked {
@@ -106,7 +106,7 @@ public:
         }
     }
 
-    /// What a place is of each level, valid as long as this.
+    /// The entries of a place at each level, valid as long as this object.
     OfPlace add(const LevelKeys& keys, const Sum& sum) {
         OfPlace all{};
         for (std::size_t level = 0; level < level_count; ++level) {

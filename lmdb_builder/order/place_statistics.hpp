@@ -11,7 +11,7 @@
 
 namespace bizrec::builder {
 
-/// A place in the form that PlaceStatistics knows it by, and the hash of it.
+/// A place in the form that PlaceStatistics uses, and its hash.
 struct PlaceKey {
     std::string text;
     std::uint64_t hash = 0;
@@ -19,10 +19,10 @@ struct PlaceKey {
     void assign(const DocumentPlace& place);
 };
 
-/// The order of places (docids in location order): countries by their code, those without one last; in them states,
-/// cities and postal codes by the Hilbert value of their centres, so that neighbours in the world are neighbours in the
-/// index. Holds every distinct place in memory: some 100 bytes each, while they are ranked 300. Sums are integers, so
-/// that neither the order of add() nor the platform's rounding matters.
+/// The order of places, from which the order of docids follows. Countries are sorted by their code; places without a
+/// country come last. Within them, states, cities and postal codes are sorted by the Hilbert value of their centres, so
+/// that neighbours in the world are neighbours in the index. Holds every distinct place in memory: some 100 bytes each,
+/// and 300 during ranking. Sums are integers, so neither the order of add() nor the platform's rounding matters.
 class PlaceStatistics {
 public:
     void add(const PlaceKey& place, place::Position position);
@@ -30,14 +30,14 @@ public:
     /// After the last add().
     void rank();
 
-    /// Where a place that was added stands among all, from 0. A missing name stands behind all others of its level.
-    /// Threads may ask at once.
+    /// The position of an added place in the order of all places, from 0. A missing name sorts after all others of its
+    /// level. Thread-safe.
     std::uint32_t rank_of(const PlaceKey& place) const;
 
     /// The distinct places, in the order of their first add().
     std::uint32_t size() const noexcept { return places_.size(); }
     DocumentPlace place(std::uint32_t number) const;
-    /// Of the positions of its documents; missing where none has one.
+    /// The centre of its documents' positions; missing if none has a position.
     place::Position centre(std::uint32_t number) const noexcept { return sums_[number].centre(); }
 
 private:
@@ -51,9 +51,9 @@ private:
     };
     class Levels;
 
-    StringTable places_;               // down to postal codes
+    StringTable places_;               // places down to postal codes
     std::vector<Sum> sums_;            // by number in places_
-    std::vector<std::uint32_t> rank_;  // the same
+    std::vector<std::uint32_t> rank_;  // by number in places_
 };
 
 }  // namespace bizrec::builder

@@ -22,7 +22,7 @@ constexpr aliases::Names renamed[] = {aliases::id,       aliases::website,   ali
                                       aliases::latitude, aliases::longitude, aliases::valid_website,
                                       aliases::refreshed};
 
-/// What a field's value is called; `given`: which of the names has the value that counts.
+/// A field's canonical name. `given`: the name in the record whose value counts.
 struct NamedField {
     Field name;
     std::optional<GivenField> given;
@@ -37,7 +37,7 @@ NamedField named(Field field, const KnownFields& fields) {
     return {field, std::nullopt};
 }
 
-/// "" of an unknown one.
+/// "" for an unknown type.
 std::string_view ownership_name(format::Ownership ownership) noexcept {
     for (const auto& [name, value] : ownership_names) {
         if (value == ownership) {
@@ -52,7 +52,7 @@ bool has_text(dom::object object, std::string_view name) {
     return object[name].get(text) == simdjson::SUCCESS && !text::is_blank(text);
 }
 
-/// An array of objects that have both, whatever else they have.
+/// Whether the value is an array of objects that have both members; other members are allowed.
 bool are_links_in_shape(dom::element value) {
     dom::array links;
     if (value.get(links) != simdjson::SUCCESS) {
@@ -113,7 +113,7 @@ void CanonicalContent::append_member(std::string_view key, std::string_view raw,
     }
 }
 
-/// `field`: by the name that it gets.
+/// `field`: the name that the value gets.
 void CanonicalContent::append_value(Field field, std::string_view raw, dom::element value, const Record& record) {
     switch (field) {
         case Field::store_id:
@@ -131,7 +131,7 @@ void CanonicalContent::append_value(Field field, std::string_view raw, dom::elem
     }
 }
 
-/// `text` needs no escapes; "": what came stays.
+/// Writes `text`, which needs no escapes, in place of the value. If it is "", the value stays unchanged.
 void CanonicalContent::append_known(std::string_view text, std::string_view raw, Difference difference) {
     if (text.empty() || raw.substr(1, raw.size() - 2) == text) {
         out_ += raw;
@@ -164,7 +164,8 @@ void CanonicalContent::append_links(std::string_view raw, dom::element value, co
     out_ += ']';
 }
 
-/// As the record names it, else as the address does. The key of a map may hold a NUL, which no text of a record may.
+/// The platform that the record names, or else the one of the address. A map's key may contain a NUL, which no text of
+/// a record may.
 std::string CanonicalContent::platform_of(const ProfileLink& link) {
     if (!text::is_blank(link.platform) && link.platform.find('\0') == std::string::npos) {
         return link.platform;
@@ -221,7 +222,8 @@ bool CanonicalContent::is_removed(dom::element value) noexcept {
     return false;
 }
 
-/// A comma, unless the container has just been opened: a value ends with no opening bracket, and a string with a quote.
+/// Appends a comma unless the container has just been opened. This works because a value never ends with an opening
+/// bracket, and a string ends with a quote.
 void CanonicalContent::separate(char opening) {
     if (out_.back() != opening) {
         out_ += ',';

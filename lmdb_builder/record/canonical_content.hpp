@@ -17,31 +17,31 @@ namespace bizrec::builder {
 
 class KnownFields;
 
-/// What canonical content may differ in from what came in.
+/// The ways in which canonical content may differ from the input.
 enum class Difference : std::uint8_t {
-    renamed_fields,         ///< an alias has the name of the specification: "zipcode" is "zip_code"
-    removed_nulls,          ///< members and elements; and a blank field whose alias takes its name
+    renamed_fields,         ///< an alias is replaced by the specification's name: "zipcode" by "zip_code"
+    removed_nulls,          ///< of members and elements; also a blank field whose alias takes its name
     lower_case_ids,         ///< store_id, brand_id
-    country_codes,          ///< "Germany", "de" are "DE"
-    ownership_types,        ///< "chain" is "CHAIN"
-    reshaped_social_links,  ///< social_media_links is an array of {"platform", "url"}
+    country_codes,          ///< "Germany" and "de" become "DE"
+    ownership_types,        ///< "chain" becomes "CHAIN"
+    reshaped_social_links,  ///< social_media_links becomes an array of {"platform", "url"}
 };
 inline constexpr std::size_t difference_count = static_cast<std::size_t>(Difference::reshaped_social_links) + 1;
 
-/// "renamed_fields".
+/// Text such as "renamed_fields".
 std::string_view difference_name(std::size_t difference) noexcept;
 
-/// How often each, over all records.
+/// The number of records with each difference.
 using DifferenceCounts = std::array<std::uint64_t, difference_count>;
 
-/// Writes records with the names and shapes of the specification (decisions.md section 9), so that generated clients
-/// can rely on them. Every other token stays as it was, in its place. One object a thread; `rules` must outlive it.
+/// Writes records with the names and shapes of the specification (docs/records.md), so that generated clients can rely
+/// on them. All other tokens stay unchanged, in their places. Use one object per thread; `rules` must outlive it.
 class CanonicalContent {
 public:
     explicit CanonicalContent(const format::Rules& rules) noexcept : normaliser_(rules.suffixes, rules.links) {}
 
-    /// `object`: of record.json, which is minified and is overwritten; `fields`: its known ones. The rest of `record`
-    /// is what was read from it.
+    /// `object`: of record.json, which is minified and gets overwritten. `fields`: its known fields. `record` holds the
+    /// values that were read from it.
     void rewrite(simdjson::dom::object object, const KnownFields& fields, Record& record);
 
     const DifferenceCounts& counts() const noexcept { return counts_; }

@@ -6,8 +6,8 @@
 
 namespace bizrec::builder {
 
-/// What came, for a person: `the string "abc"`, `the number 91.5`, `true`, `null`, `an array`, `an object`. The text
-/// of strings is cut to 80 characters, what steers a terminal is escaped.
+/// Describes a value for a person: `the string "abc"`, `the number 91.5`, `true`, `null`, `an array`, `an object`.
+/// Strings are cut to 80 characters, and control characters of terminals are escaped.
 std::string describe(simdjson::dom::element value);
 
 }  // namespace bizrec::builder

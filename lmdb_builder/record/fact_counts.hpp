@@ -8,7 +8,7 @@
 
 namespace bizrec::builder {
 
-/// What a request can find a record by or ask of it.
+/// Facts of a record that a request can search by or ask for.
 enum class Fact : std::uint8_t {
     name,
     website,  ///< website_url or root_domain is given
@@ -22,10 +22,10 @@ enum class Fact : std::uint8_t {
 };
 inline constexpr std::size_t fact_count = static_cast<std::size_t>(Fact::coordinates) + 1;
 
-/// "postal_code".
+/// Text such as "postal_code".
 const char* fact_name(std::size_t fact) noexcept;
 
-/// How many records have each.
+/// The number of records that have each fact.
 struct FactCounts {
     std::uint64_t records = 0;
     std::array<std::uint64_t, fact_count> with{};

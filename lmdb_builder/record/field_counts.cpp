@@ -13,14 +13,14 @@
 namespace bizrec::builder {
 namespace {
 
-/// Kept for people: where a record comes from. Nobody has misspelt them.
+/// `import` writes them to show people where a record comes from. They are no misspelt fields.
 constexpr std::string_view written_by_import[] = {"source", "source_ref"};
 
-/// Fields of one fact, from docs/records.md.
+/// Fields with the same meaning, from docs/records.md.
 constexpr aliases::Names same_fact[] = {aliases::id,       aliases::website,   aliases::postal_code,
                                         aliases::latitude, aliases::longitude, aliases::refreshed};
 
-/// What other feeds call it: lower case, letters and digits alone.
+/// Names that other feeds use: lower case, only letters and digits.
 constexpr std::pair<std::string_view, Field> usual_names[] = {
     {"uuid", Field::store_id},
     {"guid", Field::store_id},
@@ -99,7 +99,7 @@ constexpr std::pair<std::string_view, Field> usual_names[] = {
     {"modified", Field::updated_at},
 };
 
-/// Lower case, letters and digits alone: how names differ without meaning it.
+/// The name in lower case without separators, so that equivalent names compare equal.
 std::string bare(std::string_view name) {
     std::string out;
     for (const char c : name) {
@@ -118,7 +118,7 @@ std::vector<std::string> bare_field_names() {
     return names;
 }
 
-/// Records that have a field of the same fact, at least.
+/// A lower bound for the number of records that have a field with the same meaning.
 std::uint64_t records_with_fact(const FieldCounts& counts, Field field) {
     std::uint64_t records = counts.given[static_cast<std::size_t>(field)];
     for (const aliases::Names fields : same_fact) {
@@ -164,7 +164,7 @@ std::optional<Field> guess_field(std::string_view name) {
             return field;
         }
     }
-    if (wrong.size() < 4) {  // three letters are near to everything
+    if (wrong.size() < 4) {  // names of three letters are similar to too many others
         return std::nullopt;
     }
     const std::vector<std::string_view> candidates(names.begin(), names.end());

@@ -18,8 +18,9 @@ struct GivenField;
 
 enum class StringFault : std::uint8_t { none, wrong_type, nul };
 
-/// Reads known fields by type. Each call takes the names of one fact, best first, and reads the first that is given;
-/// where none is, `out` stays as it is and the call succeeds. False: reason() says why the record is refused.
+/// Reads known fields by type. Each call gets the alternative names of one field, the best first, and reads the first
+/// that has a value. If none has one, `out` stays unchanged and the call succeeds. False: reason() says why the record
+/// is refused.
 class FieldReader {
 public:
     using Names = std::initializer_list<Field>;
@@ -33,28 +34,28 @@ public:
     bool integer(Names names, std::uint64_t least, std::uint64_t most, std::uint64_t& out, bool& given);
     bool number(Names names, int least, int most, double& out, bool& given);
     bool date_time(Names names, std::int64_t& out);
-    /// A string or an array of strings; `given` is set where one of them is not blank.
+    /// A string or an array of strings. Sets `given` if one of them is not blank.
     bool text_or_list(Names names, bool& given);
-    /// The same; appends those that are not blank.
+    /// The same; appends the strings that are not blank.
     bool text_or_list(Names names, std::vector<std::string>& out);
     /// An array of strings; appends those that are not blank.
     bool list(Names names, std::vector<std::string>& out);
 
     const KnownFields& fields() const noexcept { return *fields_; }
 
-    /// The text of a string, "" for null and for text that is blank (text::is_blank). A NUL is a fault: it would end
-    /// the text for every C reader.
+    /// The text of a string; "" for null and for blank text (text::is_blank). A NUL is a fault, because C programs
+    /// would see the end of the text there.
     static StringFault string_value(simdjson::dom::element value, std::string_view& out) noexcept;
 
-    /// Refuse the record; all return false. `field`: with its place, as in "tags[2]".
+    /// These refuse the record and return false. `field`: with its index, as in "tags[2]".
     bool refuse(std::string_view code, std::string field, std::string_view expected, simdjson::dom::element got);
     bool refuse_string(StringFault fault, std::string field, std::string_view expected, simdjson::dom::element got);
     bool refuse_missing_id();
-    /// Adds to the reject of an id what its sender can type; false, too.
+    /// Adds a hint to the reject of an id: the command that accepts other kinds of ids. Returns false as well.
     bool name_way_for_other_ids();
 
 private:
-    /// `each` is called for every string in turn.
+    /// Calls `each` for every string.
     template <class Each>
     bool string_or_array(Names names, const Each& each);
     template <class Each>

@@ -7,13 +7,13 @@
 
 namespace bizrec::builder {
 
-/// Lines of a summary for a person: how many records have a name, a website and so on, with their share.
+/// Lines of a summary for a person: the number and share of records with a name, a website and so on.
 std::string facts_text(const FactCounts& facts);
-/// Which fields nothing reads, those with a guess first; the first shown_fields of them.
+/// The fields that the builder does not read, those with a guess first; only the first shown_fields.
 inline constexpr std::size_t shown_fields = 12;
 std::string fields_text(const FieldCounts& fields);
 
-/// The same as members of a JSON object, each behind a comma: `,"records_with":{…}`, and
+/// The same as members of a JSON object, each after a comma: `,"records_with":{…}`, and
 /// `,"fields":{…},"unread_fields":[…],"unread_fields_complete":true`.
 std::string facts_json(const FactCounts& facts);
 std::string fields_json(const FieldCounts& fields);

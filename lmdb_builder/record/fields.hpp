@@ -7,7 +7,8 @@
 
 namespace bizrec::builder {
 
-/// The names that the builder reads, in the order of docs/records.md. Every other name of a record is only kept.
+/// The field names that the builder reads, in the order of docs/records.md. It only keeps the values of all other
+/// names.
 enum class Field : std::uint8_t {
     store_id,
     id,
@@ -70,7 +71,7 @@ enum class Field : std::uint8_t {
 };
 inline constexpr std::size_t field_count = static_cast<std::size_t>(Field::updated_at) + 1;
 
-/// The name as records spell it.
+/// The field's name in records.
 std::string_view field_name(Field field) noexcept;
 
 /// Case-sensitive, as JSON names are.

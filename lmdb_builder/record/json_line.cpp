@@ -8,7 +8,7 @@ namespace bizrec::builder {
 
 bool JsonLine::parse(std::string_view line, Padding padding, simdjson::dom::object& object, RejectReason& reason) {
     if (padding == Padding::none) {
-        // simdjson reads past the end; what it finds there must be memory of ours.
+        // simdjson reads past the end, so readable memory must follow the line.
         padded_.reserve(line.size() + format::RecordJson::padding);
         padded_.assign(line);
         padded_.append(format::RecordJson::padding, '\0');

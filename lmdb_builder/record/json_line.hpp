@@ -10,19 +10,20 @@
 
 namespace bizrec::builder {
 
-/// What is readable behind a line.
+/// The readable bytes after a line.
 enum class Padding : std::uint8_t {
     none,
-    behind,  ///< simdjson::SIMDJSON_PADDING bytes, whatever they are
+    behind,  ///< simdjson::SIMDJSON_PADDING bytes with any values
 };
 
-/// Parses lines as JSON objects by the rule that `verify` has for records (format::RecordJson).
+/// Parses lines as JSON objects, by the rule that `verify` uses for records (format::RecordJson).
 class JsonLine {
 public:
     /// `max_depth`: levels of objects and arrays.
     explicit JsonLine(std::size_t max_depth = format::max_record_depth) : json_(max_depth) {}
 
-    /// `object` holds until the next call, with padding also as long as `line`. False: `reason` says why.
+    /// `object` is valid until the next call; with padding, also only as long as `line`. False: `reason` has the
+    /// reason.
     bool parse(std::string_view line, Padding padding, simdjson::dom::object& object, RejectReason& reason);
     bool parse(std::string_view line, simdjson::dom::object& object, RejectReason& reason) {
         return parse(line, Padding::none, object, reason);
@@ -33,7 +34,7 @@ private:
     std::string padded_;
 };
 
-/// Overwrites `out` with `json` (valid JSON) without the white space between its tokens; every token stays as it was.
+/// Overwrites `out` with `json` (valid JSON) without the white space between its tokens. The tokens stay unchanged.
 void minify(std::string_view json, std::string& out);
 
 }  // namespace bizrec::builder

@@ -71,7 +71,7 @@ constexpr std::array<std::string_view, field_count> names = {
     "updated_at",
 };
 
-/// The fields in a table with open addressing; most names end at the first slot.
+/// The fields in a table with open addressing. Most look-ups end at the first slot.
 class FieldTable {
 public:
     FieldTable() noexcept {
@@ -102,7 +102,7 @@ private:
     static constexpr std::uint8_t free = 0xFF;
     static_assert(field_count < free && field_count * 4 < slot_count);
 
-    /// Of a name that is not empty: its length and three of its characters.
+    /// A hash of a non-empty name: its length and three of its characters.
     static std::size_t home(std::string_view name) noexcept {
         const auto at = [&](std::size_t i) { return std::size_t{static_cast<unsigned char>(name[i])}; };
         return (name.size() * 197 + at(0) * 31 + at(name.size() / 2) * 7 + at(name.size() - 1) * 113) % slot_count;

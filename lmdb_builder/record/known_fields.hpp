@@ -14,7 +14,7 @@
 
 namespace bizrec::builder {
 
-/// One field with the value it was given.
+/// A field and its value.
 struct GivenField {
     Field field = Field::store_id;
     simdjson::dom::element value;
@@ -23,22 +23,22 @@ struct GivenField {
 /// The known fields of one record. Holds views into the parser's document.
 class KnownFields {
 public:
-    /// False: a known name stands twice (`reason` says which). Which of the two was meant cannot be told, and JSON
-    /// readers differ in the one they take, so that the index and the returned record could disagree.
+    /// False: a known name occurs twice (`reason` says which). It is unknown which value was meant, and JSON readers
+    /// choose differently, so the index and the returned record could disagree.
     bool collect(simdjson::dom::object record, RejectReason& reason);
 
-    /// The first of the names that is given; null and blank text (text::is_blank) count as not given.
+    /// The first of the names that has a value; null and blank text (text::is_blank) do not count.
     std::optional<GivenField> first_of(std::initializer_list<Field> names) const noexcept;
 
-    /// Adds one for each known field that is given.
+    /// Adds one to each known field with a value.
     void count(std::array<std::uint64_t, field_count>& given) const noexcept;
-    /// A name of the business in a language: "name:en".
+    /// A name of the business in one language, such as "name:en".
     struct NameInLanguage {
         std::string_view field;
         simdjson::dom::element value;
     };
     const std::vector<NameInLanguage>& names_by_language() const noexcept { return names_by_language_; }
-    /// The fields that nothing reads, in the record's order.
+    /// The unknown fields, in the record's order.
     const std::vector<std::string_view>& unread() const noexcept { return unread_; }
 
 private:

@@ -7,7 +7,7 @@
 
 namespace bizrec::builder {
 
-/// The values of ownership_type that filters know, as the specification writes them.
+/// The values of ownership_type that filters accept, as the specification spells them.
 inline constexpr std::pair<std::string_view, format::Ownership> ownership_names[] = {
     {"INDEPENDENT", format::Ownership::independent},
     {"FAMILY", format::Ownership::family},

@@ -62,7 +62,7 @@ bool is_named_as(const std::string& name, std::string_view label) {
     if (letters == label_letters) {
         return !letters.empty();
     }
-    // Keys are ASCII: "Müller" is xn--mller-kva.
+    // Identity keys are ASCII: "Müller" is xn--mller-kva.
     return identity::domain_to_ascii(name, letters) && letters == label;
 }
 
@@ -85,7 +85,7 @@ std::uint8_t quality_on_domain(const Record& record, std::string_view domain) {
     if (record.quality != whole_brand_quality) {
         return record.quality;
     }
-    // The last label is the brand's where it has a top-level domain of its own: global.toyota.
+    // A brand with its own top-level domain is the last label: global.toyota.
     return is_named_as(record.name, domain.substr(0, domain.find('.'))) ||
                    is_named_as(record.name, domain.substr(domain.rfind('.') + 1))
                ? domain_name_quality

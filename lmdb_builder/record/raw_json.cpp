@@ -3,7 +3,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Behind the string that begins at `at`.
+/// The position after the string that begins at `at`.
 std::size_t end_of_string(std::string_view text, std::size_t at) noexcept {
     for (++at; text[at] != '"'; ++at) {
         at += text[at] == '\\' ? 1 : 0;
@@ -36,7 +36,7 @@ std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
 
 }  // namespace
 
-/// And goes on behind what separates it from the next one.
+/// Returns the token and skips the separator after it.
 std::string_view RawJson::token(std::size_t end) noexcept {
     const std::string_view found = text_.substr(at_, end - at_);
     at_ = end + 1;

@@ -11,28 +11,28 @@
 namespace bizrec::builder {
 
 struct ProfileLink {
-    std::string platform;  ///< as the record names it; "" where it does not
+    std::string platform;  ///< as the record names it; "" if it names none
     std::string value;     ///< URL or handle as typed
 };
 
-/// One business record, read and checked (record.md). Strings are as typed (valid UTF-8), "" where missing.
+/// One business record after reading and checks. Strings are as typed (valid UTF-8), "" if missing.
 struct Record {
     format::Uuid id{};
     bool has_brand = false;
     format::Uuid brand{};
     std::string name;                      ///< business_name, else store_name, else brand_name
-    std::vector<std::string> names;        ///< business_name, store_name, brand_name, as far as given
+    std::vector<std::string> names;        ///< those of business_name, store_name and brand_name that have a value
     std::vector<std::string> other_names;  ///< alternate, former and official ones, and those in other languages
-    std::string trades;                    ///< business_categories, one a line, the first ones
+    std::string trades;                    ///< the first business_categories, one per line
     std::vector<std::string> labels;       ///< business_categories, then tags
     std::vector<std::string> texts;  ///< business_type, …_specialty, …_keywords, product_services_offered, descriptions
     std::string website;
     std::string root_domain;
-    std::vector<std::string> websites;  ///< further ones
+    std::vector<std::string> websites;  ///< further websites
     std::vector<ProfileLink> profiles;
     std::string place_id;
     std::vector<std::string> phones;  ///< as typed
-    std::string country;              ///< alpha-2, "" where missing
+    std::string country;              ///< alpha-2, "" if missing
     std::string state;
     std::string city;
     std::string street;  ///< with the house number
@@ -47,14 +47,14 @@ struct Record {
     std::int64_t opened = format::missing_time;     ///< Unix seconds UTC
     std::int64_t refreshed = format::missing_time;  ///< Unix seconds UTC
     std::uint8_t quality = 0;                       ///< quality_of(); quality_on_domain() may raise it
-    std::string json;                               ///< the record as it came, minified
+    std::string json;                               ///< the original record, minified
 };
 
 /// Why a record is refused.
 struct RejectReason {
-    std::string field;   ///< "latitude"; "" where the line as a whole is no good
-    std::string code;    ///< stable word to count by: "invalid_json", "missing_id", "wrong_type", "out_of_range", …
-    std::string detail;  ///< for a person: what was expected, what came (cut to 80 characters)
+    std::string field;   ///< "latitude"; "" if the whole line is invalid
+    std::string code;    ///< stable word for counting: "invalid_json", "missing_id", "wrong_type", "out_of_range", …
+    std::string detail;  ///< for a person: what was expected and what was given (cut to 80 characters)
 };
 
 }  // namespace bizrec::builder

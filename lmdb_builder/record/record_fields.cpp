@@ -98,7 +98,7 @@ bool read_position(FieldReader& reader, Record& record) {
         !reader.number(aliases::longitude, -180, 180, longitude, has_longitude)) {
         return false;
     }
-    // (0,0) is what geocoders write when they found nothing; half a position is none.
+    // Geocoders write (0,0) if they find nothing. A single coordinate is no position.
     const bool is_null_island = latitude == 0 && longitude == 0;
     if (has_latitude && has_longitude && !is_null_island) {
         record.position = place::make_position(latitude, longitude).value_or(place::Position{});
@@ -132,7 +132,7 @@ bool read_reviews(FieldReader& reader, Record& record) {
         return false;
     }
     if (has_google || has_yelp) {
-        // Each is cut first, so that the sum cannot overflow.
+        // Each is limited first, so that the sum cannot overflow.
         const std::uint64_t sum = std::min(google, max_count) + std::min(yelp, max_count);
         record.reviews = static_cast<std::uint32_t>(std::min(sum, max_count));
     }

@@ -6,10 +6,10 @@
 
 namespace bizrec::builder {
 
-/// Fills the ids of `record` (fresh) from the known fields. False: the reader's reason says why not.
+/// Fills the ids of a fresh `record` from the known fields. False: the reader's reason says why not.
 bool read_ids(FieldReader& reader, Record& record);
 
-/// The same of all the rest but its json.
+/// The same for all other members except json.
 bool read_record(FieldReader& reader, const PlaceCatalog& catalog, Record& record);
 
 }  // namespace bizrec::builder

@@ -12,31 +12,31 @@ class CanonicalContent;
 struct FieldCounts;
 class PlaceCatalog;
 
-/// Reads one line of input into a Record. Keeps its parser's memory: one object a thread.
+/// Reads one line of input into a Record. Keeps its parser's memory: use one object per thread.
 class RecordParser {
 public:
-    /// What a record may take, minified, unless told otherwise.
+    /// Default limit for a minified record, bytes.
     static constexpr std::size_t default_max_bytes = std::size_t{1} << 20;
 
-    /// `catalog` must outlive the parser, and so must `canonical`, which rewrites Record::json; null: it stays as it
-    /// came. `max_bytes`: of a minified record, at most format::max_record_bytes.
+    /// `catalog` must outlive the parser, and so must `canonical`, which rewrites Record::json; null: it stays
+    /// unchanged. `max_bytes`: limit for a minified record, at most format::max_record_bytes.
     explicit RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes = default_max_bytes,
                           CanonicalContent* canonical = nullptr);
     ~RecordParser();
 
-    /// `line`: bytes of one JSON object without the newline. False: `reason` says why.
+    /// `line`: bytes of one JSON object without the newline. False: `reason` has the reason.
     bool parse(std::string_view line, Record& record, RejectReason& reason);
-    /// The same without a copy of the line: line_padding bytes behind it are readable.
+    /// The same without copying the line: line_padding readable bytes must follow it.
     static constexpr std::size_t line_padding = 64;
     bool parse_padded(std::string_view line, Record& record, RejectReason& reason);
 
-    /// parse_padded() in two steps. First JSON, and `id` and `brand` of a fresh record: most lines of a shard's build
-    /// end here.
+    /// parse_padded() in two steps. The first parses the JSON and reads `id` and `brand` of a fresh record. Most lines
+    /// in the build of a shard need only this.
     bool parse_id_padded(std::string_view line, Record& record, RejectReason& reason);
-    /// Then, of the same line and record, all the rest.
+    /// The second step, for the same line and record, reads everything else.
     bool parse_rest(std::string_view line, Record& record, RejectReason& reason);
 
-    /// Adds the fields of the line parsed last, refused or not, where it is a JSON object.
+    /// Counts the fields of the line that was parsed last, refused or not, if it is a JSON object.
     void count_fields(FieldCounts& counts) const;
 
 private:

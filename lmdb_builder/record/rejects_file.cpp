@@ -10,7 +10,7 @@ void RejectsFile::add(const std::string& file, std::uint64_t line, const RejectR
     if (!file_) {
         return;
     }
-    // One line a record, and nothing in it that could steer a terminal.
+    // One line per record, without control characters of terminals.
     std::string text =
         text::visible(file + ":" + std::to_string(line) + ": " + (reason.field.empty() ? "-" : reason.field) + ": " +
                       reason.code + ": " + reason.detail);

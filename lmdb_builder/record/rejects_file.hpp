@@ -8,15 +8,15 @@
 
 namespace bizrec::builder {
 
-/// The file that names every refused line, one line each: `FILE:LINE: FIELD: CODE: DETAIL`, "-" for no field. Editors
-/// and `grep -n` users know the beginning. Throws BuildFailure.
+/// The file that lists every refused line, one line each: `FILE:LINE: FIELD: CODE: DETAIL`, "-" for no field. Editors
+/// and `grep -n` users know this form. Throws BuildFailure.
 class RejectsFile {
 public:
-    /// `path` "": nothing is written.
+    /// If `path` is "", nothing is written.
     explicit RejectsFile(const std::string& path);
 
     void add(const std::string& file, std::uint64_t line, const RejectReason& reason);
-    /// Makes sure that all is written.
+    /// Makes sure that everything is written.
     void close();
 
 private:

@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 
 /// Reads social_media_links in its three shapes: an array of {"platform": …, "url": …}, a map of platform to URL or to
-/// an array of URLs, an array of URLs. Shapes may be mixed in an array; null and "" are skipped. Appends to `links`.
+/// an array of URLs, or an array of URLs. An array may mix shapes. null and "" are skipped. Appends to `links`.
 bool read_social_links(FieldReader& reader, std::vector<ProfileLink>& links);
 
 }  // namespace bizrec::builder

@@ -9,7 +9,7 @@
 
 namespace bizrec::builder {
 
-/// A list of suppressions, tried against each record of a build. Immutable and thread-safe.
+/// A list of suppressions that is applied to each record of a build. Immutable and thread-safe.
 class SuppressionScreen {
 public:
     /// `path`: a published folder, or a file NUMBER.suppressed. A folder that names no list suppresses nothing. Throws
@@ -23,11 +23,11 @@ public:
 
     enum class Finding { nothing, part, whole };
     Finding find(const format::Uuid& id) const noexcept;
-    /// Of a record with listed parts: cuts them out of its JSON. An element of an array takes the whole array along:
-    /// where it stands in this record nobody knows. False: the record has none of them.
+    /// For a record with listed parts: removes them from its JSON. If an element of an array is listed, the whole array
+    /// is removed, because the element's index in this record is unknown. False: the record has none of the parts.
     bool cut(const format::Uuid& id, std::string& json) const;
 
-    /// Entries of which an index, with all that is in its file, still has the record or the part. Throws BuildFailure.
+    /// Number of entries whose record or part an index file still contains. Throws BuildFailure.
     std::uint64_t held_by(const store::Generation& generation) const;
 
 private:

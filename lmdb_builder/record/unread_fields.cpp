@@ -51,7 +51,7 @@ std::vector<UnreadFields::Field> UnreadFields::by_count() const {
     return sorted;
 }
 
-/// Half of the room is free again, so the next time is far away.
+/// Frees half of the room, so that it runs rarely.
 void UnreadFields::forget_rare() {
     const std::vector<Field> kept = by_count();
     slots_.clear();

@@ -9,8 +9,8 @@
 
 namespace bizrec::builder {
 
-/// How many records have each field that the builder only keeps. Bounded memory, whatever names come: of more than
-/// name_limit names those in the fewest records are forgotten, so a name that many records have is always among them.
+/// Counts the records that have each unread field. Memory is bounded: if there are more than name_limit names, those of
+/// the fewest records are forgotten, so a name of many records is always included.
 class UnreadFields {
 public:
     static constexpr std::size_t name_limit = 1000;
@@ -18,7 +18,7 @@ public:
 
     struct Field {
         std::string name;
-        std::uint64_t records = 0;  ///< at least so many, where is_complete() is false
+        std::uint64_t records = 0;  ///< a lower bound if is_complete() is false
     };
 
     void add(std::string_view name, std::uint64_t records = 1);
@@ -26,7 +26,7 @@ public:
 
     /// The most frequent first, then by name; at most name_limit.
     std::vector<Field> by_count() const;
-    /// False: names were forgotten.
+    /// False: some names were forgotten.
     bool is_complete() const noexcept { return is_complete_; }
     bool empty() const noexcept { return fields_.empty(); }
 
@@ -34,9 +34,9 @@ private:
     Field& slot_of(std::string_view name);
     void forget_rare();
 
-    std::deque<Field> fields_;  // addresses stay: slots_ looks into them
+    std::deque<Field> fields_;  // addresses never change, because slots_ points into it
     std::unordered_map<std::string_view, std::size_t> slots_;
-    std::size_t next_ = 0;  // records of one source have the same fields in the same order
+    std::size_t next_ = 0;  // guess: records of one source have the same fields in the same order
     bool is_complete_ = true;
 };
 

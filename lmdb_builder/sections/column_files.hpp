@@ -14,15 +14,15 @@ class IndexWriter;
 
 namespace bizrec::builder {
 
-/// The columns while documents stream by: each in a temporary file, for the sections of the index stand one behind the
-/// other.
+/// The columns while documents are added. Each is in a temporary file, because the sections of the index follow one
+/// another.
 class ColumnFiles {
 public:
     explicit ColumnFiles(const std::string& temp_folder);
 
     void add(const DocumentColumns& columns);
 
-    /// All column sections in their order, in chunks of documents_per_column_chunk.
+    /// Writes all column sections in their order, in chunks of documents_per_column_chunk.
     void write(store::IndexWriter& writer);
 
 private:

@@ -11,16 +11,16 @@
 
 namespace bizrec::builder {
 
-/// The sections `place_ids` and `id_buckets`. Memory: four bytes a document, and one chunk of place ids.
+/// The sections `place_ids` and `id_buckets`. Memory: four bytes per document, and one chunk of place ids.
 class IdColumns {
 public:
-    /// `documents`: how many there will be.
+    /// `documents`: their final number.
     IdColumns(const std::string& temp_folder, std::uint64_t documents);
 
-    /// In the order of docids.
+    /// Call it in the order of docids.
     void add(const format::Uuid& id, std::string_view place_id);
 
-    /// Once, after the last add().
+    /// Call it once, after the last add().
     void write(store::IndexWriter& writer);
 
 private:

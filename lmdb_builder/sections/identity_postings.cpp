@@ -80,8 +80,9 @@ void IdentityPostings::finish() {
     }
 }
 
-// A key with one document says by its fingerprints what the host and page keys would say; under a domain of strangers
-// only the very page finds a record, under one of tenants its host too, and the bare domain.
+// A key with one document needs no host and page keys, because its fingerprints hold the same information. On a domain
+// of unrelated businesses, only the exact page finds a record. On a domain of tenants, the host and the bare domain
+// find it as well.
 void IdentityPostings::derive_page_keys() {
     PostingGroups groups(identities_.read());
     while (groups.next()) {

@@ -25,30 +25,30 @@ struct Posting {
     std::uint32_t docid = 0;
     std::uint8_t quality = 0;
     bool is_website = false;     ///< the key is that of the record's website_url and names a host
-    format::KeyHash host, page;  ///< hashes of the "h:" and "p:" keys where is_website; else zero
+    format::KeyHash host, page;  ///< hashes of the "h:" and "p:" keys if is_website; otherwise zero
 };
 struct KeyedPosting {
     format::KeyHash key;
     Posting posting;
 };
 
-/// Appends a document's postings; on any thread.
+/// Appends a document's postings. Thread-safe.
 void append_postings(std::uint32_t docid, const DocumentColumns& columns, const DocumentKeys& keys,
                      std::vector<KeyedPosting>& out);
 
-/// Gathers the keys of all documents and writes the `identities` section (format/identity_entry.hpp). Two external
-/// sorts: identity keys first, then the host and page keys of those that have several documents or tenants. Memory: the
-/// sorters' and the list of the key with the most documents.
+/// Collects the keys of all documents and writes the `identities` section (format/identity_entry.hpp). It sorts
+/// externally twice: first identity keys, then the host and page keys of domains with several documents or with
+/// tenants. Memory: the sorters', and the list of the key with the most documents.
 class IdentityPostings {
 public:
     IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes, const SharedKeys& shared);
 
     void add(const std::vector<KeyedPosting>& postings);
 
-    /// After the last add(): sorts, and derives the keys of hosts and pages.
+    /// Call it after the last add(): sorts, and derives the keys of hosts and pages.
     void finish();
 
-    /// After finish(). Fills in the counts of keys in `meta`.
+    /// Call it after finish(). Sets the counts of keys in `meta`.
     void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) const;
 
 private:
@@ -61,7 +61,7 @@ private:
     ExternalSorter identities_;
     ExternalSorter pages_;
     std::set<Key> strangers_;
-    std::map<Key, format::KeyHash> tenants_;  // by the domain's key: its host key
+    std::map<Key, format::KeyHash> tenants_;  // from the domain's key to its host key
     std::string key_, payload_;
     std::uint64_t identity_keys_ = 0, shared_keys_ = 0, page_keys_ = 0;
 };

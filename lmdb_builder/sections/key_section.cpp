@@ -12,7 +12,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// The keys of one partition, then its bytes.
+/// The keys of one partition, and later its bytes.
 class KeyPartition {
 public:
     void clear() {

@@ -15,7 +15,7 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// A key of a table and the numbers it stands for.
+/// A key of a table and its numbers.
 struct SectionKey {
     format::KeyHash hash;
     const std::uint32_t* values = nullptr;
@@ -23,15 +23,16 @@ struct SectionKey {
     std::uint64_t aux[2] = {0, 0};
 };
 
-/// The next key in ascending order of hash.position; what it points to must live until the next call. False: no more.
+/// The next key in ascending order of hash.position. The memory that it points to must stay valid until the next call.
+/// False: there are no more.
 using NextKey = std::function<bool(SectionKey&)>;
 
-/// Cuts `keys` keys into partitions and appends each as a chunk of `section`, empty ones too. Partitions are encoded on
-/// several threads, `next` is called on one at a time. Throws BuildFailure.
+/// Splits `keys` keys into partitions and appends each, even an empty one, as a chunk of `section`. Several threads
+/// encode partitions; only one thread at a time calls `next`. Throws BuildFailure.
 void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section, std::uint64_t keys,
                        const NextKey& next);
 
-/// A whole table that is in memory, in any order; the numbers must live until the section is written.
+/// Writes a whole table that is in memory, in any order. The numbers must live until the section is written.
 void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section,
                        std::vector<SectionKey> keys);
 

@@ -37,7 +37,7 @@ SectionKey key_of(const std::string& key, const place::Ranges& ranges, std::uint
 
 }  // namespace
 
-/// Names of cities that others begin or end with: "Hartford" is a word of New Hartford's records.
+/// Names of cities that are the beginning or end of others: "Hartford" is a word in records of New Hartford.
 class PlaceDictionary::NamesInNames {
 public:
     explicit NamesInNames(const std::vector<RecordCity>& cities) {
@@ -112,7 +112,7 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
     }
 }
 
-/// Elements of the tables stay where they are, whatever is added.
+/// Elements of the tables never move when others are added.
 void PlaceDictionary::go_to(const DocumentPlace& place) {
     const bool is_elsewhere = place.country != here_.place.country;
     if (is_elsewhere) {
@@ -152,7 +152,7 @@ void PlaceDictionary::go_to_city(const DocumentPlace& place) {
     }
 }
 
-// Two states may share a form ("Washington" of the catalogue and a text of its own): the form then means both.
+// Two states may share a form ("Washington" of the catalogue, and a text that is only typed): the form then means both.
 void PlaceDictionary::name_states(format::Meta& meta, std::vector<SectionKey>& keys) {
     for (const auto& [state, place] : states_) {
         const place::Ranges& ranges = place.ranges;
@@ -175,7 +175,7 @@ void PlaceDictionary::name_states(format::Meta& meta, std::vector<SectionKey>& k
     meta.states = states_.size();
 }
 
-/// Of the town with the most records.
+/// The centre of the town with the most records.
 place::Position PlaceDictionary::City::centre() const {
     const auto greatest = std::max_element(towns.begin(), towns.end(), [](const auto& a, const auto& b) {
         return a.second.positions < b.second.positions;
@@ -203,9 +203,10 @@ std::vector<const PlaceDictionary::City*> PlaceDictionary::sorted_cities() const
     return cities;
 }
 
-/// Its documents, from the first to the last; none where no town is the largest. Where some city has the name as its
-/// own, those that are called so in other languages do not compete. None, too, where another of the towns is near: that
-/// is the same one, written otherwise or without its state, and must not come behind itself.
+/// The documents of the largest town, as one range. Empty if it has no competitor. If some city has the name as its
+/// own, cities with this name only in other languages do not compete. Also empty if another of the towns is near: a
+/// town near another of the same name is the same town, spelt differently or without its state, and one must not rank
+/// above the other.
 place::Range PlaceDictionary::largest_town(std::string_view name, const CityNumbers& numbers,
                                            const std::vector<const City*>& cities) {
     const bool is_own_name =
@@ -232,7 +233,7 @@ place::Range PlaceDictionary::largest_town(std::string_view name, const CityNumb
     return has_others ? largest->documents : place::Range();
 }
 
-/// Most names mean one city, whose own ranges serve.
+/// Most names mean a single city, whose own ranges are used.
 const place::Ranges& PlaceDictionary::ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities) {
     if (numbers.size() == 1) {
         return *cities[numbers.front()]->ranges;
@@ -246,7 +247,7 @@ const place::Ranges& PlaceDictionary::ranges_of(const CityNumbers& numbers, cons
     return all;
 }
 
-/// Filters find a city by its other names as by its own; a query finds every city by all of them.
+/// Filters accept a city's other names like its own; queries find every city by all its names.
 void PlaceDictionary::name_cities(std::vector<SectionKey>& keys) {
     const std::vector<const City*> cities = sorted_cities();
     std::vector<RecordCity> facts;
@@ -273,7 +274,8 @@ void PlaceDictionary::add_filters(const CityAliases& aliases, const std::vector<
             continue;
         }
         const CityNumbers* anywhere = aliases.names().find(name);
-        // A filter that finds no city of its country takes what the name means anywhere.
+        // If the country has no key for the name, a filter uses the name's meaning in any country. A key is needed only
+        // if that meaning lacks some of these cities.
         if (anywhere == nullptr || !std::includes(anywhere->begin(), anywhere->end(), numbers.begin(), numbers.end())) {
             keys.push_back(key_of(key_, ranges_of(numbers, cities), 0));
         }

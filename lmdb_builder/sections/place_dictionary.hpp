@@ -25,42 +25,43 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// What the machine knows of the names of cities.
+/// The machine's data about names of cities.
 struct CityNames {
     const std::vector<WeatherCity>* gazetteer = nullptr;
     std::string locale_dir;
     std::string rules;  ///< the text of city_names.txt
 };
 
-/// Collects where each place's documents stand and writes the `places` section (format/place_entry.hpp). In memory:
-/// some 100 bytes a distinct place.
+/// Collects the documents of each place and writes the `places` section (format/place_entry.hpp). Memory: some 100
+/// bytes per distinct place.
 class PlaceDictionary {
 public:
     /// `catalog` and the gazetteer must outlive this object.
     PlaceDictionary(const PlaceCatalog& catalog, CityNames names) : catalog_(&catalog), names_(std::move(names)) {}
 
-    /// In the order of docids, each once. `is_inferred`: the record does not say all of its place itself.
+    /// Call it in the order of docids, once for each. `is_inferred`: the record itself does not contain its whole
+    /// place.
     void add(std::uint32_t docid, const DocumentPlace& place, place::Position position, bool is_inferred);
 
-    /// Writes the section and the counts of places into `meta`.
+    /// Writes the section, and writes the counts of places into `meta`.
     void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta);
 
 private:
     struct Place {
         place::Ranges ranges;
-        bool has_inferred = false;  ///< of countries and states: some record's place was inferred
+        bool has_inferred = false;  ///< for countries and states: the place of some record was inferred
     };
     using Table = std::unordered_map<std::string, Place>;
-    /// What of a city lies in one state.
+    /// The part of a city in one state.
     struct Town {
-        place::Range documents;     // those that name it, with strangers between them whose place was inferred
-        std::uint32_t records = 0;  // that name it
+        place::Range documents;     // documents that name it, interrupted by records with an inferred place
+        std::uint32_t records = 0;  // records that name it
         std::int64_t latitude = 0, longitude = 0;  // sums
         std::uint64_t positions = 0;
 
         place::Position centre() const;
     };
-    /// Where a city's records stand in the world: towns of one name in several states apart.
+    /// The locations of a city's records. Towns with the same name in several states are separate.
     struct City {
         std::string country, name;
         place::Ranges* ranges = nullptr;    ///< in table_
@@ -69,7 +70,7 @@ private:
 
         place::Position centre() const;
     };
-    /// What a state's name at the end of a query means.
+    /// The meaning of a state's name at the end of a query.
     struct QueryName {
         place::Ranges ranges;
         std::uint64_t flags = 0;  // format::place_flag
@@ -78,9 +79,9 @@ private:
     /// The place of the last document.
     struct Here {
         DocumentPlace place;
-        Place *country = nullptr, *state = nullptr, *postal_code = nullptr;  // null where the document had none
+        Place *country = nullptr, *state = nullptr, *postal_code = nullptr;  // null if the document had none
         City* city = nullptr;
-        Town* town = nullptr;  // null behind the first document in another one
+        Town* town = nullptr;  // null after the first document in another town
     };
 
     void go_to(const DocumentPlace& place);
@@ -97,11 +98,12 @@ private:
 
     const PlaceCatalog* catalog_;
     Table table_;
-    Table states_;  // alpha-2, separator, canonical state: named when all are known
+    Table states_;  // alpha-2, separator, canonical state; named after all are known
     std::unordered_map<std::string, City> cities_of_records_;  // by key in table_
     std::unordered_map<std::string, QueryName> query_states_;
-    std::deque<place::Ranges> of_several_;  // of names that mean several cities
-    std::unordered_map<const place::Ranges*, const place::Ranges*> with_namesakes_;  // what a filter finds instead
+    std::deque<place::Ranges> of_several_;  // for names of several cities
+    // ranges that a filter finds instead
+    std::unordered_map<const place::Ranges*, const place::Ranges*> with_namesakes_;
     CityNames names_;
     Here here_;
     std::string key_;

@@ -5,10 +5,11 @@
 
 namespace bizrec::builder {
 
-/// Domains that are not one business's as a whole.
+/// Domains that do not belong to one business as a whole.
 struct SharedKeys {
-    std::set<std::string> strangers;  ///< a record is found by its very page
-    std::set<std::string> tenants;    ///< a record is found by its host, the bare domain, and what companies call parts
+    std::set<std::string> strangers;  ///< a record is found only by its exact page
+    /// a record is found by its host, the bare domain, and usual names of parts of a company
+    std::set<std::string> tenants;
 };
 
 }  // namespace bizrec::builder

@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::size_t min_buffer_bytes = 4U << 10;
 constexpr std::size_t max_buffer_bytes = 1U << 20;
-constexpr std::uint64_t blocks_a_lane = 16;  // so that a lane outgrows its share by little
+constexpr std::uint64_t blocks_a_lane = 16;  // so that a lane exceeds its share only slightly
 constexpr std::ptrdiff_t entries_ahead = 8;
-constexpr std::uint64_t shares_for_reading = 4;  // of the memory, while merging
+constexpr std::uint64_t shares_for_reading = 4;  // fraction of the memory used for merging
 
-// An arena in memory that was never touched costs more than the file it saves: the system clears each page, a virtual
-// machine fetches it from its host. So arenas begin small, and grow only as far as the number of runs asks for.
+// An untouched arena in memory costs more than the file that it saves: the system clears each page, and a virtual
+// machine fetches it from its host. So arenas begin small, and grow only as far as the number of runs requires.
 constexpr std::uint64_t first_lane_bytes = 32U << 20;
 constexpr std::uint64_t runs_of_one_size = 32;
 
@@ -28,12 +28,12 @@ std::size_t block_limit(std::uint64_t lane_bytes) noexcept {
 
 }  // namespace
 
-/// What one thread adds. Apart in memory from other lanes: each is written all the time.
+/// The entries that one thread adds. Separate cache lines, because every lane is written all the time.
 struct alignas(64) ExternalSorter::Lane {
     Lane(std::size_t largest_block, std::uint64_t bytes) : arena(largest_block), run_bytes(bytes) {}
 
     SortArena arena;
-    std::uint64_t run_bytes;  // what it holds before it spills
+    std::uint64_t run_bytes;  // the lane's limit before it spills
     std::uint64_t count = 0;
     std::uint64_t peak_bytes = 0;
 };
@@ -51,7 +51,7 @@ struct ExternalSorter::Cursor::Source {
             return false;
         }
         if (arena->end() - at > entries_ahead) {
-            __builtin_prefetch(at[entries_ahead].bytes);  // sorted, they lie anywhere in the arena
+            __builtin_prefetch(at[entries_ahead].bytes);  // after sorting, entries are scattered over the arena
         }
         const RunEntry entry = at->entry();
         prefix = at->prefix;
@@ -78,7 +78,7 @@ struct ExternalSorter::Cursor::Source {
         return true;
     }
 
-    /// At least `size` bytes from `used` on are in the buffer afterwards.
+    /// Makes sure that the buffer has at least `size` bytes from `used` on.
     void ensure(std::size_t size) {
         if (filled - used >= size) {
             return;
@@ -147,7 +147,7 @@ bool ExternalSorter::Cursor::next() {
             sift_down(i);
         }
     } else if (!heap_.empty()) {
-        // The views of the last call point into the top's buffer: it moves on only now.
+        // The views of the last call point into the top's buffer, so it must not move on before now.
         if (!sources_[heap_.front()]->next()) {
             heap_.front() = heap_.back();
             heap_.pop_back();
@@ -201,7 +201,7 @@ void ExternalSorter::spill(Lane& lane) {
     RunWriter run(*file_, place);
     for (const SortArena::Entry* entry = lane.arena.begin(); entry != lane.arena.end(); ++entry) {
         if (lane.arena.end() - entry > entries_ahead) {
-            __builtin_prefetch(entry[entries_ahead].bytes);  // sorted, they lie anywhere in the arena
+            __builtin_prefetch(entry[entries_ahead].bytes);  // after sorting, entries are scattered over the arena
         }
         run.add(entry->entry());
     }

@@ -17,35 +17,37 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// Sorts any number of (key, payload) byte strings in bounded memory: runs are sorted in an arena, spilled to a
+/// Sorts any number of (key, payload) byte strings in bounded memory. Runs are sorted in an arena, spilled to a
 /// temporary file, and merged (Knuth, The Art of Computer Programming 3, section 5.4). The order is that of the keys'
-/// bytes, then of the payloads' bytes: a total order, so that what comes out depends neither on the order of add(), nor
-/// on the memory, nor on the number of threads.
+/// bytes, then of the payloads' bytes. It is a total order, so the result does not depend on the order of add(), on the
+/// memory, or on the number of threads.
 class ExternalSorter {
 public:
     static constexpr unsigned default_fan_in = 64;
     struct Limits {
-        /// For the arenas while adding, at most: they grow with the number of runs. A quarter of it for merging.
+        /// Maximum for the arenas while adding; they grow with the number of runs. A quarter of it is used for merging.
         std::uint64_t memory_bytes = 64U << 20;
         unsigned fan_in = default_fan_in;  ///< runs merged at once, at least 2
-        unsigned lanes = 1;                ///< threads that add at once, each by a lane of its own
-        /// What finish() may leave in memory; where there is more, or something was spilled, all goes to the file.
+        unsigned lanes = 1;                ///< threads that add at the same time, each with its own lane
+        /// Maximum that finish() may leave in memory. If there is more, or if runs were spilled, everything goes to the
+        /// file.
         std::uint64_t kept_bytes = std::numeric_limits<std::uint64_t>::max();
     };
 
     ExternalSorter(std::string temp_folder, Limits limits);
     ~ExternalSorter();
 
-    /// Both are copied; each shorter than 4 GiB. Different lanes may be used by different threads at once.
+    /// Both are copied, and must each be shorter than 4 GiB. Different threads may use different lanes at the same
+    /// time.
     void add(std::string_view key, std::string_view payload) { add(0, key, payload); }
     void add(unsigned lane, std::string_view key, std::string_view payload);
 
-    /// After the last add(): sorts, and merges until no more than fan_in runs are left.
+    /// Call it after the last add(): sorts, and merges until at most fan_in runs are left.
     void finish();
-    /// The same, the lanes on several threads.
+    /// The same, with the lanes on several threads.
     void finish(Workers& workers);
 
-    /// Walks everything in order. Views hold until the next call.
+    /// Iterates over all entries in order. Views are valid until the next call.
     class Cursor {
     public:
         bool next();
@@ -60,21 +62,21 @@ public:
         bool before(std::size_t a, std::size_t b) const noexcept;
 
         std::vector<std::shared_ptr<Source>> sources_;
-        std::vector<std::size_t> heap_;  // binary heap over sources_, the least at the top
+        std::vector<std::size_t> heap_;  // binary heap over sources_, the smallest at the top
         bool started_ = false;
         std::string_view key_, payload_;
     };
 
-    /// After finish(), as often as needed; the sorter must outlive the cursor.
+    /// Call it after finish(), any number of times. The sorter must outlive the cursor.
     Cursor read() const;
 
     std::uint64_t count() const noexcept;
-    /// Memory of the arenas now; of one cursor more.
+    /// Current memory of the arenas; cursor_bytes() is the additional memory of one cursor.
     std::uint64_t held_bytes() const noexcept;
     std::uint64_t cursor_bytes() const noexcept { return runs_.size() * buffer_bytes(); }
-    /// The most that the arenas held so far, each lane at its own worst moment.
+    /// Peak memory of the arenas so far: the sum of each lane's own peak.
     std::uint64_t peak_bytes() const noexcept;
-    std::uint64_t spilled_runs() const noexcept { return spilled_runs_; }  ///< counted work, for tests
+    std::uint64_t spilled_runs() const noexcept { return spilled_runs_; }  ///< number of spilled runs, for tests
     std::uint64_t merge_passes() const noexcept { return merge_passes_; }
 
 private:
@@ -90,9 +92,9 @@ private:
 
     std::string temp_folder_;
     Limits limits_;
-    std::uint64_t lane_bytes_;  // the most of one lane
+    std::uint64_t lane_bytes_;  // maximum of one lane
     std::vector<std::unique_ptr<Lane>> lanes_;
-    std::mutex mutex_;  // of what spilling lanes share: the file, its size, the runs
+    std::mutex mutex_;  // guards the state that spilling lanes share: the file, its size, the runs
     std::optional<TempFile> file_;
     std::uint64_t file_bytes_ = 0;
     std::vector<SortedRun> runs_;

@@ -8,12 +8,12 @@
 
 namespace bizrec::builder {
 
-/// An entry of a run, in memory as in the file: lengths of key and payload, key, payload.
+/// An entry of a run, in memory and in the file: lengths of key and payload, key, payload.
 struct RunEntryHead {
     std::uint32_t key_length = 0;
     std::uint32_t payload_length = 0;
 
-    /// Throws BuildFailure for what 32 bits do not count.
+    /// Throws BuildFailure if a length exceeds 32 bits.
     static RunEntryHead of(std::string_view key, std::string_view payload) {
         return {length_of_32_bits(key), length_of_32_bits(payload)};
     }
@@ -23,7 +23,7 @@ struct RunEntryHead {
     }
 };
 
-/// A view of an entry's bytes, which need no alignment.
+/// A view of an entry's bytes, which need not be aligned.
 class RunEntry {
 public:
     explicit RunEntry(const char* bytes) noexcept : bytes_(bytes) { std::memcpy(&head_, bytes, sizeof head_); }

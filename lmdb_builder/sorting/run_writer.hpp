@@ -9,7 +9,7 @@
 
 namespace bizrec::builder {
 
-/// Writes one run into its place in a file.
+/// Writes one run at its offset in a file.
 class RunWriter {
 public:
     static constexpr std::size_t buffer_bytes = 256U << 10;
@@ -27,7 +27,7 @@ public:
         put(payload.data(), payload.size());
     }
 
-    /// After the last entry; returns where the run ends.
+    /// Call it after the last entry; returns the end of the run.
     std::uint64_t finish() {
         flush();
         return offset_;

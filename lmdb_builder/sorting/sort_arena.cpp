@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t first_block_bytes = 4U << 10;
 
-constexpr std::size_t deepest_part = 64;  // bytes of a key; what is equal so far mostly is so to the end
+constexpr std::size_t deepest_part = 64;  // bytes of a key; keys that are equal so far are mostly equal to the end
 constexpr std::ptrdiff_t few_entries = 8;
 constexpr std::ptrdiff_t sorted_ahead = 8;
 
@@ -19,7 +19,7 @@ bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept
     return order != 0 ? order < 0 : left.payload() < right.payload();
 }
 
-/// Puts the 8 bytes of each key from `begin` on into the table; false where no key has more than these.
+/// Stores the 8 bytes of each key from `begin` on in the table; false if no key is longer.
 bool take_part(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) noexcept {
     constexpr std::size_t part_bytes = sizeof(SortArena::Entry::prefix);
     bool more = false;
@@ -34,8 +34,8 @@ bool take_part(SortArena::Entry* first, SortArena::Entry* last, std::size_t begi
     return more;
 }
 
-/// Sorts entries whose keys are equal before `begin` and whose parts from there on are in the table. Bytes of an entry
-/// lie anywhere in the arena: they are looked at once for each part, not for each comparison.
+/// Sorts entries whose keys are equal before `begin`, and whose parts from there on are in the table. An entry's bytes
+/// may be anywhere in the arena, so they are read once per part, not once per comparison.
 void sort_by_parts(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) {
     std::sort(first, last,
               [](const SortArena::Entry& a, const SortArena::Entry& b) noexcept { return a.prefix < b.prefix; });

@@ -10,17 +10,17 @@
 
 namespace bizrec::builder {
 
-/// Where a run stands in its file.
+/// The place of a run in its file.
 struct SortedRun {
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;
 };
 
-/// First 8 bytes of a sort key, big-endian, padded with NULs: most comparisons end here.
+/// The first 8 bytes of a sort key, big-endian, padded with NULs. They decide most comparisons.
 std::uint64_t key_prefix(std::string_view key) noexcept;
 
-/// (key, payload) pairs held in memory until they are sorted: bytes in blocks that never move, so that growing copies
-/// nothing but the table of entries.
+/// (key, payload) pairs held in memory until they are sorted. Their bytes are in blocks that never move, so growing
+/// copies nothing except the table of entries.
 class SortArena {
 public:
     struct Entry {
@@ -30,22 +30,22 @@ public:
         RunEntry entry() const noexcept { return RunEntry(bytes); }
     };
 
-    /// `largest_block`: what the memory grows by at most, but for entries that are larger themselves.
+    /// `largest_block`: maximum step by which the memory grows, except for entries that are larger themselves.
     explicit SortArena(std::size_t largest_block = MemoryBlock::huge_page_bytes) : largest_block_(largest_block) {}
 
     void add(std::string_view key, std::string_view payload);
     void sort();
-    /// Forgets the entries and keeps the memory for the next ones.
+    /// Removes the entries and keeps the memory for later entries.
     void reset() noexcept;
-    /// Gives the memory back.
+    /// Frees the memory.
     void clear();
 
     const Entry* begin() const noexcept { return table(); }
     const Entry* end() const noexcept { return table() + size_; }
     std::size_t size() const noexcept { return size_; }
-    /// Bytes of all entries, as a run has them.
+    /// Bytes of all entries as a run.
     std::uint64_t content_bytes() const noexcept { return content_bytes_; }
-    /// Memory in use, the table included; what reset() kept counts once it is used again.
+    /// Memory in use, with the table. Memory kept by reset() counts only when it is used again.
     std::uint64_t bytes() const noexcept { return block_bytes_ + table_bytes_; }
 
 private:
@@ -57,11 +57,11 @@ private:
 
     std::size_t largest_block_;
     std::vector<MemoryBlock> blocks_;
-    std::size_t open_blocks_ = 0;           // of blocks_, the first ones; behind them those that wait for use
-    MemoryBlock table_{first_table_bytes};  // of entries; grows without a copy, by a quarter at a time once it is large
+    std::size_t open_blocks_ = 0;           // number of used blocks, which come first in blocks_; the free ones follow
+    MemoryBlock table_{first_table_bytes};  // of entries; grows without a copy, in steps of a quarter once it is large
     std::size_t size_ = 0;                  // entries
-    std::size_t table_bytes_ = 0;           // of table_, those in use since reset()
-    std::size_t block_used_ = 0;            // of the last open one
+    std::size_t table_bytes_ = 0;           // bytes of table_ used since reset()
+    std::size_t block_used_ = 0;            // of the last used block
     std::uint64_t block_bytes_ = 0, content_bytes_ = 0;
 };
 

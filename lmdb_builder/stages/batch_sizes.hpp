@@ -6,14 +6,15 @@
 
 namespace bizrec::builder {
 
-/// How much of its input a stage of many threads holds at once.
+/// The amount of input that a stage with several threads holds at once.
 struct BatchSizes {
     std::size_t batch_bytes = 0;
     std::size_t in_flight = 0;  ///< batches
 };
 
-/// A sixteenth of the memory together, so that some workers go on while others spill; but a batch is large enough that
-/// passing it on costs nothing next to its work, and there are enough for every thread.
+/// All batches together take a sixteenth of the memory, so that some workers continue while others spill. A batch is
+/// large enough that handing it over costs little compared with its work, and there are enough batches for every
+/// thread.
 inline BatchSizes batch_sizes(std::uint64_t memory_bytes, unsigned threads) noexcept {
     constexpr std::uint64_t min_batch = 16U << 10, max_batch = 256U << 10, max_in_flight = 256;
     const std::uint64_t share = memory_bytes / 16;

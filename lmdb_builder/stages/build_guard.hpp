@@ -7,10 +7,10 @@
 
 namespace bizrec::builder {
 
-/// Runs a build: its summary with seconds and peak memory filled in, or what it threw as an Error.
+/// Runs a build. Returns its summary with seconds and peak memory filled in, or its exception as an Error.
 Result<BuildSummary> guarded_build(const std::function<BuildSummary()>& build);
 
-/// Does `stage` and adds its time to the summary.
+/// Runs `stage` and adds its time to the summary.
 template <class Stage>
 void timed(const char* name, BuildSummary& summary, const Stage& stage) {
     const StageClock clock(name);

@@ -29,7 +29,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// The stages behind reading.
+/// The stages after reading.
 class Stages {
 public:
     Stages(const BuildOptions& options, Workers& workers, const BuildProgress& progress, BuildSummary& summary)
@@ -61,12 +61,12 @@ public:
     }
 
 private:
-    /// Background the placed documents where --memory has room for both, else before them.
+    /// Phrases are chosen in parallel with placing the documents if --memory has room for both, otherwise before it.
     unsigned threads_for_choosing() const noexcept {
         return options_.memory_bytes / 4 < phrase_choice_bytes ? 1 : workers_.count();
     }
 
-    /// Stage 2: the newest record of each id; what places and domains there are.
+    /// Stage 2: the newest record of each id; collects the places and domains.
     SharedKeys gather(const PlaceCatalog& catalog, const RecordSource& records, PlaceStatistics& places) {
         StageProgress progress(progress_, "merging", records.count());
         DomainStatistics domains(temp_folder_, options_.memory_bytes / 4, workers_.count());
@@ -111,7 +111,7 @@ private:
         return shared_keys(judged);
     }
 
-    /// Records that no name, website or profile finds are a delivery whose fields have other names.
+    /// If no record has a name, website or profile, the fields of this delivery have other names.
     void refuse_unfindable() const {
         const auto none = [this](Fact fact) { return summary_.facts.with[static_cast<std::size_t>(fact)] == 0; };
         if (none(Fact::name) && none(Fact::website) && none(Fact::profile)) {

@@ -25,54 +25,54 @@ namespace bizrec::builder {
 
 struct BuildOptions {
     std::vector<std::string> inputs;  ///< files, "-" for standard input
-    std::string output;               ///< replaced by rename once the new file is whole
-    bool overwrite = false;           ///< else an existing output is an error
+    std::string output;               ///< replaced by rename when the new file is complete
+    bool overwrite = false;           ///< otherwise an existing output is an error
     std::string rejects_path;         ///< "" = rejects are only counted
-    std::string report_path;          ///< where to name every unusable website; "" = they are only counted
-    std::string domains_path;         ///< where to write what the shared-domain rule found; "" = nowhere
-    std::string suppress_path;        ///< list of suppressions, or a folder that names one; "" = nothing is suppressed
+    std::string report_path;          ///< file that lists every unusable website; "" = they are only counted
+    std::string domains_path;         ///< file for the results of the shared-domain rule; "" = none
+    std::string suppress_path;        ///< list of suppressions, or a folder that names one; "" = none
     std::string hashes_path;          ///< store of deletion hashes; "" = none
     std::string suffix_list_path;     ///< public_suffix_list.dat; "" = Debian's publicsuffix
-    std::string rule_folder;          ///< with rule files; "" = those that are compiled in
+    std::string rule_folder;          ///< folder with rule files; "" = the built-in ones
     std::string iso_codes_dir = "/usr/share/iso-codes/json";
     std::string locale_dir = "/usr/share/locale";
     std::string locations_path = packaged_weather_locations;  ///< of libgweather-4-common
-    std::string as_of;                                        ///< the day of the data; "" = of the newest record
-    bool infer_places = true;                                 ///< of records without a country or a city
-    bool canonical = false;                                   ///< content as CanonicalContent writes it
-    std::string temp_dir;                                     ///< "" = the output's directory
-    std::uint64_t memory_bytes = 512ULL << 20;                ///< for sort buffers
-    unsigned threads = 1;                                     ///< 1 to Workers::max_threads
+    std::string as_of;                          ///< the day of the data; "" = the day of the newest record
+    bool infer_places = true;                   ///< for records without a country or a city
+    bool canonical = false;                     ///< content is written by CanonicalContent
+    std::string temp_dir;                       ///< "" = the output's directory
+    std::uint64_t memory_bytes = 512ULL << 20;  ///< for sort buffers
+    unsigned threads = 1;                       ///< 1 to Workers::max_threads
     RejectLimit reject_limit;
-    bool allow_truncated = false;  ///< packed inputs that are cut off or damaged: what came before the damage is built
-    std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; above: a reject
-    std::uint64_t max_documents = format::max_documents;             ///< of the index: more fail; tests lower it
-    Fraction shard;                                                  ///< of the ids: what lies elsewhere is passed over
-    Fraction part;  ///< of the inputs, which of the lots these are: build_run() only
-    /// Asked once the new index is whole and synced, before it is put into place: false, or a BuildFailure, leaves the
-    /// output as it was. None: it is put into place.
+    bool allow_truncated = false;  ///< truncated or damaged compressed inputs: the records before the damage are used
+    std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; a larger one is rejected
+    std::uint64_t max_documents = format::max_documents;  ///< of the index; more documents fail; tests lower it
+    Fraction shard;                                       ///< of the ids; other records are skipped
+    Fraction part;                                        ///< which part of the inputs these are: only for build_run()
+    /// Called when the new index is complete and synced, before it replaces the output. If it returns false or throws
+    /// BuildFailure, the output stays unchanged. Empty: the index always replaces the output.
     std::function<bool(const store::Seal&)> accepts;
 };
 
 struct BuildSummary {
-    std::uint64_t read = 0;                                  ///< non-empty lines
-    std::uint64_t kept = 0;                                  ///< documents of the index
-    std::uint64_t replaced = 0;                              ///< older records of an id that a newer one replaced
-    std::map<std::string, std::uint64_t> rejected;           ///< by RejectReason::code
-    std::optional<std::uint64_t> suppression_list;           ///< number of the list that records were screened by
-    std::uint64_t suppressed = 0;                            ///< records read and left out for that list
-    std::uint64_t cut = 0;                                   ///< records read that lost parts for it
-    std::optional<std::uint64_t> hashed;                     ///< records read that lost parts for deletion hashes
-    std::map<std::string, std::uint64_t> unusable_websites;  ///< by reason; the records stay
+    std::uint64_t read = 0;                         ///< non-empty lines
+    std::uint64_t kept = 0;                         ///< documents of the index
+    std::uint64_t replaced = 0;                     ///< older records that a newer one with the same id replaced
+    std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code
+    std::optional<std::uint64_t> suppression_list;  ///< number of the applied list of suppressions
+    std::uint64_t suppressed = 0;                   ///< records read but suppressed by that list
+    std::uint64_t cut = 0;                          ///< records read that lost parts by it
+    std::optional<std::uint64_t> hashed;            ///< records read that lost parts for deletion hashes
+    std::map<std::string, std::uint64_t> unusable_websites;  ///< by reason; the records are kept
     FactCounts facts;                                        ///< of the records kept
-    FieldCounts fields;                                      ///< of the records read; none of a merge
+    FieldCounts fields;                                      ///< of the records read; empty for a merge
     std::optional<DifferenceCounts> differences;             ///< of the records read, by BuildOptions::canonical
     std::uint64_t identity_keys = 0, shared_domains = 0, countries = 0, states = 0, cities = 0, postal_codes = 0;
     std::uint64_t inferred_countries = 0, inferred_cities = 0;  ///< of records kept, by BuildOptions::infer_places
     std::uint64_t terms = 0, vocabulary_words = 0;
     std::uint64_t index_bytes = 0;
-    std::uint64_t run_bytes = 0;  ///< of build_run() alone
-    std::uint64_t chains = 0;     ///< domains with two documents and more that one business owns
+    std::uint64_t run_bytes = 0;  ///< only for build_run()
+    std::uint64_t chains = 0;     ///< domains with two or more documents that belong to one business
     std::vector<StageTime> stages;
     double seconds = 0;
     unsigned threads = 1;
@@ -81,7 +81,7 @@ struct BuildSummary {
     std::string data_date;  ///< the day of the data; "": not known
 };
 
-/// Builds one immutable index. On failure or interruption the output is as it was and temporary files are gone.
+/// Builds one immutable index. After a failure or interruption the output is unchanged and temporary files are removed.
 Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgress& progress = {});
 
 }  // namespace bizrec::builder

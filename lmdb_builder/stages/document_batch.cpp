@@ -6,7 +6,7 @@ namespace bizrec::builder {
 
 bool DocumentBatch::fill(std::uint32_t first, const NextDocument& next, std::size_t enough_bytes) {
     if (encoded_.bytes() > default_bytes) {
-        encoded_ = {};  // a giant's memory is not kept for documents of common size
+        encoded_ = {};  // frees the memory of a very large document, because most documents are small
         documents_ = {};
     }
     first_ = first;

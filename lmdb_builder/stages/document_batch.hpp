@@ -15,12 +15,12 @@
 
 namespace bizrec::builder {
 
-/// Appends the next docid's encoded document (document.hpp) to `to`. False: there is no more.
+/// Appends the next docid's encoded document (document.hpp) to `to`. False: there are no more.
 using NextDocument = std::function<bool(std::string& to)>;
 
-/// Documents that follow each other, and what any thread can make of them alone: fill() copies bytes on the thread that
-/// merges, process() decodes them. Batches begin at whole chunks of content; how the documents are cut into them
-/// changes nothing in the index.
+/// A sequence of documents, and the results that any thread can compute from them alone. fill() copies bytes on the
+/// thread that merges; process() decodes them. Batches begin at whole chunks of content. How the documents are split
+/// into batches does not change the index.
 class DocumentBatch {
 public:
     static constexpr std::size_t document_limit = 1024;  ///< a multiple of documents_per_content_chunk
@@ -35,8 +35,8 @@ public:
     std::uint32_t first() const noexcept { return first_; }
     std::size_t size() const noexcept { return encoded_.size(); }
 
-    // What process() makes.
-    /// All but `json` and `terms`, which stay empty.
+    // Results of process().
+    /// Everything except `json` and `terms`, which stay empty.
     const Document& operator[](std::size_t i) const noexcept { return documents_[i]; }
     std::uint64_t json_bytes() const noexcept { return json_bytes_; }  ///< of all records
     const std::vector<std::string>& content_chunks() const noexcept { return content_chunks_; }
@@ -45,7 +45,7 @@ public:
 
 private:
     EncodedDocuments encoded_;
-    std::vector<Document> documents_;  // the first size() of them
+    std::vector<Document> documents_;  // only the first size() are valid
     std::uint32_t first_ = 0;
     std::uint64_t json_bytes_ = 0;
     std::vector<std::string> content_chunks_;

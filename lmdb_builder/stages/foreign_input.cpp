@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// The first lines that are not blank, two at most.
+/// The first two lines that are not blank, or fewer.
 std::vector<std::string_view> first_lines(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty() && lines.size() < 2) {
@@ -35,7 +35,8 @@ std::size_t cells(std::string_view line, char delimiter) noexcept {
     return count;
 }
 
-/// Two lines with the same number of cells, two cells at least. Texts have commas rather than tabs: those come first.
+/// Recognises two lines with the same number of cells, at least two. The delimiter with most cells wins. Among equal
+/// ones tabs win over commas, because texts contain commas more often than tabs.
 ForeignFormat table_format(const std::vector<std::string_view>& lines) noexcept {
     constexpr std::array<std::pair<char, ForeignFormat>, 4> kinds = {{
         {'\t', {"CSV with tabs", "csv --delimiter tab"}},
@@ -69,7 +70,7 @@ ForeignFormat json_format(std::string_view text, const std::vector<std::string_v
     if (lines[0].front() == '[') {
         return {"a JSON array", "records"};
     }
-    // An object whose first member stands on the second line.
+    // An object whose first member is on the second line.
     const std::size_t member = lines.size() == 2 ? lines[1].find_first_not_of(blanks) : std::string_view::npos;
     const bool goes_on = member != std::string_view::npos && lines[1][member] == '"';
     return goes_on ? ForeignFormat{"JSON on many lines", "records"} : ForeignFormat{};

@@ -7,20 +7,20 @@
 
 namespace bizrec::builder {
 
-/// A kind of file that build does not read and import does.
+/// A file format that `import` reads but `build` does not.
 struct ForeignFormat {
-    std::string_view shown;   ///< "CSV with tabs"; "" where the text is of no such kind
-    std::string_view import;  ///< what follows `lmdb_builder import`: "csv --delimiter tab"
+    std::string_view shown;   ///< "CSV with tabs"; "" if the text has no such format
+    std::string_view import;  ///< the arguments of `lmdb_builder import`: "csv --delimiter tab"
 };
 
-/// `text`: the beginning of an input of which no line is a record, some kilobytes of it.
+/// `text`: some kilobytes from the beginning of an input without any record.
 ForeignFormat foreign_format(std::string_view text);
 
-/// The message that names the command line: `"shops.csv" is CSV, not JSON Lines; this reads it: lmdb_builder import
+/// The message with the command line to use: `"shops.csv" is CSV, not JSON Lines; this reads it: lmdb_builder import
 /// csv shops.csv | lmdb_builder build -o index.lmdb -`.
 std::string foreign_message(const BuildOptions& options, const std::string& input, const ForeignFormat& format);
 
-/// A word of a shell's command line, in quotes where it needs them.
+/// A word for a shell's command line, quoted if it needs quotes.
 std::string shell_word(std::string_view text);
 
 }  // namespace bizrec::builder

@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Profiles ("facebook:joes") and map places ("google_place:ChIJ…") have a colon in their keys, domains have none.
+/// Keys of profiles ("facebook:joes") and map places ("google_place:ChIJ…") contain a colon; keys of domains do not.
 bool is_map_place(const std::string& key) noexcept {
     return key.rfind("google_place:", 0) == 0 || key.rfind("google_cid:", 0) == 0;
 }

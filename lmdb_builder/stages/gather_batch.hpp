@@ -16,16 +16,17 @@
 
 namespace bizrec::builder {
 
-/// Some winners and what one worker found in them, until it is added to what all found. Its memory is reused.
+/// Some winners and the results of one worker about them, until they are added to the common results. Its memory is
+/// reused.
 class GatherBatch {
 public:
     WinnerBatch winners;
 
-    /// Forgets what was found in the winners before.
+    /// Clears the results of earlier winners.
     void begin();
-    /// `terms`: the term vector of `document`; `place`: where it counts.
+    /// `terms`: the term vector of `document`; `place`: the place that is counted.
     void add(std::string_view terms, const Document& document, const DocumentPlace& place);
-    /// Sums, and a sample of the records by their ids: the order of batches does not matter.
+    /// Adds sums, and a sample of the records chosen by their ids, so the order of batches does not matter.
     void add_to(format::TextStatistics& text, PlaceStatistics& places,
                 std::map<std::string, std::uint64_t>& unusable_websites, ContentSample& sample) const;
     const FactCounts& facts() const noexcept { return facts_; }
@@ -39,7 +40,7 @@ private:
 
     format::TextStatistics text_;
     FactCounts facts_;
-    std::vector<Spot> spots_;  // the first spot_count_ of them
+    std::vector<Spot> spots_;  // only the first spot_count_ are valid
     std::size_t spot_count_ = 0;
     std::map<std::string, std::uint64_t> unusable_websites_;
 };

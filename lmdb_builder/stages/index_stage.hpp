@@ -23,27 +23,27 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// Stage 4: takes documents in the order of their docids and writes all sections of the index. Content goes straight
-/// into the file; what belongs behind it waits in temporary files, sorters and tables. The bytes depend neither on the
-/// threads nor on the memory. Throws BuildFailure.
+/// Stage 4: takes documents in the order of their docids and writes all sections of the index. Content is written
+/// directly to the file. Data of later sections waits in temporary files, sorters and tables. The bytes do not depend
+/// on the number of threads or on the memory. Throws BuildFailure.
 ///
-/// Memory next to `memory_bytes`, docs/builder.md, "MEMORY USAGE": five bytes a document, some 100 a distinct place,
-/// batches of documents or terms under way, and for each thread the longest list of a term.
+/// Memory in addition to `memory_bytes` (docs/builder.md, "MEMORY USAGE"): five bytes per document, some 100 per
+/// distinct place, the batches of documents or terms in progress, and for each thread the longest list of a term.
 class IndexStage {
 public:
-    /// `text`: of all documents that will come. `phrases` outlive the stage.
+    /// `text`: statistics of all documents that will be added. `phrases` must outlive the stage.
     IndexStage(Workers& workers, store::IndexWriter& writer, const PlaceCatalog& catalog, CityNames cities,
                const std::string& temp_folder, std::uint64_t memory_bytes, const SharedKeys& shared_domains,
                const format::TextStatistics& text, const format::ContentPhrases& phrases);
 
-    /// What is done, of how much. Called on one thread at a time.
+    /// Reports the finished part and the total. Only one thread at a time calls it.
     using Done = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
-    /// All documents: the section `content`, and what is needed for the others.
+    /// Takes all documents: writes the section `content`, and collects the data for the others.
     void write_documents(const NextDocument& next, const Done& done);
-    /// Columns, identities and places; sorts the terms.
+    /// Writes columns, identities and places, and sorts the terms.
     void write_keys();
-    /// What full-text search needs, counted in postings.
+    /// Writes the sections for full-text search. Progress is counted in postings.
     void write_terms(const text::NumberWords& numbers, const Done& done);
     void write_rules(const format::Rules& rules);
 
@@ -59,7 +59,7 @@ private:
     std::uint64_t memory_bytes_;
     const format::ContentPhrases* phrases_;
     format::Meta meta_;
-    std::int64_t newest_ = format::missing_time;  // of all info_refreshed_at
+    std::int64_t newest_ = format::missing_time;  // the newest info_refreshed_at
     ColumnFiles columns_;
     BoxMap boxes_;
     IdentityPostings identities_;

@@ -21,7 +21,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Bytes of all inputs; 0 where one is a pipe.
+/// Bytes of all inputs; 0 if one is a pipe.
 std::uint64_t total_bytes(const std::vector<std::string>& inputs) {
     std::uint64_t total = 0;
     for (const std::string& input : inputs) {
@@ -43,7 +43,7 @@ struct RefusedLine {
     RejectReason reason;
 };
 
-/// On its way from the reader by a worker to the rejects file.
+/// Goes from the reader through a worker to the rejects file.
 struct InputBatch {
     LineBatch lines;
     std::uint64_t read = 0;
@@ -63,7 +63,7 @@ RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
     }
 }
 
-/// What nobody may see, by the list and by the hashes of people.
+/// The list of suppressions and the hashes of people by which records are screened.
 struct Screens {
     SuppressionScreen list{nullptr};
     std::optional<DeletionScreen> deletions;
@@ -82,7 +82,7 @@ Screens load_screens(const BuildOptions& options, BuildSummary& summary) {
     return screens;
 }
 
-/// What one worker needs to turn lines into sorted documents.
+/// The objects with which one worker turns lines into sorted documents.
 class LineWorker {
 public:
     LineWorker(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog,
@@ -146,7 +146,8 @@ private:
         }
     }
 
-    /// Out of the record as it would be returned, which is what the list points into. False: what is left is none.
+    /// Removes listed parts from the record as answers would contain it, because the list refers to that form. False:
+    /// the rest is no valid record.
     bool cut_parts() {
         rest_ = record_.json;
         if (!screen_.cut(record_.id, rest_)) {
@@ -185,7 +186,7 @@ private:
     FieldCounts fields_;
 };
 
-/// What an input begins with; its first batch may have no text where its first line is a gigantic one.
+/// The beginning of an input. It may be empty if the first line is very long.
 std::string beginning_of(const LineBatch& batch, const std::string& input) {
     constexpr std::size_t max_bytes = 16384;
     std::string text;
@@ -205,15 +206,15 @@ std::string beginning_of(const LineBatch& batch, const std::string& input) {
     return text;
 }
 
-/// An array with an element a line: the last of them is a record by itself.
+/// Whether the input is an array with one element per line, whose last line is a record by itself.
 bool opens_array(const LineBatch& batch) {
     std::string_view line = batch.text(batch.lines().front());
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
     return line == "[";
 }
 
-/// An input that begins with nothing but refused lines may be of another format altogether: better one answer now than
-/// a million rejects.
+/// If an input begins with refused lines only, it may have another format. One clear error now is better than a million
+/// rejects.
 void refuse_foreign_input(const BuildOptions& options, const InputBatch& batch) {
     const bool is_first = !batch.lines.lines().empty() && batch.lines.lines().front().number == 1;
     if (!is_first || batch.read == 0 || (batch.refused.size() < batch.read && !opens_array(batch.lines))) {
@@ -226,7 +227,7 @@ void refuse_foreign_input(const BuildOptions& options, const InputBatch& batch) 
     }
 }
 
-/// A file that breaks off has lost records that nobody counts.
+/// Fails, because a file that breaks off has lost an unknown number of records.
 void refuse_damaged_input(const BuildOptions& options, const LineBatch& batch) {
     if (!batch.failure().empty() && !options.allow_truncated) {
         throw BuildFailure("\"" + options.inputs[batch.input()] + "\": " + batch.failure() +

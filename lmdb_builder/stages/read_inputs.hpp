@@ -8,9 +8,9 @@
 
 namespace bizrec::builder {
 
-/// Stage 1: parses every line of every input into `records` (a lane a worker), keyed by id, then by info_refreshed_at,
-/// so that the last of the entries with one id is the one that wins. Counts and names what is refused, in the order of
-/// the inputs; throws BuildFailure, once all is read, where it is more than the options allow.
+/// Stage 1: parses every line of every input into `records` (one lane per worker), keyed by id, then by
+/// info_refreshed_at, so that the last entry of an id wins. Counts and lists refused lines, in the order of the inputs.
+/// After reading everything, throws BuildFailure if there are more than the options allow.
 void read_inputs(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog, Workers& workers,
                  const BuildProgress& progress, ExternalSorter& records, BuildSummary& summary);
 

@@ -8,18 +8,18 @@
 
 namespace bizrec::builder {
 
-/// The key of RecordCursor.
+/// Appends the key of RecordCursor.
 void append_record_key(const Record& record, std::string& to);
 
-/// One worker's way from checked records into the sorter, keyed by id, then by info_refreshed_at, so that the last of
-/// the entries with one id is the one that wins.
+/// Adds one worker's checked records to the sorter, keyed by id, then by info_refreshed_at, so that the last entry of
+/// an id wins.
 class RecordLane {
 public:
-    /// All three outlive it. `lane`: the sorter's, of this worker alone.
+    /// All three must outlive it. `lane`: the sorter's lane for this worker.
     RecordLane(const format::Rules& rules, const PlaceCatalog& catalog, ExternalSorter& records, unsigned lane)
         : maker_(rules, catalog), records_(&records), lane_(lane) {}
 
-    /// What was made of the record; holds until the next call. Throws BuildFailure.
+    /// Returns the document made of the record; valid until the next call. Throws BuildFailure.
     const Document& add(const Record& record);
 
 private:

@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// One piece of work next to the caller's: on a thread of its own where a build has several, in the caller's before the
-/// constructor returns where it has one.
+/// A piece of work in parallel with the caller's. If the build has several threads it runs on a thread of its own;
+/// otherwise it runs in the constructor.
 template <class Work>
 class Background {
 public:
@@ -18,21 +18,21 @@ public:
             try {
                 thread_ = std::thread([this] { run(); });
                 return;
-            } catch (const std::system_error&) {  // no thread is to be had
+            } catch (const std::system_error&) {  // no thread can be started
             }
         }
         run();
     }
     Background(const Background&) = delete;
     Background& operator=(const Background&) = delete;
-    /// Waits; what was thrown and not asked for by wait() is gone.
+    /// Waits. An exception that wait() has not rethrown is lost.
     ~Background() {
         if (thread_.joinable()) {
             thread_.join();
         }
     }
 
-    /// Afterwards the work is done; throws what it threw.
+    /// Waits until the work is done; rethrows its exception.
     void wait() {
         if (thread_.joinable()) {
             thread_.join();
@@ -49,7 +49,7 @@ private:
         } catch (...) {
             error_ = std::current_exception();
         }
-        work_.reset();  // with what it owned
+        work_.reset();  // also frees the objects that it owned
     }
 
     std::optional<Work> work_;
@@ -57,8 +57,8 @@ private:
     std::thread thread_;
 };
 
-/// Ends an object next to the caller's work: to free gigabytes of memory or of a temporary file takes as long as a pass
-/// over them.
+/// Destroys an object in parallel with the caller's work, because freeing gigabytes of memory or of a temporary file
+/// takes as long as a pass over them.
 template <class Owner>
 auto end_in_background(unsigned threads, Owner owner) {
     return Background(threads, [owner = std::move(owner)]() mutable { owner = {}; });

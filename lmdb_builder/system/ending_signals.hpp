@@ -11,7 +11,7 @@
 
 namespace bizrec::builder {
 
-/// From now on SIGINT, SIGTERM and SIGHUP call `handler`, which is async-signal-safe and ends with end_by().
+/// From now on SIGINT, SIGTERM and SIGHUP call `handler`, which must be async-signal-safe and end with end_by().
 inline void on_ending_signals(void (*handler)(int)) {
     for (const int signal_number : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction action {};
@@ -20,7 +20,7 @@ inline void on_ending_signals(void (*handler)(int)) {
     }
 }
 
-/// While this lives, these signals wait: between the making of a file and the note of it for the handler.
+/// Blocks these signals while it lives: between creating a file and recording its name for the handler.
 class EndingSignalsWait {
 public:
     EndingSignalsWait() noexcept {
@@ -39,15 +39,16 @@ private:
     sigset_t before_{};
 };
 
-/// What the user is told when such a signal ends the work. Plain characters: a handler may read nothing else.
+/// The message for the user when such a signal ends the work. Plain characters, because a handler may read nothing
+/// else.
 class EndingNote {
 public:
-    /// "interrupted: "index.lmdb" is as it was"; of a file that is not there yet "is not made". In one piece, or not at
-    /// all where the path is too long for any system.
+    /// "interrupted: "index.lmdb" is as it was", or "is not made" if the file does not exist yet. The message is
+    /// printed in one piece, or omitted if the path is too long for any system.
     static void set(const std::string& path) noexcept {
         clear();
         const char* const fate = ::access(path.c_str(), F_OK) == 0 ? "is as it was" : "is not made";
-        const char* const begin = ::isatty(STDERR_FILENO) == 1 ? "\n" : "";  // behind a bar
+        const char* const begin = ::isatty(STDERR_FILENO) == 1 ? "\n" : "";  // starts a new line after a progress bar
         const int size =
             std::snprintf(note, sizeof note, "%slmdb_builder: interrupted: \"%s\" %s\n", begin, path.c_str(), fate);
         note_bytes = size > 0 && static_cast<std::size_t>(size) < sizeof note ? size : 0;
@@ -63,7 +64,7 @@ private:
     static inline volatile std::sig_atomic_t note_bytes = 0;
 };
 
-/// The process ends as it would have without a handler.
+/// Ends the process as if there were no handler.
 inline void end_by(int signal_number) noexcept {
     EndingNote::say();
     ::signal(signal_number, SIG_DFL);

@@ -10,8 +10,8 @@
 
 namespace bizrec::builder {
 
-/// Ends a build or a publish: what() is one sentence for the person who started it. Thrown inside the builder
-/// and lmdb_builder/publish only; build_index(), publish_index() and roll_back() turn it into an Error.
+/// Ends a build or a publish. what() is one sentence for the user. Only the builder and lmdb_builder/publish throw it;
+/// build_index(), publish_index() and roll_back() turn it into an Error.
 class BuildFailure : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -24,12 +24,12 @@ private:
     bool is_of_other_version_ = false;
 };
 
-/// "cannot <verb> <what>: <the system's reason>".
+/// Throws "cannot <verb> <what>: <the system's reason>".
 [[noreturn]] inline void fail_with_errno(const std::string& verb_and_what) {
     throw BuildFailure("cannot " + verb_and_what + ": " + std::strerror(errno));
 }
 
-/// The value, or its error thrown.
+/// Returns the value, or throws the error.
 template <class T>
 T must(Result<T> result) {
     if (!result) {

@@ -25,7 +25,7 @@ std::string in_quotes(const std::string& path) {
     return "\"" + path + "\"";
 }
 
-/// Whoever owns a folder can do in it what it likes anyway.
+/// The owner of a folder can do anything in it anyway.
 bool belongs_to_us(const struct stat& status, int parent) noexcept {
     struct stat folder {};
     return status.st_uid == ::geteuid() || (::fstat(parent, &folder) == 0 && status.st_uid == folder.st_uid);
@@ -36,18 +36,18 @@ bool belongs_to_us(const struct stat& status, int parent) noexcept {
                        ", and not what a run of this user has left: remove it, and try again");
 }
 
-/// What a link leads to where that is no file: a device or a pipe.
+/// Whether the path leads to a device or a pipe, possibly through a link.
 bool leads_to_device(const std::string& path) noexcept {
     struct stat status {};
     return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-/// False: the file system, or the kernel, knows no rename that replaces nothing.
+/// Whether the file system or the kernel lacks a rename that replaces nothing.
 bool knows_no_such_rename(int error) noexcept {
     return error == EINVAL || error == ENOSYS || error == ENOTSUP;
 }
 
-/// umask(2) has no way to ask without setting. What is made meanwhile has 0600.
+/// umask(2) can only be read by setting it. Files made meanwhile get mode 0600.
 mode_t usual_mode() noexcept {
     static const mode_t mask = [] {
         const mode_t now = ::umask(0077);
@@ -107,7 +107,7 @@ store::FileDescriptor open_own_folder(int parent, const std::string& name, const
 }
 
 store::FileDescriptor open_own_file(int folder, const std::string& name, const std::string& path) {
-    // Without O_NONBLOCK the opening of a named pipe would wait for a reader.
+    // Without O_NONBLOCK, opening a named pipe would wait for a reader.
     store::FileDescriptor fd(::openat(folder, name.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     if (fd.get() < 0 && errno == ENOENT) {
         return fd;
@@ -179,7 +179,7 @@ int descriptor_named_by(const std::string& path) noexcept {
     }
     for (const std::string_view prefix : {std::string_view("/dev/fd/"), std::string_view("/proc/self/fd/")}) {
         const std::string_view digits = std::string_view(path).substr(std::min(prefix.size(), path.size()));
-        unsigned fd = 0;  // not int: that would read "-0"
+        unsigned fd = 0;  // not int, which would accept "-0"
         if (starts_with(path, prefix) && read_whole_number(digits, fd) && fd <= INT_MAX) {
             return static_cast<int>(fd);
         }
@@ -218,7 +218,7 @@ store::FileDescriptor ReportFile::open() {
     return fd;
 }
 
-/// A pipe that another user made in a shared folder is none of ours to fill, or to wait for.
+/// Refuses a pipe that another user made in a shared folder: writing to it would leak data or block.
 store::FileDescriptor ReportFile::open_device(int named) {
     struct stat status {};
     const bool foreign =
@@ -237,7 +237,7 @@ store::FileDescriptor ReportFile::open_device(int named) {
 
 ReportFile::~ReportFile() {
     if (file_ != nullptr) {
-        if (made_) {  // of a build that failed they tell why
+        if (made_) {  // after a failed build, the file shows the reasons
             ::fchmod(::fileno(file_), usual_mode());
         }
         std::fclose(file_);

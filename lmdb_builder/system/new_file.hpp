@@ -6,13 +6,14 @@
 
 #include "bizrec/store/fd.hpp"
 
-/// How every command makes the files that it writes. A folder may be shared (/tmp): whoever else may write into it must
-/// not get this user to write, to truncate or to remove a file of its own. So nothing here follows a symbolic link at
-/// the end of a path, a new file is made exclusively, and what is there already is used only where it is ours. Folders
-/// are open: a path may lead elsewhere by the time a file is renamed. All throw BuildFailure that names the path.
+/// How all commands create their output files. A folder may be shared (/tmp). Other users who may write to it must not
+/// be able to make this user write to, truncate or remove another file of this user. Therefore nothing here follows a
+/// symbolic link at the end of a path, new files are created exclusively, and an existing file is used only if it is
+/// this user's. Folders are held open, because a path may lead elsewhere by the time a file is renamed. All functions
+/// throw BuildFailure that names the path.
 namespace bizrec::builder {
 
-/// A name in a folder that is open.
+/// A name in an open folder.
 class FolderEntry {
 public:
     /// `what`: "the output", for messages.
@@ -27,44 +28,44 @@ private:
     store::FileDescriptor folder_;
 };
 
-/// The folder that holds `path`: "." where it names none.
+/// The folder of `path`: "." if it names none.
 std::string folder_of(const std::string& path);
 
-/// A new, empty file that only this user can read and write: where the name is taken, by a link too, it fails.
-/// `path` is for messages.
+/// Creates a new, empty file that only this user can read and write. Fails if the name exists, even as a link. `path`
+/// is for messages.
 store::FileDescriptor make_file(int folder, const std::string& name, const std::string& path);
 
-/// The folder `name` in `parent`, made where it is missing. One that is there must be a folder and no link, be of this
-/// user or of whoever owns `parent`, and be writable for its owner alone. An invalid descriptor where it was removed
-/// just now: try again.
+/// Opens the folder `name` in `parent`; creates it if it is missing. An existing one must be a folder and no link,
+/// belong to this user or to the owner of `parent`, and be writable only for its owner. Returns an invalid descriptor
+/// if it was removed at this moment: try again.
 store::FileDescriptor open_own_folder(int parent, const std::string& name, const std::string& path);
 
-/// The file `name` that a run of this user has left, open for writing: BuildFailure where it is anything else than a
-/// regular file of this user with one name. An invalid descriptor where there is none.
+/// Opens the file `name` that an earlier run of this user has left, for writing. Throws BuildFailure if it is anything
+/// except a regular file of this user with one name. Returns an invalid descriptor if there is none.
 store::FileDescriptor open_own_file(int folder, const std::string& name, const std::string& path);
 
-/// Whether the name is the open file or folder: one that was locked may have been removed or replaced meanwhile.
+/// Whether the name still leads to the open file or folder: after locking, it may have been removed or replaced.
 bool is_entry(int descriptor, int folder, const std::string& name);
 
-/// The mode of files that others may read as the umask says.
+/// Sets the mode of files that others may read, as far as the umask allows.
 void give_usual_mode(int fd, const std::string& path);
 
-/// rename(2) that replaces nothing: false, errno is EEXIST, where `to` is taken. Where the file system knows no such
-/// rename it is a link and an unlink.
+/// rename(2) that replaces nothing: returns false, with errno EEXIST, if `to` exists. If the file system lacks such a
+/// rename, it links and unlinks.
 bool rename_new(int from_folder, const char* from, int to_folder, const char* to) noexcept;
 
-/// An output or report that is a symbolic link to a file, or to nothing, is refused: the new file would either go where
-/// the link leads, which another user may have chosen, or take the place of the link, which no operator expects.
+/// Refuses an output or report that is a symbolic link to a file, or to nothing. The new file would either go to the
+/// link's target, which another user may have chosen, or replace the link, which no operator expects.
 void refuse_link(const std::string& path, const char* what);
 
-/// The descriptor that /dev/stdout, /dev/stderr or /dev/fd/N stands for; -1 for other paths.
+/// The descriptor of /dev/stdout, /dev/stderr or /dev/fd/N; -1 for other paths.
 int descriptor_named_by(const std::string& path) noexcept;
 
-/// A file for people that a command writes next to its work, such as rejects: made anew, or emptied where it is ours;
-/// devices, pipes and /dev/stderr are written to as they are, and "-" is standard output.
+/// A file for people that a command writes in addition to its output, such as rejects. It is created, or emptied if it
+/// is this user's. Devices, pipes and /dev/stderr are written to directly, and "-" is standard output.
 class ReportFile {
 public:
-    /// `path` "": nothing is written. `what`: "the rejects file".
+    /// If `path` is "", nothing is written. `what`: "the rejects file".
     ReportFile(const std::string& path, const char* what);
     ReportFile(const ReportFile&) = delete;
     ReportFile& operator=(const ReportFile&) = delete;
@@ -72,7 +73,7 @@ public:
 
     explicit operator bool() const noexcept { return file_ != nullptr; }
     void write(std::string_view bytes);
-    /// All is written, and others may read it as the umask says.
+    /// Makes sure that everything is written, and lets others read the file as far as the umask allows.
     void close();
 
 private:

@@ -5,8 +5,8 @@
 
 namespace bizrec::builder {
 
-/// Throws BuildFailure where one of the outputs (empty: none is asked for) is also an input, or two outputs are one
-/// file: each would silently replace the other. Not so of /dev/null and its like, which may take everything.
+/// Throws BuildFailure if one of the outputs (empty: none is wanted) is also an input, or if two outputs are the same
+/// file: one would silently replace the other. Devices such as /dev/null are exempt.
 void refuse_output_conflicts(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
 
 }  // namespace bizrec::builder

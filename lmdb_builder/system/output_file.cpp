@@ -18,7 +18,8 @@ namespace {
 
 constexpr const char* growing_name = "index";
 
-// What a signal handler may touch: numbers and plain characters, filled before `armed` is set. One build a process.
+// A signal handler may only use these: numbers and plain characters, which are filled before `armed` is set. One build
+// per process.
 int unfinished_folder = -1;
 int unfinished_parent = -1;
 char unfinished_name[NAME_MAX + 1];
@@ -26,7 +27,7 @@ volatile std::sig_atomic_t armed = 0;
 
 void arm(int folder, int parent, const std::string& name) {
     if (name.size() >= sizeof unfinished_name) {
-        return;  // the system would not take such a name either
+        return;  // the system would not accept such a name either
     }
     unfinished_folder = folder;
     unfinished_parent = parent;
@@ -77,14 +78,15 @@ OutputFile::OutputFile(const std::string& path, bool overwrite)
       temporary_(path + ".building/" + growing_name) {
     const EndingSignalsWait wait;
     lock_folder();
-    ::unlinkat(lock_.get(), growing_name, 0);  // left by a build that was killed
+    ::unlinkat(lock_.get(), growing_name, 0);  // left by a killed build
     arm(lock_.get(), output_.folder(), folder_name_);
     EndingNote::set(path);
 }
 
 void OutputFile::lock_folder() {
     const std::string path = output_.path() + ".building";
-    // A build that ends removes its folder: whoever locked the removed one must take the next.
+    // A build removes its folder when it ends. If that happens while this one waits for the lock, it must use a new
+    // folder.
     for (int attempt = 0; attempt < 100; ++attempt) {
         lock_ = open_own_folder(output_.folder(), folder_name_, path);
         if (lock_.get() < 0) {
@@ -115,7 +117,7 @@ store::FileDescriptor OutputFile::create() const {
 }
 
 void OutputFile::publish() {
-    // Published files never change: servers map them. Read-only keeps hands off.
+    // Published files never change, because servers map them. Read-only mode prevents accidents.
     const store::FileDescriptor finished(::openat(lock_.get(), growing_name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
     if (finished.get() < 0 || ::fchmod(finished.get(), 0444) != 0) {
         fail_with_errno("make \"" + temporary_ + "\" read-only");
@@ -139,7 +141,7 @@ void OutputFile::put_into_place() const {
     }
 }
 
-/// Hours of work: not thrown away where a name is free.
+/// Keeps the result of hours of work under another name, if one is free.
 void OutputFile::keep_built() const {
     const std::string built_name = output_.name() + ".built";
     const bool kept = rename_new(lock_.get(), growing_name, output_.folder(), built_name.c_str());

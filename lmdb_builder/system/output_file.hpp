@@ -6,25 +6,26 @@
 
 namespace bizrec::builder {
 
-/// Puts a file into place by rename, so that whoever opens the path sees the old file or the new one, whole. The new
-/// file grows in a folder of its own next to the output, "<output>.building", which is locked while a build runs: a
-/// second build of the same output is refused, and what a killed one left is swept by the next. Throws BuildFailure.
+/// Puts a file into place by rename, so that a process that opens the path sees either the old or the new file,
+/// complete. The new file is written in its own folder beside the output, "<output>.building", which is locked during a
+/// build. A second build of the same output is refused. The next build removes the leftovers of a killed one. Throws
+/// BuildFailure.
 class OutputFile {
 public:
     /// Refuses an existing output unless `overwrite`, a symbolic link, and anything that is no regular file.
     OutputFile(const std::string& path, bool overwrite);
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
-    ~OutputFile();  ///< removes what was not put into place
+    ~OutputFile();  ///< removes an unpublished file
 
-    /// Where the new file grows, for messages.
+    /// Path of the unfinished new file, for messages.
     const std::string& temporary() const noexcept { return temporary_; }
 
-    /// Makes the new file, for reading and writing. Once.
+    /// Creates the new file, for reading and writing. Call it once.
     store::FileDescriptor create() const;
 
-    /// Makes the finished, synced file read-only, puts it into place and syncs the folder. Without `overwrite` a file
-    /// that has appeared there meanwhile stays: BuildFailure says under which name the new one is.
+    /// Makes the finished, synced file read-only, renames it to the output and syncs the folder. If a file has appeared
+    /// there meanwhile and `overwrite` is false, that file stays, and the BuildFailure has the name of the new one.
     void publish();
 
 private:
@@ -38,7 +39,7 @@ private:
     store::FileDescriptor lock_;  ///< the folder
 };
 
-/// From now on SIGINT, SIGTERM and SIGHUP remove the unfinished output of this process before they end it.
+/// From now on, SIGINT, SIGTERM and SIGHUP remove this process's unfinished output before they end the process.
 void remove_output_on_signals();
 
 }  // namespace bizrec::builder

@@ -18,9 +18,9 @@ extern "C" void __tsan_release(void* address);
 
 namespace bizrec::builder {
 
-/// What runs on several threads from its making to its end, and what oneTBB promises of its order, told to
-/// ThreadSanitizer: Debian's library is not built for it, and the sanitizer does not see how one of its threads waits
-/// for another. Nothing in other builds.
+/// A part of the program that runs on several threads, from construction to destruction. It tells ThreadSanitizer the
+/// ordering that oneTBB guarantees. Debian's library is not built for the sanitizer, so it cannot see how one thread
+/// waits for another. Does nothing in other builds.
 class ParallelPart {
 public:
     ParallelPart() noexcept { hand_over(&begin_); }
@@ -28,11 +28,11 @@ public:
     ParallelPart& operator=(const ParallelPart&) = delete;
     ~ParallelPart() { take_over(&end_); }
 
-    /// At the beginning of each task: what was done before the part is seen from here on.
+    /// Call it at the beginning of each task: makes everything done before the part visible.
     void enter() const noexcept { take_over(&begin_); }
 
-    /// One that has `place` to itself while it lives: what those before it did is seen from here on, and what all of
-    /// them did behind the part's end.
+    /// Has exclusive use of `place` while it lives. It sees the work of earlier turns at the same place; the code after
+    /// the part sees the work of all turns.
     class Turn {
     public:
         Turn(const ParallelPart& part, const void* place) noexcept : part_(part), place_(place) { take_over(place_); }
@@ -49,7 +49,7 @@ public:
     };
 
 private:
-    /// What this thread has done so far happens before what follows take_over(address) on another.
+    /// Everything that this thread has done so far happens before the code after take_over(address) on another thread.
     static void hand_over([[maybe_unused]] const void* address) noexcept {
 #ifdef BIZREC_THREAD_SANITIZER
         __tsan_release(const_cast<void*>(address));

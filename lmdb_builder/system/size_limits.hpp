@@ -6,7 +6,7 @@
 
 namespace bizrec::builder {
 
-/// What a number of 32 bits counts somewhere in a build, and what a person with more of it can do.
+/// A quantity that a build counts in 32 bits, and advice for users who exceed it.
 struct CountedThing {
     const char* name;    ///< as it follows a number: "records"
     const char* advice;  ///< "split the input by country into several indexes"
@@ -14,17 +14,17 @@ struct CountedThing {
 
 inline constexpr CountedThing documents_of_an_index{"records", "split the input by country into several indexes"};
 
-/// Throws BuildFailure: the count, the limit, the advice.
+/// Throws BuildFailure with the count, the limit and the advice.
 [[noreturn]] void fail_above(std::uint64_t count, std::uint64_t limit, const CountedThing& thing);
 
-/// A number that is written in 32 bits never wraps: throws BuildFailure where `count` is above `limit`.
+/// Throws BuildFailure if `count` is above `limit`, so that a number of 32 bits never wraps.
 inline void refuse_above(std::uint64_t count, std::uint64_t limit, const CountedThing& thing) {
     if (count > limit) {
         fail_above(count, limit, thing);
     }
 }
 
-/// The bytes of a text whose length is written in 32 bits. Throws BuildFailure for 4 GiB and more.
+/// The size of a text whose length is written in 32 bits. Throws BuildFailure for 4 GiB and more.
 inline std::uint32_t length_of_32_bits(std::string_view text) {
     refuse_above(text.size(), std::numeric_limits<std::uint32_t>::max(),
                  {"bytes of one record, or of what was made of it", "give --max-record a smaller size"});

@@ -14,13 +14,13 @@ struct StageTime {
     std::uint64_t peak_memory_bytes = 0;  ///< of the process up to the stage's end
 };
 
-/// Highest resident memory of this process so far, in bytes.
+/// Peak resident memory of this process so far, in bytes.
 std::uint64_t peak_memory() noexcept;
 
-/// Processor time of this process so far, all threads, user and system.
+/// Processor time of this process so far: all threads, user and system.
 double cpu_seconds() noexcept;
 
-/// Takes a stage's time, from its making to end().
+/// Measures a stage, from construction to end().
 class StageClock {
 public:
     explicit StageClock(const char* name) : name_(name), cpu_(cpu_seconds()) {}

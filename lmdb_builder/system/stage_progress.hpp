@@ -5,14 +5,15 @@
 
 namespace bizrec::builder {
 
-/// A step's name and how far it is: `done` of `total` (0 = unknown), and `records` of it (0 where it counts others).
+/// A stage's name and its progress: `done` of `total` (0 = unknown), and `records` (0 if the stage counts something
+/// else).
 using BuildProgress =
     std::function<void(const char* stage, std::uint64_t done, std::uint64_t total, std::uint64_t records)>;
 
-/// Reports a stage's progress now and then: asking costs a counter, not a call.
+/// Reports a stage's progress now and then. A call usually costs only a counter.
 class StageProgress {
 public:
-    /// `total` 0: unknown. Reports the beginning at once.
+    /// `total` 0: unknown. Reports the beginning immediately.
     StageProgress(const BuildProgress& report, const char* stage, std::uint64_t total)
         : report_(&report), stage_(stage), total_(total) {
         tell(0, 0);
@@ -23,10 +24,10 @@ public:
             tell(done, done);
         }
     }
-    /// At once: for steps that are batches.
+    /// Reports immediately: for stages that work in batches.
     void report(std::uint64_t done) { tell(done, done); }
     void end(std::uint64_t done) { tell(done, done); }
-    /// Of stages that count something else than records.
+    /// For stages that count something other than records.
     void report(std::uint64_t done, std::uint64_t records) { tell(done, records); }
     void end(std::uint64_t done, std::uint64_t records) { tell(done, records); }
 

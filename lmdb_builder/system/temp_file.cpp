@@ -15,7 +15,7 @@ int open_unnamed_file(const std::string& folder) {
     if (unnamed >= 0) {
         return unnamed;
     }
-    // Not every file system knows O_TMPFILE: a named file, unlinked at once, is the same for us.
+    // Not every file system supports O_TMPFILE: a named file that is unlinked at once does the same.
     std::string pattern = folder + "/.lmdb_builder.XXXXXX";
     const int named = ::mkostemp(pattern.data(), O_CLOEXEC);
     if (named < 0) {

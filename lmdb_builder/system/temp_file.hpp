@@ -8,12 +8,11 @@
 
 namespace bizrec::builder {
 
-/// A descriptor of a new file without a name, for reading and writing. Throws BuildFailure that names the folder.
+/// Creates a file without a name, for reading and writing. Throws BuildFailure that names the folder.
 int open_unnamed_file(const std::string& folder);
 
-/// Scratch space on disk without a name: it is gone when the process is, however that ends. Appended to through a
-/// buffer, read back anywhere. Throws BuildFailure when the disk does not play along, with the folder's name in the
-/// message.
+/// Temporary space on disk without a name: it disappears when the process ends, however it ends. Data is appended
+/// through a buffer, and can be read at any offset. Throws BuildFailure with the folder's name if the disk fails.
 class TempFile {
 public:
     static constexpr std::size_t default_buffer_bytes = 1U << 18;
@@ -26,16 +25,16 @@ public:
 
     void append(const void* bytes, std::size_t size);
     void append(std::string_view bytes) { append(bytes.data(), bytes.size()); }
-    /// Writes out the buffer: read() sees only what was flushed.
+    /// Writes the buffer to the file: read() only sees flushed data.
     void flush();
     /// Bytes appended so far.
     std::uint64_t size() const noexcept { return written_ + buffer_.size(); }
 
-    /// Writes at a place of the caller's choice, past the buffer; threads may do so side by side. A file that is
-    /// written this way is not appended to.
+    /// Writes at a given offset, without the buffer. Several threads may do so at the same time. Do not append to a
+    /// file that is written this way.
     void write_at(std::uint64_t offset, const void* bytes, std::size_t size) const;
 
-    /// Exactly `size` bytes from `offset`, which must lie inside what was flushed.
+    /// Reads exactly `size` bytes from `offset`; they must have been flushed.
     void read(std::uint64_t offset, void* bytes, std::size_t size) const;
 
 private:

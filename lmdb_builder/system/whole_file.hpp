@@ -4,7 +4,7 @@
 
 namespace bizrec::builder {
 
-/// The bytes of a small file. False, with errno set, where it cannot be read; `out` is then empty.
+/// Reads a small file. Returns false, with errno set, if it cannot be read; `out` is then empty.
 bool read_whole_file(const std::string& path, std::string& out);
 
 }  // namespace bizrec::builder

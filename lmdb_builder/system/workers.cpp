@@ -16,10 +16,10 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr unsigned background_threads = 2;  ///< threads that a build has under way next to them: background.hpp
+constexpr unsigned background_threads = 2;  ///< background threads that a build may run in addition: background.hpp
 
-/// `wanted`, or as many as the system lets this process have: a container and `ulimit -u` count threads. All are
-/// started at once to see, for oneTBB ends the process where one of its own cannot be.
+/// `wanted`, or the number of threads that the system allows: a container and `ulimit -u` limit threads. All are
+/// started at once to find out, because oneTBB ends the process if it cannot start one of its own.
 unsigned startable(unsigned wanted) {
     std::vector<std::thread> tried;
     tried.reserve(wanted - 1 + background_threads);
@@ -37,7 +37,7 @@ unsigned startable(unsigned wanted) {
         thread.join();
     }
     const auto missing = static_cast<unsigned>(tried.capacity() - tried.size());
-    if (missing != 0) {  // the kernel counts a thread a little beyond its end
+    if (missing != 0) {  // the kernel counts a thread slightly beyond its end
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     return wanted - std::min(missing, wanted - 1);
@@ -46,7 +46,7 @@ unsigned startable(unsigned wanted) {
 }  // namespace
 
 struct Workers::Threads {
-    // More threads than processors is what a test asks for, to see threads meet.
+    // Tests ask for more threads than processors, so that threads interleave.
     explicit Threads(unsigned count)
         : limit(tbb::global_control::max_allowed_parallelism, count), arena(static_cast<int>(count)) {}
 
@@ -70,7 +70,7 @@ public:
     Pipeline(const Steps& steps, std::size_t items, unsigned lanes)
         : steps_(steps), free_(items), item_places_(items), lane_places_(lanes) {}
 
-    /// In an arena of as many threads as there are lanes.
+    /// Runs in an arena with as many threads as there are lanes.
     void run() {
         constexpr auto in_order = tbb::filter_mode::serial_in_order, parallel = tbb::filter_mode::parallel;
         auto filters =
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    /// Items that no step has; the last one given back is the next one taken: its memory is still in the cache.
+    /// Items that no step uses. The last one returned is the next one taken, because its memory is still in the cache.
     class FreeItems {
     public:
         explicit FreeItems(std::size_t count) {
@@ -114,14 +114,14 @@ private:
     template <class In, class Out, class Step>
     tbb::filter<In, Out> filter(tbb::filter_mode mode, Step step) const {
         return tbb::make_filter<In, Out>(mode, [this, step](auto&& in) BIZREC_UNSEEN_BY_THREAD_SANITIZER {
-            const Step here = step;  // what is captured has come through oneTBB: it is read here alone
+            const Step here = step;  // the capture was passed through oneTBB, so it is read only here
             part_.enter();
             return here(in);
         });
     }
 
     std::size_t produce(tbb::flow_control& control) {
-        const std::size_t item = free_.take();  // there is one: no more are under way than there are
+        const std::size_t item = free_.take();  // never empty: at most that many items are in use
         const ParallelPart::Turn turn(part_, &steps_.produce), own(part_, &item_places_[item]);
         if (!steps_.produce(item)) {
             control.stop();
@@ -149,8 +149,8 @@ private:
 
     const Steps& steps_;
     FreeItems free_;
-    const std::vector<char> item_places_, lane_places_;  // their addresses: what a turn is about
-    const ParallelPart part_;                            // begins behind all of that, and ends ahead of it
+    const std::vector<char> item_places_, lane_places_;  // only their addresses matter: they identify turns
+    const ParallelPart part_;  // constructed after the members above, and destroyed before them
 };
 
 void Workers::run(std::size_t items, const Steps& steps) {

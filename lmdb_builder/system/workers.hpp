@@ -8,32 +8,33 @@
 
 namespace bizrec::builder {
 
-/// The threads of a build, on oneTBB: whatever runs on several of them runs here. One thread means none but the
-/// caller's. What a step throws ends the other steps and comes out of the call that started them, as it was thrown.
+/// The threads of a build, on oneTBB. All multi-threaded work runs here. With one thread, only the caller's thread is
+/// used. If a step throws, the other steps are ended, and the call that started them rethrows the same exception.
 ///
-/// Steps that run several at a time may take a lane, 0 to count() - 1: no two calls with one lane overlap. What each
-/// thread needs for itself is a vector of count() of them.
+/// Steps that run in parallel may take a lane, 0 to count() - 1: no two calls with the same lane overlap. Per-thread
+/// data is a vector of count() elements.
 class Workers {
 public:
     static constexpr unsigned max_threads = 256;
 
-    /// The processors that this process may use, 1 to max_threads.
+    /// The number of processors that this process may use, 1 to max_threads.
     static unsigned available() noexcept;
 
-    /// `threads`: 1 to max_threads; fewer where the system has no more to give.
+    /// `threads`: 1 to max_threads; fewer if the system cannot start more.
     explicit Workers(unsigned threads);
     ~Workers();
 
     unsigned count() const noexcept { return count_; }
 
-    /// Items enough for a pipeline whose memory needs no closer bound: a few more than threads, so that none waits for
-    /// the steps that run in order.
+    /// Enough items for a pipeline that needs no tighter memory limit: slightly more than threads, so that none waits
+    /// for the steps that run in order.
     std::size_t pipeline_items() const noexcept { return 2 * std::size_t{count_} + 1; }
 
-    /// Makes items, works on each, and takes them in the order in which they were made:
-    ///   bool produce(Item&)        one at a time; fills an item that may hold what an earlier one left; false: no more
+    /// Makes items, works on each, and consumes them in the order in which they were made:
+    ///   bool produce(Item&)        one at a time; fills an item that may contain old data; false: no more
     ///   void work(Item&[, lane])   several at a time
-    ///   void consume(Item&)        any number of them: each one item at a time, in order; an item by one after another
+    ///   void consume(Item&)        one or more functions; each takes one item at a time, in order, and they take an
+    ///                              item one after the other
     /// Memory: `max_items` items, all made at the start; with one thread a single one.
     template <class Item, class Produce, class Work, class... Consume>
     void pipeline(std::size_t max_items, Produce&& produce, Work&& work, Consume&&... consume) {
@@ -43,7 +44,7 @@ public:
                            {[&](std::size_t item) { consume(items[item]); }...}});
     }
 
-    /// run(i) or run(i, lane) for each i below `count`, several at a time, in no order; with one thread in order.
+    /// Calls run(i) or run(i, lane) for each i below `count`: in parallel and in no order; with one thread in order.
     template <class Run>
     void for_each(std::size_t count, Run&& run) {
         std::size_t next = 0;
@@ -77,7 +78,7 @@ private:
     static void run_alone(const Steps& steps);
 
     unsigned count_;
-    std::unique_ptr<Threads> threads_;  // null: none but the caller's
+    std::unique_ptr<Threads> threads_;  // null: only the caller's
 };
 
 }  // namespace bizrec::builder

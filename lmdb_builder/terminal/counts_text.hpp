@@ -6,12 +6,12 @@
 
 namespace bizrec::builder {
 
-/// How often each reason came.
+/// The number of occurrences of each reason.
 using ReasonCounts = std::map<std::string, std::uint64_t>;
 
-/// "  1,234  reason", a line each.
+/// Lines such as "  1,234  reason".
 std::string counts_lines(const ReasonCounts& counts);
-/// {"reason":1234,…}
+/// A JSON object: {"reason":1234,…}
 std::string counts_object(const ReasonCounts& counts);
 
 }  // namespace bizrec::builder

@@ -6,16 +6,17 @@
 
 namespace bizrec::builder {
 
-/// Typing errors between two names: letters more, less, other, or two neighbours in the wrong order (optimal string
-/// alignment). Time and memory grow with the product of their lengths: for names.
+/// The number of typing errors between two names: a letter too many, missing or wrong, or two neighbours swapped
+/// (optimal string alignment). Time and memory grow with the product of their lengths, so use it only for names.
 std::size_t name_distance(std::string_view a, std::string_view b);
 
-/// The name that `wrong` most likely stands for: the one with the fewest typing errors, at most one for so many
-/// letters; the first of several. "" where none is near, or `wrong` is longer than any name.
+/// The name that `wrong` most likely stands for: the one with the fewest typing errors, or the first of several such
+/// names. At most one error per `letters_an_error` letters is accepted. "" if no name is similar, or `wrong` is longer
+/// than any name.
 std::string_view nearest_name(std::string_view wrong, const std::vector<std::string_view>& names,
                               std::size_t letters_an_error = 3);
 
-/// "; did you mean publish?", "" where none is near.
+/// "; did you mean publish?", or "" if no name is similar.
 std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& names);
 
 }  // namespace bizrec::builder

@@ -17,7 +17,7 @@ constexpr std::size_t stage_column = 10;
 constexpr auto redraw_interval = std::chrono::milliseconds(100);
 constexpr const char* clear_line = "\r\x1B[K";
 
-/// "45 s", "12 min", "3 h 20 min".
+/// A duration such as "45 s", "12 min" or "3 h 20 min".
 std::string duration(double seconds) {
     constexpr double greatest = 1e9;
     const auto whole = static_cast<std::uint64_t>(std::llround(std::min(seconds, greatest)));
@@ -29,7 +29,7 @@ std::string duration(double seconds) {
                          : std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
 }
 
-/// A line that wraps would not be cleared whole.
+/// Shortens the line to the terminal's width, because a wrapped line would not be cleared completely.
 std::string fitted(std::FILE* stream, std::string line) {
     winsize window{};
     const bool is_known = ::ioctl(::fileno(stream), TIOCGWINSZ, &window) == 0 && window.ws_col > 1;

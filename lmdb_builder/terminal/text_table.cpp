@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Characters of UTF-8: no wide ones, no combining ones.
+/// Counts UTF-8 characters. Wide and combining characters are not supported.
 std::size_t width(const std::string& text) noexcept {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));

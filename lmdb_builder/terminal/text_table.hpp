@@ -5,7 +5,7 @@
 
 namespace bizrec::builder {
 
-/// Rows of cells as aligned lines for people. Cells are shown as text::visible() has them.
+/// Rows of cells as aligned lines for people. Cells are escaped by text::visible().
 class TextTable {
 public:
     enum class Align { left, right };
@@ -16,12 +16,12 @@ public:
 
     explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-    /// As many cells as there are columns.
+    /// `cells` must have one cell per column.
     void add(std::vector<std::string> cells);
 
     bool empty() const noexcept { return rows_.empty(); }
 
-    /// The names of the columns, then the rows; two spaces between columns, none at the end of a line.
+    /// The names of the columns, then the rows, with two spaces between columns and none at the end of a line.
     std::string text() const;
 
 private:

@@ -10,22 +10,22 @@
 
 namespace bizrec::builder {
 
-/// Encoded terms on their way to the `postings` and `terms` sections.
+/// Encoded terms that will be written to the `postings` and `terms` sections.
 class EncodedTerms {
 public:
     struct Term {
         format::KeyHash hash;
-        std::uint64_t aux[2] = {0, 0};  ///< aux[1]: the locator's place is still open where `list_bytes` > 0
-        std::uint32_t numbers = 0;      ///< how many of numbers() are its own
-        std::size_t list_bytes = 0;     ///< how many of lists(), a multiple of format::value_alignment
-        bool is_vocable = false;        ///< a word of the vocabulary: the next one
+        std::uint64_t aux[2] = {0, 0};  ///< aux[1]: the locator's place is still open if `list_bytes` > 0
+        std::uint32_t numbers = 0;      ///< its share of numbers()
+        std::size_t list_bytes = 0;     ///< its share of lists(), a multiple of format::value_alignment
+        bool is_vocable = false;        ///< the next word of the vocabulary
     };
 
     void clear();
     void add(std::string_view key, const format::EncodedTerm& term, bool is_vocable = false);
 
     const std::vector<Term>& terms() const noexcept { return terms_; }
-    /// One term's behind the other's.
+    /// The data of all terms, concatenated.
     const std::vector<std::uint32_t>& numbers() const noexcept { return numbers_; }
     const std::vector<std::byte>& lists() const noexcept { return lists_; }
 

@@ -14,7 +14,7 @@ namespace bizrec::builder {
 
 namespace {
 
-constexpr std::uint32_t max_counted = 0x7FFFFFFF;  // of 31 bits
+constexpr std::uint32_t max_counted = 0x7FFFFFFF;  // 31 bits
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void GluedSections::add_form(std::uint64_t key, const std::string& form, const T
     }
 }
 
-/// By key, names before labels. Labels of one form ("Coffee Shop", "Coffeeshop") are one entry.
+/// Sorts by key, names before labels. Labels with the same form ("Coffee Shop", "Coffeeshop") become one entry.
 void GluedSections::sort() {
     std::sort(entries_.begin(), entries_.end(),
               [](const Entry& a, const Entry& b) { return a.is(b) ? a.docid < b.docid : a < b; });
@@ -95,7 +95,7 @@ void GluedSections::write_names(Workers& workers, store::IndexWriter& writer, st
         });
 }
 
-/// An entry's number is its place among all.
+/// An entry's number is its index among all entries.
 std::vector<std::uint32_t> GluedSections::numbers_of_spelled() const {
     std::vector<std::uint32_t> numbers;
     numbers.reserve(spelled_entries_.size());

@@ -14,16 +14,16 @@ class IndexWriter;
 
 namespace bizrec::builder {
 
-/// Gathers names and labels without spaces, and writes the sections `glued_names` and `glued_spellings`. Memory: 16
-/// bytes a form; of those that may be mistyped their bytes too, and some 28 more.
+/// Collects names and labels without spaces, and writes the sections `glued_names` and `glued_spellings`. Memory: 16
+/// bytes per form. Forms that may be mistyped need their bytes and some 28 more.
 class GluedSections {
 public:
-    /// `numbers` outlive it.
+    /// `numbers` must outlive it.
     explicit GluedSections(const text::NumberWords& numbers) : numbers_(&numbers) {}
 
-    /// What is glued, and labels in words.
+    /// Adds glued forms, and labels in words.
     void add(const TermEncodingBatch::Glued& glued);
-    /// Once, after the last add().
+    /// Call it once, after the last add().
     void write(Workers& workers, store::IndexWriter& writer, std::uint32_t documents, std::uint64_t memory_bytes);
 
 private:

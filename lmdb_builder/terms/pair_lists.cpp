@@ -13,8 +13,8 @@ namespace {
 constexpr unsigned impact_bits = 8;
 constexpr std::uint32_t impact_mask = (1U << impact_bits) - 1;
 constexpr unsigned sum_bits = 9;
-/// Few enough for the lists of a slice to fit into some megabytes; a docid in it and the sum of two impacts into 32
-/// bits.
+/// Small enough that the lists of a slice fit into some megabytes, and that a docid in it and the sum of two impacts
+/// fit into 32 bits.
 constexpr std::uint32_t slice_documents = 1U << 17;
 
 }  // namespace
@@ -45,7 +45,7 @@ std::size_t PairLists::slices() const noexcept {
     return (std::size_t{documents_} + slice_documents - 1) / slice_documents;
 }
 
-/// Leaves the words that are paired, in the order of the words.
+/// Keeps only the words that will be paired, sorted by word.
 void PairLists::drop_rarest() {
     if (words_.size() > max_words) {
         std::vector<std::size_t> by_count(words_.size());
@@ -64,7 +64,8 @@ void PairLists::drop_rarest() {
     for (const Word& word : words_) {
         texts_.push_back(word.text);
     }
-    // Row a holds b = a + 1 … : its first place less a + 1, which wraps for the first row and back again.
+    // Row a contains b = a + 1 …. Its offset is stored minus (a + 1), which wraps around for the first row; adding b
+    // wraps it back.
     for (std::size_t a = 0; a < words_.size(); ++a) {
         rows_.push_back(table_size_ - (a + 1));
         table_size_ += words_.size() - a - 1;
@@ -83,7 +84,7 @@ void PairLists::read_word(std::size_t word, std::size_t slice, std::vector<std::
     file_.read(words_[word].offset + before * sizeof(std::uint32_t), out.data(), out.size() * sizeof(std::uint32_t));
 }
 
-/// Reads each word twice, to count and to place: the file is in the page cache, and two copies would be twice the
+/// Reads each word twice, to count and to place. The file is in the page cache, and a second copy would double the
 /// memory.
 PairLists::Slice PairLists::read(std::size_t number) const {
     const std::uint32_t first = static_cast<std::uint32_t>(number) * slice_documents;
@@ -109,7 +110,7 @@ PairLists::Slice PairLists::read(std::size_t number) const {
     return slice;
 }
 
-/// What read() takes for the slice that takes most.
+/// Memory of read() for the largest slice.
 std::uint64_t PairLists::slice_bytes() const {
     std::vector<std::uint64_t> entries(slices());
     std::uint64_t longest_word = 0;
@@ -125,7 +126,7 @@ std::uint64_t PairLists::slice_bytes() const {
            (longest == entries.end() ? 0 : *longest + longest_word) * sizeof(std::uint32_t);
 }
 
-/// How many slices are worked on at once, each next to `extra` bytes of its own.
+/// The number of slices that fit at the same time, if each needs `extra` bytes in addition.
 std::size_t PairLists::slices_at_once(const Workers& workers, std::uint64_t memory_bytes, std::uint64_t extra) {
     const std::uint64_t bytes = slice_bytes() + extra;
     const std::uint64_t limit = std::min<std::uint64_t>(workers.count(), std::max<std::size_t>(slices(), 1));
@@ -134,7 +135,7 @@ std::size_t PairLists::slices_at_once(const Workers& workers, std::uint64_t memo
     return static_cast<std::size_t>(parts);
 }
 
-/// work(slice, part) for each slice; a part's come one after the other.
+/// Calls work(slice, part) for each slice. The slices of a part run one after the other.
 template <class Work>
 void PairLists::for_each_slice(Workers& workers, std::size_t parts, Work&& work) const {
     workers.for_each(parts, [&](std::size_t part) {
@@ -144,7 +145,7 @@ void PairLists::for_each_slice(Workers& workers, std::size_t parts, Work&& work)
     });
 }
 
-/// visit(docid in the slice, entry, entry) for each two words of each document.
+/// Calls visit(docid in the slice, entry, entry) for each pair of words of each document.
 template <class Visit>
 void PairLists::visit_pairs(std::size_t number, Visit&& visit) const {
     const Slice slice = read(number);
@@ -183,7 +184,7 @@ std::vector<PairLists::Pair> PairLists::count_pairs(Workers& workers) {
 }
 
 void PairLists::gather(Workers& workers, Round& round) {
-    Table numbers(table_size_);  // of each pair in this round, from 1 on; 0: it is not in it
+    Table numbers(table_size_);  // number of each pair in this round, from 1; 0: it is not in the round
     for (std::size_t pair = 0; pair < round.size(); ++pair) {
         numbers[place(round.first_[pair].a, round.first_[pair].b)] = static_cast<std::uint32_t>(pair) + 1;
     }
@@ -217,7 +218,7 @@ void PairLists::for_each(Workers& workers, const std::vector<std::uint8_t>& qual
     file_.flush();
     drop_rarest();
     const std::vector<Pair> pairs = count_pairs(workers);
-    // Half for slices. Vectors that grow take up to twice what they hold.
+    // Half of the memory is for slices. A growing vector takes up to twice its size.
     const std::uint64_t together = std::max<std::uint64_t>(memory_bytes_ / 2 / (2 * sizeof(std::uint32_t)), 1);
     const Pair* const end = pairs.data() + pairs.size();
     for (const Pair* first = pairs.data(); first != end;) {

@@ -15,29 +15,31 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// A word's postings as PairLists keeps them.
+/// A word's postings in the form that PairLists stores.
 struct PairablePostings {
     std::vector<std::uint32_t> entries;       ///< docid in its slice << 8 | impact
-    std::vector<std::uint32_t> slice_counts;  ///< postings of each slice, up to the last that has any
+    std::vector<std::uint32_t> slice_counts;  ///< number of postings in each slice, up to the last slice that has any
 };
 
-/// Finds the pairs of frequent words that often stand together (format/pair_list.hpp) and gathers their documents.
-/// The words' postings wait in a temporary file, cut into slices of documents; a slice is turned into lists of words by
-/// document, first to count pairs, then to gather the postings of as many pairs at a time as fit into memory. What
-/// comes out depends on the postings alone. Threads work on as many slices at once as the memory has room for (four
-/// bytes a posting of its frequent words, eight a document, and while pairs are counted a table), but on one at least.
+/// Finds the pairs of frequent words that often occur together (format/pair_list.hpp), and collects their documents.
+/// The words' postings wait in a temporary file, split into slices of documents. A slice is turned into lists of words
+/// by document, first to count pairs, and then to collect the postings of as many pairs at a time as fit into memory.
+/// The result depends only on the postings. Threads work on as many slices at the same time as the memory allows, but
+/// on at least one. A slice needs four bytes per posting of its frequent words, eight per document, and a table while
+/// pairs are counted.
 class PairLists {
 public:
-    /// Of more words, the most frequent ones are paired: a table that counts pairs stays at some 32 MiB.
+    /// If there are more words, only the most frequent ones are paired, so that a table that counts pairs stays at some
+    /// 32 MiB.
     static constexpr std::size_t max_words = 4096;
 
-    /// `memory_bytes`: for slices and tables, and for the postings of the pairs that are gathered together.
+    /// `memory_bytes`: for slices and tables, and for the postings of the pairs that are collected together.
     PairLists(const std::string& temp_folder, std::uint64_t memory_bytes, std::uint32_t documents);
 
-    /// On any thread. Overwrites `out`.
+    /// Thread-safe. Overwrites `out`.
     static void pack(const std::vector<format::TermPosting>& postings, PairablePostings& out);
 
-    /// Words in ascending order, each once, for which format::may_be_paired() holds.
+    /// Call it for words in ascending order, each once, that satisfy format::may_be_paired().
     void add(std::string_view word, const PairablePostings& postings);
 
     /// Some of the frequent pairs, in ascending order of their words.
@@ -46,7 +48,7 @@ public:
         std::size_t size() const noexcept { return static_cast<std::size_t>(last_ - first_); }
         std::string_view a(std::size_t pair) const noexcept { return (*texts_)[first_[pair].a]; }
         std::string_view b(std::size_t pair) const noexcept { return (*texts_)[first_[pair].b]; }
-        /// Overwrites `out`: docids ascending.
+        /// Overwrites `out` with ascending docids.
         void postings(std::size_t pair, std::vector<format::PairPosting>& out) const;
 
     private:
@@ -61,14 +63,14 @@ public:
         const std::vector<std::uint8_t>* quality_levels_ = nullptr;
         const Pair* first_ = nullptr;
         const Pair* last_ = nullptr;
-        std::vector<Part> parts_;  // of each slice: entries of each pair
+        std::vector<Part> parts_;  // for each slice: the entries of each pair
     };
 
-    /// After the last add(), once: all frequent pairs, round by round.
+    /// Call for_each() once, after the last add(): it passes on all frequent pairs, round by round.
     using Use = std::function<void(const Round& round)>;
     void for_each(Workers& workers, const std::vector<std::uint8_t>& quality_levels, const Use& use);
 
-    /// The most that slices and their tables took at once, for tests.
+    /// Peak memory of slices and their tables, for tests.
     std::uint64_t peak_bytes() const noexcept { return peak_bytes_; }
 
 private:
@@ -80,7 +82,7 @@ private:
         std::uint64_t offset = 0;  ///< of its entries in the file
         std::vector<std::uint32_t> slice_counts;
     };
-    /// The paired words of each document of a slice, ascending, and their impacts.
+    /// The paired words of each document of a slice, ascending, with their impacts.
     struct Slice {
         std::vector<std::size_t> begin;      ///< of each document
         std::vector<std::uint32_t> entries;  ///< word << 8 | impact
@@ -103,9 +105,9 @@ private:
     std::uint64_t memory_bytes_;
     std::uint32_t documents_;
     TempFile file_;
-    std::vector<Word> words_;         // after drop_rarest(): those that are paired
+    std::vector<Word> words_;         // after drop_rarest(): the paired words
     std::vector<std::string> texts_;  // of words_
-    std::vector<std::size_t> rows_;   // a < b: place of (a, b) in a table of pairs less b
+    std::vector<std::size_t> rows_;   // a < b: index of (a, b) in a table of pairs, minus b
     std::size_t table_size_ = 0;
     std::uint64_t peak_bytes_ = 0;
 };

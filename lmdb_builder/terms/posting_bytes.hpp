@@ -8,9 +8,10 @@
 #include "lmdb_builder/memory/byte_codec.hpp"
 #include "lmdb_builder/terms/term_batch.hpp"
 
-/// Postings on their way through the inverter: a head of docid gap << 3 | mark << 2 | whole in seven bits a byte, then,
-/// where the kind of term has one, the saturation in two bytes. The mark of Whole::neither is a region's; of the others
-/// it says that the word stands in the city's name. Such a word that is nothing whole is written as a city without it.
+/// The format of postings inside the inverter. A head of docid gap << 3 | mark << 2 | whole is stored in seven bits per
+/// byte. If the kind of term has a saturation, two bytes follow. The mark of Whole::neither means a region. The other
+/// marks mean that the word is in the city's name. A word of the city's name that is no whole name, label or city is
+/// written as a city without the mark.
 ///
 ///   | whole \ mark | 0                | 1                   |
 ///   | neither      | nothing of these | is_region           |
@@ -21,7 +22,7 @@ namespace bizrec::builder {
 inline constexpr unsigned posting_whole_bits = 2;
 inline constexpr unsigned posting_gap_shift = posting_whole_bits + 1;
 
-/// Lists of whole names and labels have none.
+/// Lists of whole names and labels have no saturation.
 constexpr bool has_saturation(format::TermKind kind) noexcept {
     return kind == format::TermKind::word || kind == format::TermKind::name_word;
 }
@@ -42,7 +43,7 @@ inline void set_head(unsigned head, RawPosting& posting) noexcept {
     posting.names_city = is_part_of_city || (mark && whole != format::Whole::neither);
 }
 
-/// use(RawPosting) for each posting of `bytes`, whose first gap counts from 0. Throws BuildFailure.
+/// Calls use(RawPosting) for each posting of `bytes`, whose first gap counts from 0. Throws BuildFailure.
 template <class Use>
 void for_each_posting(std::string_view bytes, bool with_saturation, Use&& use) {
     ByteReader reader(bytes);
@@ -60,7 +61,7 @@ void for_each_posting(std::string_view bytes, bool with_saturation, Use&& use) {
     }
 }
 
-/// The same for several such strings, each behind its length (append_text()), their docids ascending.
+/// The same for several such strings, each preceded by its length (append_text()), with ascending docids.
 template <class Use>
 void for_each_listed(std::string_view lists, format::TermKind kind, Use&& use) {
     for (ByteReader reader(lists); !reader.at_end();) {
@@ -68,7 +69,7 @@ void for_each_listed(std::string_view lists, format::TermKind kind, Use&& use) {
     }
 }
 
-/// Of what the inverter gives for a term of a glued name.
+/// For the inverter's result for a term of a glued name.
 inline std::uint32_t first_document(std::string_view lists) {
     return ByteReader(ByteReader(lists).text()).raw<std::uint32_t>();
 }

@@ -16,19 +16,20 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// Writes the sections `postings` and `terms`: lists go straight into the file, the terms' slots wait in a sorter.
-/// Memory next to the sorter's: a chunk of postings.
+/// Writes the sections `postings` and `terms`. Lists are written directly to the file; the terms' slots wait in a
+/// sorter. Memory in addition to the sorter's: a chunk of postings.
 class PostingSection {
 public:
-    /// A chunk of `postings` is closed once it is this long.
+    /// A chunk of `postings` is closed when it reaches this length.
     static constexpr std::size_t chunk_bytes = 16U << 20;
 
     PostingSection(store::IndexWriter& writer, const std::string& temp_folder, std::uint64_t memory_bytes);
 
-    /// What is written depends on the order of the terms, not on how they are cut into batches.
+    /// The result depends on the order of the terms, not on how they are split into batches.
     void add(const EncodedTerms& terms);
 
-    /// After the last add(): the last chunk, then the key table. `rivals`: of each vocable that was added, in order.
+    /// Call it after the last add(): writes the last chunk, then the key table. `rivals`: of each added vocable, in
+    /// order.
     void finish(Workers& workers, const std::vector<std::uint8_t>& rivals);
 
     std::uint64_t terms() const noexcept { return slots_.count(); }

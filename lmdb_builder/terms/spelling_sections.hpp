@@ -12,12 +12,12 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// Words one after the other, in chunks as the section `vocabulary` has them, each with its number of documents.
-/// Memory: the words' bytes and eight more for each.
+/// A sequence of words, in chunks of the section `vocabulary`, each with its number of documents. Memory: the words'
+/// bytes and eight more per word.
 class WordList {
 public:
     void add(std::string_view word, std::uint32_t documents);
-    /// After the last add().
+    /// Call it after the last add().
     const format::Vocabulary& words();
     const std::vector<std::string>& chunks() const noexcept { return chunks_; }
     const std::vector<std::uint32_t>& documents() const noexcept { return documents_; }

@@ -8,10 +8,10 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t kept_slots = 1U << 15;  // one batch is like the other
+constexpr std::size_t kept_slots = 1U << 15;  // batches are similar to each other
 constexpr auto name_field = static_cast<std::size_t>(format::TextField::name);
 
-/// A document's saturations: most words stand once in one field or in the street, and those share one.
+/// A document's saturations. Most words occur once in one field or in the street, and share a precomputed value.
 class Saturations {
 public:
     Saturations(const format::FieldLengths& lengths, const format::TextStatistics& statistics)
@@ -36,10 +36,10 @@ public:
 private:
     const format::FieldLengths* lengths_;
     const format::TextStatistics* statistics_;
-    std::array<std::uint16_t, format::text_field_count + 1> once_{};  // the last: in the street alone
+    std::array<std::uint16_t, format::text_field_count + 1> once_{};  // the last element: only in the street
 };
 
-/// Appends one posting to a list that grows.
+/// Appends one posting to a growing list.
 class ListWriter {
 public:
     ListWriter(TermBatch::List& list, TextBuffer& bytes, bool with_saturation)
@@ -112,7 +112,7 @@ void TermBatch::add_keys(TermVectorReader& reader, std::uint32_t docid, Keys& ke
     }
 }
 
-/// By word; the docids of a word stay ascending. Afterwards ends_ has where each word's tokens end.
+/// Sorts by word; the docids of a word stay ascending. Afterwards ends_ has the end of each word's tokens.
 void TermBatch::sort_tokens() {
     ends_.assign(std::size_t{table_.size()} + 1, 0);
     for (const Token& token : tokens_) {

@@ -12,25 +12,26 @@
 
 namespace bizrec::builder {
 
-/// One document in a term's list, its impact still without the term's idf.
+/// One document in a term's list. Its impact does not include the term's idf yet.
 struct RawPosting {
     std::uint32_t docid = 0;
     std::uint16_t saturation = 0;                  ///< format::saturation(); 0 in the lists of whole names and labels
     format::Whole whole = format::Whole::neither;  ///< the term is this document's whole name or label
-    bool is_region = false;                        ///< TermWord's
-    bool names_city = false;                       ///< the same
+    bool is_region = false;                        ///< from TermWord
+    bool names_city = false;                       ///< from TermWord
 };
 
-/// The terms of some documents that follow each other, inverted: each term once, with its postings encoded. A batch
-/// fits into a core's cache, and any thread can make one; TermInverter then looks a term up once a batch.
+/// The inverted terms of a sequence of documents: each term once, with its encoded postings. A batch fits into a core's
+/// cache, and any thread can make one. TermInverter then looks each term up only once per batch.
 class TermBatch {
 public:
-    /// Postings as posting_bytes.hpp has them, but for the first one's head, which depends on the posting before it.
+    /// Postings in the format of posting_bytes.hpp, without the head of the first one, which depends on the posting
+    /// before it.
     struct List {
         RawPosting first;
         std::uint32_t last = 0;   ///< docid
         std::uint32_t count = 0;  ///< 0: the list is empty
-        std::string_view bytes;   ///< what follows the first one's head
+        std::string_view bytes;   ///< the bytes after the head of the first one
     };
     struct Word {
         std::string_view text;
@@ -43,16 +44,16 @@ public:
         List list;
     };
 
-    /// A name or label without spaces: of its documents the first, and how many they are.
+    /// A name or label without spaces: its first document, and the number of its documents.
     struct Glued {
         std::string_view key;  ///< kind and text
         std::uint64_t hash = 0;
         std::uint32_t first = 0, count = 0;
     };
 
-    /// In the order of docids, each once. `terms`: a term vector. Throws BuildFailure.
+    /// Call it in the order of docids, once for each. `terms`: a term vector. Throws BuildFailure.
     void add(std::uint32_t docid, std::string_view terms, const format::TextStatistics& statistics);
-    /// After the last add(), once.
+    /// Call it once, after the last add().
     void finish();
     void clear();
 
@@ -81,7 +82,7 @@ private:
         std::vector<Key> keys;
         TextBuffer bytes;
     };
-    /// Where a list's bytes stand while bytes_ still grows.
+    /// The place of a list's bytes while bytes_ still grows.
     struct Place {
         std::size_t begin = 0, end = 0;
     };
@@ -94,13 +95,13 @@ private:
 
     StringTable table_;
     std::vector<Token> tokens_, sorted_;
-    std::vector<std::uint32_t> ends_;  // of each word's tokens in sorted_, once they are
+    std::vector<std::uint32_t> ends_;  // end of each word's tokens in sorted_, after sorting
     std::vector<Place> places_;
     std::vector<Word> words_;
     Keys whole_names_, labels_;
     StringTable glued_table_;
     std::vector<Glued> glued_;  // by number in glued_table_
-    TextBuffer bytes_;          // of the words' lists
+    TextBuffer bytes_;          // bytes of the words' lists
 };
 
 }  // namespace bizrec::builder

@@ -15,7 +15,7 @@ using format::TermKind;
 constexpr std::size_t batch_list_bytes = 128U << 10;
 constexpr std::size_t batch_terms = 4096;
 
-/// Documents that have the word for their country or state alone.
+/// Number of documents that have the word only for their country or state.
 std::uint32_t count_regions(std::string_view lists) {
     std::uint32_t regions = 0;
     for_each_listed(lists, TermKind::word, [&](const RawPosting& posting) { regions += posting.is_region ? 1U : 0U; });

@@ -14,11 +14,11 @@
 
 namespace bizrec::builder {
 
-/// Some terms that follow each other, with what a thread makes of them.
+/// A sequence of terms, and the results that a thread computes from them.
 struct TermEncodingBatch {
     struct Term {
-        std::size_t key_end = 0;    ///< in `keys`, where it begins behind the term before it
-        std::size_t lists_end = 0;  ///< in `lists`, likewise
+        std::size_t key_end = 0;    ///< end in `keys`; it begins at the end of the previous term
+        std::size_t lists_end = 0;  ///< end in `lists`; it begins likewise
         std::uint32_t postings = 0;
     };
     struct Pairable {
@@ -31,13 +31,13 @@ struct TermEncodingBatch {
         std::uint32_t documents = 0;
     };
     struct Glued {
-        std::string form;  ///< of a label its words
+        std::string form;  ///< for a label: its words
         format::TermKind kind{};
         std::uint32_t first = 0;  ///< document
         std::uint32_t documents = 0;
     };
 
-    /// Takes terms until there is a batch of them. False: there were none.
+    /// Takes terms until the batch is full. False: there were none.
     bool fill(TermInverter::Cursor& cursor);
     std::uint32_t longest_list() const noexcept;  ///< postings
 
@@ -46,29 +46,29 @@ struct TermEncodingBatch {
 
     EncodedTerms encoded;
     std::vector<Pairable> pairable;   ///< words that may have pairs
-    std::vector<Vocable> vocabulary;  ///< words that typing errors may mean
+    std::vector<Vocable> vocabulary;  ///< words that may be the target of typing errors
     std::vector<Glued> glued;         ///< names and labels without spaces
     std::uint64_t postings = 0;
     bool is_encoded = false;
 };
 
-/// What encoders know of each document.
+/// Facts about each document that encoders use.
 struct DocumentFacts {
     std::vector<std::uint8_t> quality_levels;
-    std::vector<bool> in_largest_city;  ///< in the largest of several cities of one name (LargestCities)
+    std::vector<bool> in_largest_city;  ///< in the largest of several cities with the same name (LargestCities)
 };
 
-/// Memory of an encoder for each posting of the longest list that it has encoded.
+/// Memory of an encoder per posting of its longest list so far.
 inline constexpr std::uint64_t encoder_bytes_a_posting = 20;
 
-/// Encodes terms; one object a thread, apart in memory from the others': it is written all the time. Memory:
-/// encoder_bytes_a_posting of the longest list that it has seen.
+/// Encodes terms. Use one object per thread, on separate cache lines, because it is written all the time. Memory:
+/// encoder_bytes_a_posting per posting of its longest list so far.
 class alignas(64) TermEncoder {
 public:
     explicit TermEncoder(const DocumentFacts& documents) : facts_(&documents) {}
 
     void encode(TermEncodingBatch& batch);
-    /// The list of all documents.
+    /// Encodes the list of all documents.
     void encode_everything(EncodedTerms& out);
 
 private:
@@ -80,22 +80,22 @@ private:
     format::EncodedTerm encoded_;
 };
 
-/// The encoders of several threads in bounded memory: each keeps as much as the longest list that it has encoded, so
-/// lists too long for a thread's share are encoded by one encoder for all, one after the other.
+/// The encoders of several threads in bounded memory. Each keeps the memory of its longest list. Lists that are too
+/// long for a thread's share are therefore encoded by a single shared encoder, one after the other.
 class TermEncoders {
 public:
-    /// `memory_bytes`: of all threads together; each has room for lists of min_share bytes.
+    /// `memory_bytes`: of all threads together; each thread has room for lists of min_share bytes.
     TermEncoders(const DocumentFacts& documents, unsigned threads, std::uint64_t memory_bytes);
 
     static constexpr std::uint64_t min_share = 1U << 20;
 
-    /// Several at a time, each with a lane of its own. False: a list of the batch is too long, encode_long() does it.
+    /// Thread-safe if each thread has its own lane. False: a list of the batch is too long; call encode_long().
     bool encode(TermEncodingBatch& batch, unsigned lane);
-    /// One at a time.
+    /// Only one thread at a time may call it.
     void encode_long(TermEncodingBatch& batch) { long_lists_.encode(batch); }
 
 private:
-    std::uint64_t longest_list_;  // postings, of a batch that a lane encodes
+    std::uint64_t longest_list_;  // maximum number of postings that a lane encodes
     std::vector<TermEncoder> lanes_;
     TermEncoder long_lists_;
 };

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t min_memory = 256U << 10;
 constexpr std::uint64_t max_memory = 3ULL << 30;  // ByteChains and StringTable count in 32 bits
 
-// How many words ahead the memory is asked for what a look-up will touch: each step needs what the one before has read.
+// Number of words by which prefetching runs ahead of a look-up: each step needs the memory that the previous step read.
 constexpr std::size_t slots_ahead = 24, entries_ahead = 16, texts_ahead = 8;
 
 }  // namespace
@@ -107,7 +107,7 @@ std::uint64_t TermInverter::memory() const noexcept {
            (name_lists_.capacity() + label_lists_.capacity()) * sizeof(List) + glued_counts_.capacity() * sizeof(Glued);
 }
 
-// Of one term's payloads the sorter puts the one with the smaller last docid first.
+// Among the payloads of one term, the sorter puts the one with the smaller last docid first.
 void TermInverter::spill_list(Spiller& spiller, format::TermKind kind, std::string_view text, const List& list) {
     if (list.count == 0) {
         return;
@@ -120,7 +120,7 @@ void TermInverter::spill_list(Spiller& spiller, format::TermKind kind, std::stri
     sorter_.add(spiller.lane, spiller.key, spiller.payload);
 }
 
-/// Its list is the first document alone.
+/// Its list contains only the first document.
 void TermInverter::spill_glued(Spiller& spiller, std::uint32_t id) {
     spiller.payload.clear();
     append_big_endian(spiller.payload, glued_counts_[id].first);

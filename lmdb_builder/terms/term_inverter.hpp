@@ -15,26 +15,25 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// From documents with their words to words with their documents, in bounded memory and one pass (Heinz and Zobel,
-/// "Efficient single-pass index construction for text databases", 2003): the lists grow compressed in memory, and are
-/// spilled, sorted by term, whenever that is full. What comes out depends neither on the memory nor on the batches.
+/// Inverts documents with their words to words with their documents, in bounded memory and one pass (Heinz and Zobel,
+/// "Efficient single-pass index construction for text databases", 2003). The lists grow compressed in memory. When the
+/// memory is full, they are sorted by term and spilled. The result does not depend on the memory or on the batches.
 class TermInverter {
 public:
-    /// `workers`, which outlive it, spill.
+    /// `workers` must outlive it, and runs the spills.
     TermInverter(Workers& workers, const std::string& temp_folder, std::uint64_t memory_bytes);
 
-    /// Finished batches in the order of their documents.
+    /// Call it with finished batches, in the order of their documents.
     void add(const TermBatch& batch);
 
-    /// After the last add().
+    /// Call it after the last add().
     void finish();
 
-    /// Walks the terms in ascending order of their bytes: keys as in format/term_key.hpp.
+    /// Iterates over the terms in ascending order of their bytes, with keys as in format/term_key.hpp.
     class Cursor {
     public:
-        /// False at the end; else appends the term's lists to `lists`, as for_each_listed() (posting_bytes.hpp) reads
-        /// them. Of glued names a
-        /// text alone stands there: first_document() reads it.
+        /// False at the end. Otherwise appends the term's lists to `lists`, in the form that for_each_listed()
+        /// (posting_bytes.hpp) reads. For a glued name it appends a single text, which first_document() reads.
         bool next(std::string& lists);
         std::string_view key() const noexcept { return key_; }         ///< kind and text
         std::uint32_t postings() const noexcept { return postings_; }  ///< their number
@@ -48,11 +47,11 @@ public:
         std::string key_;
         std::uint32_t postings_ = 0;
     };
-    /// After finish(), as often as needed; the inverter must outlive it.
+    /// Call it after finish(), any number of times. The inverter must outlive the cursor.
     Cursor read() const { return Cursor(sorter_.read()); }
 
     std::uint64_t postings() const noexcept { return postings_; }  ///< of all terms
-    std::uint64_t spills() const noexcept { return spills_; }      ///< counted work, for tests
+    std::uint64_t spills() const noexcept { return spills_; }      ///< number of spills, for tests
 
 private:
     struct List {
@@ -86,7 +85,7 @@ private:
     StringTable words_, whole_names_, labels_, glued_;
     std::vector<WordLists> word_lists_;  // by number in words_
     std::vector<List> name_lists_, label_lists_;
-    /// Of a glued name: format::is_glued().
+    /// The data of a glued name: format::is_glued().
     struct Glued {
         std::uint32_t first = 0, count = 0;
     };

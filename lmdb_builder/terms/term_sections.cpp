@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t pairs_a_batch = 32;
 
-/// Pairs that follow each other, encoded.
+/// A sequence of encoded pairs.
 struct PairBatch {
     std::size_t first = 0, last = 0;
     EncodedTerms encoded;
@@ -56,7 +56,7 @@ void TermSections::write(TermInverter::Cursor terms, const Done& done, format::M
     glued_.write(*workers_, *writer_, static_cast<std::uint32_t>(facts_->quality_levels.size()), memory_bytes_ / 3 * 2);
 }
 
-/// Before the slots of the words are written, which have their rivals; returns these.
+/// Must run before the slots of the words are written, because they contain the words' rivals. Returns the rivals.
 std::vector<std::uint8_t> TermSections::make_spellings(ChunkSpool& spellings) {
     format::SpelledWords spelled;
     spelled.words = &vocabulary_.words();

@@ -23,16 +23,17 @@ class ChunkSpool;
 class Workers;
 
 /// Encodes the inverted terms and writes the sections from `postings` to `glued_spellings`. A third of the memory is
-/// for the table of terms; the rest first for the threads' encoders, then for pairs, then for spellings. Next to it:
-/// what PostingSection says, the longest list that is encoded, the vocabulary (WordList) and the names (GluedSections).
+/// for the table of terms; the rest is used first for the threads' encoders, then for pairs, then for spellings. In
+/// addition: the memory of PostingSection, the longest encoded list, the vocabulary (WordList) and the names
+/// (GluedSections).
 class TermSections {
 public:
     TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
                  std::uint64_t memory_bytes, const DocumentFacts& documents, const text::NumberWords& numbers);
 
-    /// Postings that are written so far.
+    /// Reports the postings written so far.
     using Done = std::function<void(std::uint64_t postings)>;
-    /// `terms` must not have been moved on. Fills in `meta`'s counts of terms.
+    /// `terms` must not have been advanced. Sets the counts of terms in `meta`.
     void write(TermInverter::Cursor terms, const Done& done, format::Meta& meta);
 
 private:
