@@ -31,6 +31,8 @@ public:
     bool hides_from_enrichment(std::uint32_t docid) const noexcept { return enrichment_.holds(docid); }
     /// Whether the record is nowhere at all.
     bool is_gone(std::uint32_t docid) const noexcept;
+    /// The ids of the records that are nowhere, ascending.
+    const std::vector<format::Uuid>& gone_ids() const noexcept { return gone_ids_; }
     /// The documents that searches do not find, ascending.
     const std::vector<std::uint32_t>& hidden_from_search() const noexcept { return search_.docids; }
     const std::vector<std::uint32_t>& hidden_from_enrichment() const noexcept { return enrichment_.docids; }
@@ -57,6 +59,7 @@ private:
     std::shared_ptr<const SuppressionList> list_;
     Documents search_, enrichment_;
     std::vector<std::uint32_t> gone_;
+    std::vector<format::Uuid> gone_ids_;
     std::vector<std::uint32_t> cut_;  ///< ascending; the rows of rows_ in this order
     std::string rows_;                ///< a content chunk
     mutable VisibleLists visible_lists_;

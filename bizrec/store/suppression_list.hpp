@@ -32,6 +32,9 @@ bool operator==(const SuppressionEntry& a, const SuppressionEntry& b) noexcept;
 struct SuppressionList {
     std::uint64_t number = 0;               ///< >= 1; a later list of the folder has a greater one
     std::vector<SuppressionEntry> entries;  ///< ascending, each once
+
+    /// Whether it has the whole record of an id.
+    bool has_whole(const format::Uuid& id) const noexcept;
 };
 
 /// All lines but the signature's.

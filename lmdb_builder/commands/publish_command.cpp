@@ -7,6 +7,7 @@
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/deltas/publish_changes.hpp"
 #include "lmdb_builder/deltas/publish_deltas.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
@@ -39,6 +40,7 @@ until lmdb_builder and the nginx module of this host are upgraded.)";
 struct PublishArguments {
     PublishOptions options;
     bool deltas = false;
+    bool changes = false;
     bool json = false;
     bool quiet = false;
 };
@@ -68,17 +70,25 @@ const char* transfer_text(PublishSummary::Transfer transfer) {
     return "none";
 }
 
-std::string deltas_json(const std::vector<PublishedDelta>& deltas) {
+template <class File>
+std::string files_json(const std::vector<File>& files) {
     std::string text;
-    for (const PublishedDelta& delta : deltas) {
-        text += std::string(text.empty() ? "" : ",") + "{\"file\":" + json_string(delta.file) +
-                ",\"bytes\":" + std::to_string(delta.bytes) + '}';
+    for (const File& file : files) {
+        text += std::string(text.empty() ? "" : ",") + "{\"file\":" + json_string(file.file) +
+                ",\"bytes\":" + std::to_string(file.bytes) + '}';
     }
     return '[' + text + ']';
 }
 
-/// `deltas`: null where none were asked for.
-std::string publish_json(const PublishSummary& summary, const std::vector<PublishedDelta>* deltas) {
+template <class File>
+void print_files(const std::vector<File>& files) {
+    for (const File& file : files) {
+        print_lines(stdout, file.file + ": " + size_text(file.bytes) + '\n');
+    }
+}
+
+/// `extras`: more members, each with a comma before it.
+std::string publish_json(const PublishSummary& summary, const std::string& extras) {
     std::string removed;
     for (const std::string& generation : summary.removed) {
         removed += (removed.empty() ? "" : ",") + json_string(generation);
@@ -91,8 +101,7 @@ std::string publish_json(const PublishSummary& summary, const std::vector<Publis
            transfer_text(summary.transfer) + "\",\"signed\":" + (summary.signature ? "true" : "false") +
            ",\"documents\":" + std::to_string(summary.manifest.documents) +
            ",\"size\":" + std::to_string(summary.manifest.size) + ",\"removed\":[" + removed +
-           "],\"stand_in\":" + (summary.stand_in.empty() ? "null" : json_string(summary.stand_in)) +
-           (deltas == nullptr ? std::string() : ",\"deltas\":" + deltas_json(*deltas)) + "}\n";
+           "],\"stand_in\":" + (summary.stand_in.empty() ? "null" : json_string(summary.stand_in)) + extras + "}\n";
 }
 
 std::string publish_text(const PublishSummary& summary) {
@@ -133,6 +142,16 @@ std::vector<PublishedDelta> deltas_to(const std::string& generation, const Publi
     return made.value();
 }
 
+/// The same of the files that answer /api/v1/changes.
+std::vector<PublishedChanges> changes_to(const std::string& generation, const PublishArguments& arguments) {
+    const auto made = publish_changes(arguments.options.folder, generation);
+    if (!made) {
+        warn("no changes: " + made.error().message);
+        return {};
+    }
+    return made.value();
+}
+
 int run_publish(const PublishArguments& arguments) {
     remove_staging_on_signals();
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
@@ -151,13 +170,19 @@ int run_publish(const PublishArguments& arguments) {
     if (arguments.deltas) {
         deltas = deltas_to(published.value().manifest.generation, arguments, display);
     }
+    const auto changes = arguments.changes || arguments.deltas
+                             ? changes_to(published.value().manifest.generation, arguments)
+                             : std::vector<PublishedChanges>();
     if (arguments.json) {
-        print_lines(stdout, publish_json(published.value(), arguments.deltas ? &deltas : nullptr));
+        print_lines(stdout,
+                    publish_json(published.value(),
+                                 (arguments.deltas ? ",\"deltas\":" + files_json(deltas) : std::string()) +
+                                     (arguments.changes || arguments.deltas ? ",\"changes\":" + files_json(changes)
+                                                                            : std::string())));
     } else if (!arguments.quiet) {
         print_lines(stdout, publish_text(published.value()));
-        for (const PublishedDelta& delta : deltas) {
-            print_lines(stdout, delta.file + ": " + size_text(delta.bytes) + '\n');
-        }
+        print_files(deltas);
+        print_files(changes);
     }
     return exit_code::done;
 }
@@ -184,8 +209,12 @@ Options options_of(PublishArguments& to) {
               read_shrink),
           flag_option("--force", options.force, "Publish however many documents are gone").excludes("--max-shrink"),
           flag_option("--move", options.move, "INDEX leaves its place once it is published"),
-          flag_option("--deltas", to.deltas, "Make a delta from each generation that stays; takes as long as a build")
+          flag_option(
+              "--deltas", to.deltas,
+              "Make a delta from each generation that stays, and what --changes makes; takes as long as a build")
               .excludes("--trust"),
+          flag_option("--changes", to.changes,
+                      "Write what has changed since each generation that stays, for GET /api/v1/changes"),
           flag_option("--wait", options.wait, "Wait for another publish or rollback of DIR")},
          summary_options(to.json, to.quiet)});
 }
