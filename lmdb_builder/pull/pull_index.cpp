@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <optional>
 
+#include "lmdb_builder/deltas/publish_changes.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
@@ -42,6 +43,7 @@ public:
         generation_ = source_->newest();
         take_suppressions();
         if (is_served()) {
+            write_changes();  // a pull was killed before it had
             incoming_.clear_others(generation_);
             incoming_.clear(generation_);  // a pull was killed behind its publish
             return std::move(outcome_);
@@ -57,6 +59,7 @@ public:
         while (!is_published()) {
         }
         incoming_.clear(generation_);
+        write_changes();
         outcome_.kind = PullOutcome::Kind::published;
         outcome_.generation = generation_;
         return std::move(outcome_);
@@ -76,6 +79,16 @@ private:
         take.wait = true;
         must(take_list(take));
         remove_file(take.file);
+    }
+
+    /// Without them the index serves as well.
+    void write_changes() {
+        if (!options_.changes) {
+            return;
+        }
+        if (const auto written = publish_changes(published_.path(), generation_); !written) {
+            outcome_.warnings.push_back("no changes: " + written.error().message);
+        }
     }
 
     /// There is nothing to do only if a server can take the current generation: a missing or damaged one is fetched

@@ -10,6 +10,7 @@ use Bizrec::Credits;
 use Bizrec::Http      qw(request);
 use Bizrec::Published qw(generation_of key_pair ok_publish);
 use Bizrec::Server;
+use File::Copy qw(copy);
 use JSON::PP;
 use Test::More;
 
@@ -23,7 +24,7 @@ my $server = Bizrec::Server->new(
     server { listen %%LISTEN%%;
         location = /api/v1/changes { bizrec_changes; bizrec_price 1; }
         location = /small { bizrec_changes; bizrec_answer_limit 4k; bizrec_price 0; }
-        location = /records { bizrec_records; bizrec_price 0; } }'
+        location = /old { bizrec_index %%PREFIX%%/format-4.bizrec; bizrec_index_interval 1s; bizrec_changes; } }'
 );
 my $work = $server->prefix;
 my $pub  = "$work/pub";
@@ -49,6 +50,7 @@ ok_publish('the second night', '--changes', "$work/1.mdb", $pub);
 is_deeply [map { m{([^/]+)\z} } glob "$pub/*.changes"], ["$generation[0]-$generation[1].changes"], 'one file';
 is sprintf('%04o', (stat "$pub/$generation[0]-$generation[1].changes")[2] & 07777), '0444', 'which nobody changes';
 my $credits = Bizrec::Credits->new($server)->grant('acme', '10000', 'first')->grant('poor', '0.5', 'little');
+copy("$Bizrec::Server::repository/t/data/formats/format-4.bizrec", $work) or die "format-4.bizrec: $!\n";    # of one name everywhere
 $server->start;
 
 sub ask {
@@ -175,6 +177,11 @@ subtest 'refusals' => sub {
     is_deeply [@{ $gone->{json} }{qw(code field oldest newest)}], ['generation_gone', 'since', @generation[0, 1]], 'names the oldest';
     like $gone->{json}{error}, qr/the oldest generation whose changes are is $generation[0]; fetch all records anew/, '... in words, too';
     is ask("since=$generation[0]&until=0123456789abcdef")->{status}, 410, 'nor is another end';
+    my $lone    = ask('since=4a1c7c3a7ee0a6a5', path => '/old')->{json};
+    my $example = $json->decode(slurp("$Bizrec::Server::repository/conf/www/openapi.json"))->{components}{responses}{GenerationGone};
+    $example = $example->{content}{'application/json'}{examples}{generation_gone}{value};
+    delete $example->{request_id};
+    is_deeply $lone, $example, 'an index that is in no published folder has its own generation alone';
 };
 
 subtest 'the next night' => sub {
