@@ -16,6 +16,7 @@ use Test::More;
 
 my $json   = JSON::PP->new->canonical->utf8;
 my $server = Bizrec::Server->new(
+    main => 'thread_pool t threads=2 max_queue=64;',
     http => '
     map $http_x_team $team { default $http_x_team; }
     bizrec_index_interval 50ms; bizrec_index %%PREFIX%%/pub/current;
@@ -23,6 +24,7 @@ my $server = Bizrec::Server->new(
     bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms;
     server { listen %%LISTEN%%;
         location = /api/v1/changes { bizrec_changes; bizrec_price 1; }
+        location = /threads { bizrec_changes; bizrec_price 0; bizrec_search_thread_pool t; bizrec_search_inline_work 0; }
         location = /small { bizrec_changes; bizrec_answer_limit 4k; bizrec_price 0; }
         location = /old { bizrec_index %%PREFIX%%/format-4.bizrec; bizrec_index_interval 1s; bizrec_changes; } }'
 );
@@ -90,6 +92,8 @@ subtest 'the changes since a generation' => sub {
     is_deeply walk($since, 7),                    told(0, 1),              'page by page';
     is_deeply walk("$since&include=content", 50), told(0, 1, '--content'), 'with the records';
     is_deeply walk($since, 1000),                 told(0, 1),              'in one page';
+    is ask("$since&limit=300&include=content", path => '/threads')->{content}, ask("$since&limit=300&include=content")->{content},
+        'on a thread';
     my $reply = ask($since);
     is_deeply [@{ $reply->{json} }{qw(since until more)}], [@generation[0, 1], JSON::PP::true], 'between which';
     is scalar @{ $reply->{json}{data} },     50,             'fifty rows where nobody asks for another number';
