@@ -20,8 +20,8 @@ enum class EndpointKind : std::uint8_t {
 /// Places of an account's tallies; more than there are kinds today.
 inline constexpr std::size_t endpoint_places = 8;
 
-inline constexpr std::string_view endpoint_names[] = {"enrich_company", "search_only_ids", "search", "records",
-                                                      "enrich_batch", "changes"};
+inline constexpr std::string_view endpoint_names[] = {"enrich_company", "search_only_ids", "search",
+                                                      "records",        "enrich_batch",    "changes"};
 inline constexpr std::size_t endpoint_kinds = sizeof endpoint_names / sizeof *endpoint_names;
 
 /// As in $bizrec_endpoint; "endpoint-7" is what a later version has written.

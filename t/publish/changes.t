@@ -225,6 +225,12 @@ subtest 'suppressed records' => sub {
     my @expected = map { $row{$_} } sort keys %row;
     is_deeply walk($query, 13), \@expected, 'are told, and shown no more: of an unchanged one, too';
     is_deeply walk("since=$generation[1]&id=" . join(',', sort keys %listed), 2), [map { $row{$_} } sort keys %listed], 'by their ids';
+    my ($other) = grep { $_->{kind} eq 'changed' && $_->{id} ne $changed->{id} && hex(substr $_->{id}, -1) % 2 == 0 } @$all;
+    my $part = "$query&id=$other->{id}";
+    is ask($part)->{json}{data}[0]{content}{city},                             'Boston', 'a part';
+    is run('suppress', $pub, '--id', $other->{id}, '--part', '/city')->{code}, 0,        '... is listed';
+    $server->wait_until(sub { !exists ask($part)->{json}{data}[0]{content}{city} }, '... and cut out');
+    is ask("$part&country=US&city=$_")->{json}{data}[0]{id},     $other->{id}, "... and no filter tells of it: $_" for qw(Austin Boston);
     is ask("$query&limit=1000")->{headers}{'x-credits-charged'}, scalar(grep { $_->{content} } @expected), 'and cost nothing';
 };
 
