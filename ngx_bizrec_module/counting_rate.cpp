@@ -15,14 +15,14 @@ namespace {
 constexpr std::string_view counting_zone_name = "bizrec_counting_times";
 constexpr std::size_t places = std::size_t{1} << 16;
 constexpr std::uint64_t second_us = 1'000'000;
-constexpr std::uint64_t greatest_number = 1'000'000;
+constexpr std::uint64_t max_number = 1'000'000;
 
 ngx_slab_pool_t* counting_pool_of(const ngx_shm_zone_t& zone) noexcept {
     return reinterpret_cast<ngx_slab_pool_t*>(zone.shm.addr);
 }
 
 bool read_number(std::string_view text, std::uint64_t least, std::uint64_t& number) noexcept {
-    return read_whole_number(text, number) && number >= least && number <= greatest_number;
+    return read_whole_number(text, number) && number >= least && number <= max_number;
 }
 
 /// "6r/m", "10r/s".

@@ -112,9 +112,9 @@ bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
             return true;
         }
     }
-    constexpr std::int64_t least_patience_ms = 2000;
+    constexpr std::int64_t min_patience_ms = 2000;
     const auto interval = static_cast<std::int64_t>(settings_.sync);
-    auto accounts = ledger::open_accounts(path_, std::max(least_patience_ms, 3 * interval));
+    auto accounts = ledger::open_accounts(path_, std::max(min_patience_ms, 3 * interval));
     if (!accounts) {
         return refuse(cf, accounts.error().message);
     }

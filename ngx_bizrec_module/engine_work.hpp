@@ -95,7 +95,7 @@ std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestConte
     request.max_steps = static_cast<std::uint64_t>(conf->max_work);
     request.inline_steps = std::min(static_cast<std::uint64_t>(conf->inline_work), request.max_steps);
     request.answer_limit = conf->answer_limit;
-    request.maximum_limit = max_limit_of(r, conf->max_limit);
+    request.max_limit = max_limit_of(r, conf->max_limit);
     EngineWork<Lease> work(std::move(generation), std::move(endpoint),
                            ReplyFile(temporary_folder(r), conf->answer_buffer));
     if (!work.start(request)) {

@@ -17,10 +17,10 @@ namespace bizrec::ngx {
 namespace {
 
 constexpr std::size_t id_bytes = 16;
-constexpr std::size_t client_id_at_most = 64;
+constexpr std::size_t max_client_id = 64;
 
 bool is_client_id(std::string_view id) noexcept {
-    return !id.empty() && id.size() <= client_id_at_most &&
+    return !id.empty() && id.size() <= max_client_id &&
            std::all_of(id.begin(), id.end(), [](char c) { return is_alnum(c) || c == '.' || c == '_' || c == '-'; });
 }
 

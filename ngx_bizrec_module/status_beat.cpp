@@ -106,7 +106,7 @@ void StatusBeat::tell() noexcept {
     report.offloaded_now = offloaded.now;
     report.offloaded_peak = offloaded.peak;
     for (const auto& index : conf_->indexes) {
-        if (report.indexes < most_reported_indexes) {
+        if (report.indexes < max_reported_indexes) {
             index->describe(report.index[report.indexes++]);
         }
     }

@@ -90,7 +90,7 @@ struct IndexReport {
 };
 
 /// More indexes than any server has; of those beyond, workers tell nothing.
-inline constexpr std::size_t most_reported_indexes = 8;
+inline constexpr std::size_t max_reported_indexes = 8;
 
 struct WorkerReport {
     std::int64_t pid = 0;
@@ -103,7 +103,7 @@ struct WorkerReport {
     std::uint32_t offloaded_now = 0;
     std::uint32_t offloaded_peak = 0;  ///< of the last second
     std::uint32_t indexes = 0;
-    IndexReport index[most_reported_indexes];
+    IndexReport index[max_reported_indexes];
 };
 
 struct alignas(64) ReportPlace {
@@ -113,11 +113,11 @@ struct alignas(64) ReportPlace {
 
 /// More workers than nginx has at a time, old ones that end included. One that finds no place is not told of; workers
 /// with higher numbers share counters.
-inline constexpr std::size_t most_reporting_workers = 128;
+inline constexpr std::size_t max_reporting_workers = 128;
 
 struct StatusTable {
-    WorkerCounters counters[most_reporting_workers];
-    ReportPlace places[most_reporting_workers];
+    WorkerCounters counters[max_reporting_workers];
+    ReportPlace places[max_reporting_workers];
 };
 
 std::uint64_t hash_of_path(std::string_view path) noexcept;

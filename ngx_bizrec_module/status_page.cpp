@@ -41,7 +41,7 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-std::uint64_t greatest_of(const Histogram& histogram) noexcept {
+std::uint64_t max_of(const Histogram& histogram) noexcept {
     return *std::max_element(std::begin(histogram.counts), std::end(histogram.counts));
 }
 
@@ -63,7 +63,7 @@ std::string bar_of(std::size_t bucket, std::uint64_t count, std::uint64_t greate
 
 /// A bar for each bucket, the bound of each third below it.
 std::string drawn(const Histogram& histogram) {
-    const std::uint64_t greatest = std::max<std::uint64_t>(greatest_of(histogram), 1);
+    const std::uint64_t greatest = std::max<std::uint64_t>(max_of(histogram), 1);
     std::string svg = "<svg role=\"img\" aria-label=\"histogram\" width=\"100%\" viewBox=\"0 0 " +
                       std::to_string(bar_width * time_places) + " 76\">";
     for (std::size_t i = 0; i < time_places; ++i) {

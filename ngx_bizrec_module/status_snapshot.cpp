@@ -17,7 +17,7 @@ bool StatusSnapshot::is_alive(const WorkerReport& worker) const noexcept {
 
 const IndexReport* find_index(const WorkerReport& worker, const std::string& path) noexcept {
     const std::uint64_t hash = hash_of_path(path);
-    const auto* end = worker.index + std::min<std::size_t>(worker.indexes, most_reported_indexes);
+    const auto* end = worker.index + std::min<std::size_t>(worker.indexes, max_reported_indexes);
     const auto* found =
         std::find_if(worker.index, end, [hash](const IndexReport& index) { return index.path_hash == hash; });
     return found == end ? nullptr : found;

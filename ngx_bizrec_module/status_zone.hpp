@@ -18,7 +18,7 @@ public:
     StatusTable& table() const noexcept { return *table_; }
 
     /// Of this worker.
-    WorkerCounters& counters() const noexcept { return table_->counters[ngx_worker % most_reporting_workers]; }
+    WorkerCounters& counters() const noexcept { return table_->counters[ngx_worker % max_reporting_workers]; }
 
     /// A place for this process; null: there is none left. Those of processes that are no more are free.
     ReportPlace* claim() const noexcept;

@@ -45,7 +45,7 @@ public:
         api::EndpointRequest request{&generation_, json};
         request.inline_steps = inline_steps;
         request.max_steps = max_steps;
-        request.maximum_limit = 10000;
+        request.max_limit = 10000;
         request.rows = body.target >= bench::Target::full ? api::SearchRows::full : api::SearchRows::ids;
         request.explains = body.target == bench::Target::explained;
         api::Endpoint& endpoint = body.target == bench::Target::enrich  ? static_cast<api::Endpoint&>(enrich_)

@@ -18,12 +18,12 @@ constexpr std::uint32_t documents = 1'000'000;
 /// A term of which every 1/`every`th document is a posting, at random, or a run of neighbours where `every` is 0.
 class Term {
 public:
-    explicit Term(std::int64_t every, unsigned greatest_impact = 40) {
+    explicit Term(std::int64_t every, unsigned max_impact = 40) {
         std::mt19937_64 random(1);
         std::vector<TermPosting> postings;
         for (std::uint32_t docid = 0; docid < documents; ++docid) {
             if (every == 0 ? docid >= 700'000 && docid < 750'000 : random() % static_cast<std::uint64_t>(every) == 0) {
-                postings.push_back({docid, static_cast<std::uint8_t>(random() % greatest_impact + 1),
+                postings.push_back({docid, static_cast<std::uint8_t>(random() % max_impact + 1),
                                     static_cast<std::uint8_t>(random() % 8)});
             }
         }

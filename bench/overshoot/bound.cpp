@@ -33,12 +33,12 @@ Millicredits bound_of(const Team& team, const Schedule& schedule) {
         Millicredits unknown = 0;
         for (const Demand& other : team.demands) {
             if (other.edge != last.edge) {
-                unknown += most_within(team.plan, schedule.longest_age(other.edge, last.edge),
-                                       power_losses(schedule, other.edge));
+                unknown += max_within(team.plan, schedule.longest_age(other.edge, last.edge),
+                                      power_losses(schedule, other.edge));
             }
         }
         by_limits = std::max(by_limits, unknown);
-        lost += power_losses(schedule, last.edge) * most_within(team.plan, schedule.longest_sync());
+        lost += power_losses(schedule, last.edge) * max_within(team.plan, schedule.longest_sync());
     }
     const auto others = static_cast<Millicredits>(team.demands.size()) - 1;
     return std::min(by_limits, others * team.balance) + lost;

@@ -13,14 +13,14 @@ struct Plan {
     std::int64_t rate = 10;        ///< limit_req, requests a second
     std::int64_t burst = 20;       ///< limit_req
     std::int64_t connections = 8;  ///< limit_conn: requests in flight
-    ledger::Millicredits most_of_request = 50'000;
+    ledger::Millicredits max_of_request = 50'000;
 };
 
 /// The most that an edge charges a team within so many milliseconds: the requests that were in flight when they began,
 /// and those that limit_req lets in. `restarts`: of nginx within that time, each of which forgets both counts.
-constexpr ledger::Millicredits most_within(const Plan& plan, Milliseconds time, std::int64_t restarts = 0) noexcept {
+constexpr ledger::Millicredits max_within(const Plan& plan, Milliseconds time, std::int64_t restarts = 0) noexcept {
     const std::int64_t at_once = plan.connections + plan.burst + 1;
-    return plan.most_of_request * ((1 + restarts) * at_once + (plan.rate * time + 999) / 1000);
+    return plan.max_of_request * ((1 + restarts) * at_once + (plan.rate * time + 999) / 1000);
 }
 
 /// nginx's limit_req (ngx_http_limit_req_lookup): an excess in thousandths of a request, which leaks away.

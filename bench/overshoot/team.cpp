@@ -91,7 +91,7 @@ std::vector<Team> attackers(unsigned teams, const Schedule& schedule, std::uint6
         // What an edge delivers before the others know of it, by the bound; and more, which a bound that is too low
         // does not hold.
         const std::int32_t percent = settings.in_step ? (number % 4 < 2 ? 100 : 105) : random.between(40, 100);
-        team.balance = most_within(team.plan, longest_age_of(team, schedule)) * percent / 100;
+        team.balance = max_within(team.plan, longest_age_of(team, schedule)) * percent / 100;
         team.sold = team.balance;
         team.seed = random.next();
     }

@@ -152,10 +152,10 @@ void TeamRun::attack(std::size_t edge) {
     const std::int64_t waiting = now_ == *team_.attack ? team_.plan.connections : 0;
     bool is_covered = true;
     for (std::int64_t i = 0; i < waiting && is_covered; ++i) {
-        is_covered = charge(edge, team_.plan.most_of_request);
+        is_covered = charge(edge, team_.plan.max_of_request);
     }
     while (is_covered && of.is_up && of.rate.admits(now_)) {
-        is_covered = charge(edge, team_.plan.most_of_request);
+        is_covered = charge(edge, team_.plan.max_of_request);
     }
     if (is_covered && now_ < schedule_.end()) {
         add(now_ + std::max<Milliseconds>(1000 / team_.plan.rate, 1), What::request, edge);

@@ -15,7 +15,7 @@ inline constexpr std::size_t default_answer_limit = 32U << 20;  ///< bytes of a 
 
 /// A body above this is left to run() unread, by both endpoints: it can hold some thousand domains, postal codes or
 /// unknown fields.
-inline constexpr std::size_t greatest_body_read_at_once = 4096;
+inline constexpr std::size_t max_body_read_at_once = 4096;
 
 /// What came of writing rows.
 enum class Rendered : std::uint8_t {

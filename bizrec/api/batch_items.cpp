@@ -15,7 +15,7 @@ namespace dom = simdjson::dom;
 
 constexpr std::array<std::string_view, 1> batch_fields = {"items"};
 constexpr const char* expected_items = "an array of 1 to 100 bodies of enrichments";
-static_assert(batch_items_at_most == 100);
+static_assert(max_batch_items == 100);
 
 bool read_items(dom::element value, std::vector<dom::element>& items, ApiError& error) {
     dom::array array;
@@ -24,7 +24,7 @@ bool read_items(dom::element value, std::vector<dom::element>& items, ApiError& 
     }
     // simdjson's own count saturates at 2^24, far beyond what a body of 1 MiB holds.
     const std::size_t came = array.size();
-    if (came == 0 || came > batch_items_at_most) {
+    if (came == 0 || came > max_batch_items) {
         return refuse_field(error, {batch_fields[0]},
                             std::string("expected ") + expected_items + ", got " + std::to_string(came));
     }

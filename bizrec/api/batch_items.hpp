@@ -11,7 +11,7 @@
 
 namespace bizrec::api {
 
-inline constexpr std::size_t batch_items_at_most = 100;
+inline constexpr std::size_t max_batch_items = 100;
 inline constexpr std::size_t batch_body_limit = 1U << 20;  ///< bytes
 
 /// Reads the body of a batch (decisions.md section 9): {"items":[…]}, one to a hundred values that are bodies of

@@ -29,8 +29,8 @@ struct EndpointRequest {
     bool strict = false;                              ///< unknown fields are errors, and words are read as typed alone
     std::uint64_t inline_steps = 0;                   ///< that start() may take (base/budget.hpp)
     std::size_t answer_limit = default_answer_limit;  ///< maximum body of a 200, bytes; above it a 422
-    std::uint32_t maximum_limit = default_search_limit;  ///< of the `limit` of a search; enrichment has its own
-    std::string_view arguments = {};                     ///< the query string, as it came; lives as long as `body`
+    std::uint32_t max_limit = default_search_limit;   ///< of the `limit` of a search; enrichment has its own
+    std::string_view arguments = {};                  ///< the query string, as it came; lives as long as `body`
     SearchRows rows = SearchRows::ids;
     bool wants_total = false;  ///< answer().total of a search is asked for, whatever the body says
     bool explains = false;     ///< each row of a search has the parts of its score, which costs a second search

@@ -51,7 +51,7 @@ bool EnrichEndpoint::begin() noexcept {
         restart(answer_);
         is_parsed_ = false;
         budget_ = Budget(request_.inline_steps);
-        if (request_.body.size() > greatest_body_read_at_once && request_.body.size() <= enrich_body_limit) {
+        if (request_.body.size() > max_body_read_at_once && request_.body.size() <= enrich_body_limit) {
             return true;
         }
         return parse() && !work();

@@ -83,7 +83,7 @@ bool EnrichBatchEndpoint::run(const Cancellation& cancellation, BodyStore& store
 }
 
 bool EnrichBatchEndpoint::work_at_once() {
-    if (request_.body.size() > greatest_body_read_at_once) {
+    if (request_.body.size() > max_body_read_at_once) {
         return true;
     }
     if (!parse()) {

@@ -36,7 +36,7 @@ std::string header_name(std::string_view name) {
 }
 
 void add_header_name(std::vector<std::string>& names, std::string name) {
-    if (names.size() < header_names_at_most && std::find(names.begin(), names.end(), name) == names.end()) {
+    if (names.size() < max_header_names && std::find(names.begin(), names.end(), name) == names.end()) {
         names.push_back(std::move(name));
     }
 }

@@ -7,7 +7,7 @@
 /// Values of response headers made from what a client sent: nothing that it sends can end or forge a header.
 namespace bizrec::api {
 
-inline constexpr std::size_t header_names_at_most = 10;
+inline constexpr std::size_t max_header_names = 10;
 inline constexpr std::size_t header_name_bytes = 64;
 
 /// A field's name for a header: token characters (RFC 9110 section 5.6.2) and brackets stay, every other byte is

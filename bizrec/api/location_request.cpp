@@ -119,9 +119,9 @@ bool take_code_lists(std::string_view country, const FieldPath& path, std::vecto
             return refuse_field(error, path, "expected postal codes, got a range of them; give each code");
         }
     }
-    if (codes.size() > postal_codes_at_most) {
+    if (codes.size() > max_postal_codes) {
         return refuse_field(error, path,
-                            "expected at most " + std::to_string(postal_codes_at_most) + " postal codes, got " +
+                            "expected at most " + std::to_string(max_postal_codes) + " postal codes, got " +
                                 std::to_string(codes.size()));
     }
     return true;
@@ -154,9 +154,9 @@ bool LocationReader::read(dom::element value, std::vector<search::LocationFilter
             return false;
         }
     } else if (value.get(array) == simdjson::SUCCESS) {
-        if (array.size() > locations_at_most) {
+        if (array.size() > max_location_objects) {
             return refuse_field(error_, {"location"},
-                                "expected at most " + std::to_string(locations_at_most) + " objects, got " +
+                                "expected at most " + std::to_string(max_location_objects) + " objects, got " +
                                     std::to_string(array.size()));
         }
         std::int32_t index = 0;
@@ -267,9 +267,9 @@ bool LocationReader::read_postal_codes(dom::element value, FieldPath path, std::
             return false;
         }
     } else if (value.get(array) == simdjson::SUCCESS) {
-        if (array.size() > postal_codes_at_most) {
+        if (array.size() > max_postal_codes) {
             return refuse_field(error_, path,
-                                "expected at most " + std::to_string(postal_codes_at_most) + " postal codes, got " +
+                                "expected at most " + std::to_string(max_postal_codes) + " postal codes, got " +
                                     std::to_string(array.size()));
         }
         path.element = 0;
@@ -295,9 +295,9 @@ bool LocationReader::read_radius(dom::element value, const FieldPath& path, Circ
     if (reading != Reading::given) {
         return reading == Reading::omitted;
     }
-    if (metres < 1 || metres > greatest_radius_metres) {
-        return refuse_value(error_, path,
-                            "an integer from 1 to " + std::to_string(greatest_radius_metres) + " (metres)", value);
+    if (metres < 1 || metres > max_radius_metres) {
+        return refuse_value(error_, path, "an integer from 1 to " + std::to_string(max_radius_metres) + " (metres)",
+                            value);
     }
     circle.radius_metres = metres;
     return true;
@@ -324,7 +324,7 @@ bool LocationReader::finish_circle(std::int32_t index, const Circle& circle, sea
 }
 
 void LocationReader::note_default(const FieldPath& path, std::string_view value) {
-    if (defaults_.used() == header_names_at_most) {
+    if (defaults_.used() == max_header_names) {
         return;
     }
     std::string& note = defaults_.next();

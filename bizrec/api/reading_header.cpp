@@ -25,7 +25,7 @@ void append_words(const std::vector<std::string_view>& words, std::string& out) 
         const std::size_t end = out.size();
         out.append(end == begin ? "" : " ");
         append_encoded(out, word);
-        if (out.size() - begin > searched_bytes_at_most) {
+        if (out.size() - begin > max_searched_bytes) {
             out.resize(end);
             break;
         }

@@ -9,7 +9,7 @@
 
 namespace bizrec::api {
 
-inline constexpr std::size_t searched_bytes_at_most = 1024;  ///< of the words in X-Query-Reading
+inline constexpr std::size_t max_searched_bytes = 1024;  ///< of the words in X-Query-Reading
 
 /// The value of X-Query-Reading (decisions.md section 7): `all_words`, or how the words were read instead and the words
 /// that were searched for, as in `decoded;searched="golden anchor"`. Bytes that a quoted string of a header cannot

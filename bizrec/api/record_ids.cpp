@@ -36,7 +36,7 @@ public:
 
     bool read_array(simdjson::dom::array array) {
         came_ = array.size();
-        if (came_ > record_ids_at_most) {
+        if (came_ > max_record_ids) {
             return check_count();
         }
         FieldPath path{body_fields[0], FieldPath::none, 0};
@@ -55,8 +55,8 @@ public:
     bool any() const noexcept { return came_ != 0; }
 
     bool check_count() {
-        const std::string most = std::to_string(record_ids_at_most);
-        if (came_ > record_ids_at_most) {
+        const std::string most = std::to_string(max_record_ids);
+        if (came_ > max_record_ids) {
             return refuse_field(error_, {body_fields[0]},
                                 "expected at most " + most + " ids, got " + std::to_string(came_));
         }
@@ -78,7 +78,7 @@ private:
             const std::string_view text = trim(std::string_view(value).substr(begin, end - begin), blanks);
             if (!text.empty()) {
                 const FieldPath path{body_fields[0], FieldPath::none, static_cast<std::int32_t>(came_++)};
-                if (came_ <= record_ids_at_most && !add(text, path)) {
+                if (came_ <= max_record_ids && !add(text, path)) {
                     return false;
                 }
             }

@@ -11,7 +11,7 @@
 
 namespace bizrec::api {
 
-inline constexpr std::size_t record_ids_at_most = 100;
+inline constexpr std::size_t max_record_ids = 100;
 inline constexpr std::size_t records_body_limit = 16384;  ///< bytes; a hundred ids take some 4,000
 
 /// Reads the ids of a hydration (decisions.md section 9): parameters `id` of a query string, repeated or separated by

@@ -17,8 +17,8 @@
 
 namespace bizrec::api {
 
-inline constexpr std::size_t excluded_domains_at_most = 10000;
-inline constexpr std::size_t included_domains_at_most = 1000;
+inline constexpr std::size_t max_excluded_domains = 10000;
+inline constexpr std::size_t max_included_domains = 1000;
 inline constexpr std::size_t root_domain_bytes = 2048;
 
 /// `include_root_domains` and `exclude_root_domains` of a search request. Keeps its memory from request to request.

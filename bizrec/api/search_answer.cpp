@@ -37,7 +37,7 @@ bool SearchEndpoint::begin(const EndpointRequest& request) {
     restart(answer_);
     is_parsed_ = false;
     budget_ = Budget(request.inline_steps);
-    if (request_.body.size() > greatest_body_read_at_once && request_.body.size() <= search_body_limit) {
+    if (request_.body.size() > max_body_read_at_once && request_.body.size() <= search_body_limit) {
         return true;
     }
     BodyStore memory;
@@ -55,7 +55,7 @@ void SearchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) 
 }
 
 SearchEndpoint::Parsed SearchEndpoint::parse() {
-    if (!parsers_->take()->parse(request_.body, request_.strict, request_.maximum_limit, *request_.generation, query_,
+    if (!parsers_->take()->parse(request_.body, request_.strict, request_.max_limit, *request_.generation, query_,
                                  notes_, error_, budget_)) {
         if (error_.code.empty()) {
             return Parsed::stopped;

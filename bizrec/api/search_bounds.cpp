@@ -18,8 +18,8 @@ namespace dom = simdjson::dom;
 
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
 constexpr int min_tier = 1;
-constexpr int greatest_tier = 4;
-constexpr int greatest_rating = 5;
+constexpr int max_tier = 4;
+constexpr int max_rating = 5;
 constexpr TextLimit ownership_limit = {200, TextLimit::Unit::code_points};
 
 struct OwnershipName {
@@ -59,9 +59,9 @@ bool SearchBounds::read(SearchField field, dom::element value) {
         case SearchField::max_locations:
             return read_whole(field, value, 0, no_bound, locations_.most);
         case SearchField::min_price_tier:
-            return read_whole(field, value, min_tier, greatest_tier, tier_.least);
+            return read_whole(field, value, min_tier, max_tier, tier_.least);
         case SearchField::max_price_tier:
-            return read_whole(field, value, min_tier, greatest_tier, tier_.most);
+            return read_whole(field, value, min_tier, max_tier, tier_.most);
         case SearchField::min_total_reviews:
             return read_whole(field, value, 0, no_bound, reviews_.least);
         case SearchField::max_total_reviews:
@@ -99,7 +99,7 @@ bool SearchBounds::read_whole(SearchField field, dom::element value, Whole least
 
 bool SearchBounds::read_rating(SearchField field, dom::element value, std::optional<double>& bound) {
     double came = 0;
-    const Reading reading = read_number_between(value, {name_of(field)}, 0, greatest_rating, came, error_);
+    const Reading reading = read_number_between(value, {name_of(field)}, 0, max_rating, came, error_);
     if (reading == Reading::given) {
         bound = came;
     }
@@ -203,10 +203,10 @@ void SearchBounds::fill(search::ColumnBounds& bounds) const {
     bounds.max_reviews = clamp_count(reviews_.most.value_or(no_bound));
     bounds.by_tier = tier_.is_given();
     bounds.min_tier = static_cast<std::uint8_t>(tier_.least.value_or(min_tier));
-    bounds.max_tier = static_cast<std::uint8_t>(tier_.most.value_or(greatest_tier));
+    bounds.max_tier = static_cast<std::uint8_t>(tier_.most.value_or(max_tier));
     bounds.by_rating = rating_.is_given();
     bounds.min_rating = static_cast<float>(rating_.least.value_or(0));
-    bounds.max_rating = static_cast<float>(rating_.most.value_or(greatest_rating));
+    bounds.max_rating = static_cast<float>(rating_.most.value_or(max_rating));
     bounds.by_opened = opened_.is_given();
     bounds.opened_from = std::max(opened_.least.value_or(format::missing_time), format::missing_time + 1);
     bounds.opened_to = opened_.most.value_or(no_bound);

@@ -36,8 +36,8 @@ public:
           locations_(generation, strict, notes, error),
           bounds_(notes, error) {}
 
-    bool read(dom::object body, std::uint32_t greatest_limit) {
-        greatest_limit_ = greatest_limit;
+    bool read(dom::object body, std::uint32_t max_limit) {
+        max_limit_ = max_limit;
         reset();
         for (const auto member : body) {
             const std::size_t field = known_.find(member.key);
@@ -56,7 +56,7 @@ private:
     void reset() {
         query_.query.clear();
         query_.store_name.clear();
-        query_.limit = std::min(default_search_rows, greatest_limit_);
+        query_.limit = std::min(default_search_rows, max_limit_);
         query_.estimate_total = false;
         query_.has_cursor = false;
         query_.by_included_domains = false;
@@ -104,24 +104,24 @@ private:
             case SearchField::location:
                 return locations_.read(value, query_.locations);
             case SearchField::limit:
-                return read_limit(value, {name_of(field)}, greatest_limit_, query_.limit, error_) != Reading::refused;
+                return read_limit(value, {name_of(field)}, max_limit_, query_.limit, error_) != Reading::refused;
             case SearchField::estimate_total:
                 return read_boolean(value, {name_of(field)}, query_.estimate_total, error_) != Reading::refused;
             case SearchField::cursor:
                 return read_page_start(value, {name_of(field)}, query_, error_);
             case SearchField::tags:
-                return read_list(field, value, tags_at_most, query_.tags);
+                return read_list(field, value, max_tags, query_.tags);
             case SearchField::include_keywords:
-                return read_list(field, value, keywords_at_most, query_.include_keywords);
+                return read_list(field, value, max_keywords, query_.include_keywords);
             case SearchField::exclude_keywords:
-                return read_list(field, value, keywords_at_most, query_.exclude_keywords);
+                return read_list(field, value, max_keywords, query_.exclude_keywords);
             case SearchField::include_root_domains: {
-                const bool good = read_domains(field, included_domains_at_most, value, query_.included_domains);
+                const bool good = read_domains(field, max_included_domains, value, query_.included_domains);
                 query_.by_included_domains = domains_.any_text();
                 return good;
             }
             case SearchField::exclude_root_domains:
-                return read_domains(field, excluded_domains_at_most, value, query_.excluded_domains);
+                return read_domains(field, max_excluded_domains, value, query_.excluded_domains);
             default:
                 return bounds_.read(field, value);
         }
@@ -147,7 +147,7 @@ private:
     KnownFields<search_field_names.size()> known_{search_field_names};
     const store::Generation& generation_;
     bool strict_;
-    std::uint32_t greatest_limit_ = 0;
+    std::uint32_t max_limit_ = 0;
     RootDomains& domains_;
     search::SearchQuery& query_;
     RequestNotes& notes_;
@@ -159,7 +159,7 @@ private:
 
 }  // namespace
 
-bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_t greatest_limit,
+bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_t max_limit,
                                 const store::Generation& generation, search::SearchQuery& query, RequestNotes& notes,
                                 ApiError& error, Budget& budget) {
     error.code = {};
@@ -171,7 +171,7 @@ bool SearchRequestParser::parse(std::string_view body, bool strict, std::uint32_
     bool good = body_.read(body, object, error);
     if (good) {
         SearchReader reader(generation, strict, domains_, query, notes, error, budget);
-        good = reader.read(object, greatest_limit);
+        good = reader.read(object, max_limit);
         reader.finish();
     } else {
         notes.applied_defaults.clear();

@@ -16,7 +16,7 @@ namespace bizrec::api {
 template <std::size_t Count>
 bool meet_unknown_field(std::string_view key, std::int32_t location, const KnownFields<Count>& known, bool strict,
                         RequestNotes& notes, ApiError& error) {
-    if (!strict && notes.ignored_fields.size() == header_names_at_most) {
+    if (!strict && notes.ignored_fields.size() == max_header_names) {
         return true;  // a body may be full of them
     }
     std::string name = header_name(key);

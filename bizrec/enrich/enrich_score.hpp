@@ -13,7 +13,7 @@ enum class Evidence : std::uint8_t {
     direct = 3,  ///< the very page of the record's website_url, or a profile, or a map place
 };
 
-inline constexpr std::uint8_t greatest_quality = 255;
+inline constexpr std::uint8_t max_quality = 255;
 
 /// match_score of an enrichment row: fixed evidence, most significant first, so that equal evidence gives equal numbers
 /// in every request. 18 bits:

@@ -56,7 +56,7 @@ private:
     }
 
     const std::uint32_t* first_behind(const std::uint32_t* begin, const std::uint32_t* end) {
-        if (of_.start.score > of_.row.score + greatest_quality) {
+        if (of_.start.score > of_.row.score + max_quality) {
             return begin;
         }
         return std::partition_point(begin, end, [this](std::uint32_t docid) {

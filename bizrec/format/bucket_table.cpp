@@ -6,7 +6,7 @@
 namespace bizrec::format {
 namespace {
 
-constexpr std::size_t greatest_partitions = std::size_t{1} << 20;
+constexpr std::size_t max_partitions = std::size_t{1} << 20;
 
 Error chunk_problem(std::string_view name, std::size_t chunk, const std::string& what) {
     return Error{"section " + std::string(name) + ", chunk " + std::to_string(chunk) + ": " + what};
@@ -16,7 +16,7 @@ Error chunk_problem(std::string_view name, std::size_t chunk, const std::string&
 
 Result<BucketTable> BucketTable::open(const std::vector<Chunk>& chunks, unsigned value_bits, std::string_view name) {
     const std::size_t count = chunks.size();
-    if (count == 0 || (count & (count - 1)) != 0 || count > greatest_partitions || value_bits > most_value_bits) {
+    if (count == 0 || (count & (count - 1)) != 0 || count > max_partitions || value_bits > max_value_bits) {
         return Error{"section " + std::string(name) + ": has " + std::to_string(count) +
                      " chunks, expected a power of two"};
     }
@@ -28,7 +28,7 @@ Result<BucketTable> BucketTable::open(const std::vector<Chunk>& chunks, unsigned
             return chunk_problem(name, i, "has no room for its head");
         }
         std::memcpy(&view.count, chunks[i].bytes, sizeof view.count);
-        if (view.count > most_in_partition || bucket_bytes(view.count, value_bits) > chunks[i].size) {
+        if (view.count > max_in_partition || bucket_bytes(view.count, value_bits) > chunks[i].size) {
             return chunk_problem(name, i,
                                  "its head tells of " + std::to_string(view.count) + " entries, which do not fit its " +
                                      std::to_string(chunks[i].size) + " bytes");

@@ -22,9 +22,9 @@ namespace bizrec::format {
 inline constexpr unsigned fingerprint_bits = 6;
 inline constexpr std::uint32_t entries_a_bucket = 8;         ///< on average
 inline constexpr std::uint32_t entries_a_partition = 32768;  ///< on average, at most
-inline constexpr std::uint32_t most_in_partition = 0xFFFF;
-inline constexpr std::uint32_t most_in_bucket = 512;                ///< that a look-up reads
-inline constexpr unsigned most_value_bits = 57 - fingerprint_bits;  ///< one load at any bit gives 57
+inline constexpr std::uint32_t max_in_partition = 0xFFFF;
+inline constexpr std::uint32_t max_in_bucket = 512;                ///< that a look-up reads
+inline constexpr unsigned max_value_bits = 57 - fingerprint_bits;  ///< one load at any bit gives 57
 inline constexpr std::size_t bucket_head_bytes = sizeof(std::uint32_t);
 inline constexpr std::size_t bucket_tail_bytes = 8;
 
@@ -88,7 +88,7 @@ public:
         const BucketPlace place = bucket_place_of(key, partitions(), view.buckets);
         std::uint32_t i = view.offsets[place.bucket];
         const std::uint32_t end =
-            std::min<std::uint32_t>({view.offsets[place.bucket + 1], view.count, i + most_in_bucket});
+            std::min<std::uint32_t>({view.offsets[place.bucket + 1], view.count, i + max_in_bucket});
         if (i >= end) {
             return;
         }

@@ -17,7 +17,7 @@ std::uint32_t bucket_partition_count(std::uint64_t entries) noexcept {
 
 std::string encode_bucket_partition(const BucketEntry* begin, const BucketEntry* end, std::uint32_t partitions,
                                     unsigned value_bits) {
-    const auto count = static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(end - begin, most_in_partition));
+    const auto count = static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(end - begin, max_in_partition));
     const std::uint32_t buckets = bucket_count_of(count);
     std::string chunk(bucket_bytes(count, value_bits), '\0');
     std::memcpy(chunk.data(), &count, sizeof count);

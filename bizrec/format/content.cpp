@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned length_bits = 32;
 /// A byte of codes stands for less than that of a record: a hostile length gets no more memory.
-constexpr std::size_t greatest_expansion = greatest_phrase;
+constexpr std::size_t max_expansion = max_phrase;
 
 }  // namespace
 
@@ -37,7 +37,7 @@ ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t i
     row.record_bytes = static_cast<std::size_t>(record_bytes);
     row.id = chunk + bounds[0];
     row.code_bytes = static_cast<std::size_t>(end - row.codes);
-    return row.record_bytes <= row.code_bytes * greatest_expansion ? row : ContentRow{};
+    return row.record_bytes <= row.code_bytes * max_expansion ? row : ContentRow{};
 }
 
 void prefetch_row_bytes(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept {
@@ -63,8 +63,8 @@ void ContentChunkBuilder::add(const Uuid& id, std::string_view minified_json) {
     record_.append(std::max(ContentParser::read_slack, RowEncoder::read_slack), '\0');
     const std::string_view record(record_.data(), minified_json.size());
     const auto& segments = parser_.parse(phrases_->trie(), {own_id, sizeof own_id}, record);
-    if (codes_.size() < RowEncoder::greatest_size(minified_json.size())) {
-        codes_.resize(RowEncoder::greatest_size(minified_json.size()));
+    if (codes_.size() < RowEncoder::max_size(minified_json.size())) {
+        codes_.resize(RowEncoder::max_size(minified_json.size()));
     }
     rows_.append(codes_, 0, RowEncoder(record, codes_.data()).encode(segments));
     ends_.push_back(rows_.size());

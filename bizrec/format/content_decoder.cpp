@@ -11,9 +11,9 @@ namespace bizrec::format {
 namespace {
 
 constexpr std::size_t literal_block = 16;
-static_assert(literal_block > literals_per_token && dictionary_read_slack >= greatest_phrase);
-static_assert(record_write_slack >= literal_block + greatest_repeat + literal_block &&
-              record_write_slack >= literal_block + greatest_phrase);
+static_assert(literal_block > literals_per_token && dictionary_read_slack >= max_phrase);
+static_assert(record_write_slack >= literal_block + max_repeat + literal_block &&
+              record_write_slack >= literal_block + max_phrase);
 // A token, its literals and a number behind them may begin in a row's last byte.
 static_assert(row_read_slack >= sizeof(std::uint16_t) + literal_block + sizeof(Uuid) + literal_block);
 
@@ -41,10 +41,10 @@ public:
             if (unit < dictionary_.unit_count()) {
                 const unsigned char* const phrase = dictionary_.unit(unit);
                 const std::size_t length = *phrase;
-                if (length > greatest_phrase) {
+                if (length > max_phrase) {
                     return false;
                 }
-                std::memcpy(out_, phrase + 1, greatest_phrase);
+                std::memcpy(out_, phrase + 1, max_phrase);
                 out_ += length;
             } else if (!decode_other(token >> literal_bits)) {
                 return false;

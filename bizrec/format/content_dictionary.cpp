@@ -11,8 +11,7 @@ bool ContentDictionary::open(const std::byte* chunk, std::size_t size, ContentDi
         return false;
     }
     std::memcpy(&count, chunk, sizeof count);
-    if (count > greatest_unit_count ||
-        dictionary_head_bytes + count * phrase_unit_bytes + dictionary_read_slack > size) {
+    if (count > max_unit_count || dictionary_head_bytes + count * phrase_unit_bytes + dictionary_read_slack > size) {
         return false;
     }
     out.units_ = reinterpret_cast<const unsigned char*>(chunk) + dictionary_head_bytes;
@@ -22,7 +21,7 @@ bool ContentDictionary::open(const std::byte* chunk, std::size_t size, ContentDi
 
 std::string_view ContentDictionary::phrase(std::uint32_t unit) const noexcept {
     const unsigned char* const begin = this->unit(unit);
-    return {reinterpret_cast<const char*>(begin) + 1, std::min<std::size_t>(*begin, greatest_phrase)};
+    return {reinterpret_cast<const char*>(begin) + 1, std::min<std::size_t>(*begin, max_phrase)};
 }
 
 }  // namespace bizrec::format

@@ -16,7 +16,7 @@ public:
     /// False where the chunk is too short for its units; what is in them is never trusted.
     static bool open(const std::byte* chunk, std::size_t size, ContentDictionary& out) noexcept;
 
-    /// With `phrases` of 1 to greatest_phrase bytes the bytes of a chunk are made by ContentPhrases.
+    /// With `phrases` of 1 to max_phrase bytes the bytes of a chunk are made by ContentPhrases.
     std::uint32_t unit_count() const noexcept { return unit_count_; }
     /// `unit` < unit_count(). Readable to dictionary_read_slack bytes behind the last unit.
     const unsigned char* unit(std::uint32_t unit) const noexcept { return units_ + unit * phrase_unit_bytes; }

@@ -24,15 +24,15 @@ enum class RowCode : std::uint16_t {
 
 inline constexpr unsigned repeat_length_bits = 6;
 inline constexpr std::size_t min_repeat = 5;
-inline constexpr std::size_t greatest_repeat = min_repeat + (std::size_t{1} << repeat_length_bits) - 1;
-inline constexpr std::size_t greatest_distance = (std::size_t{1} << (16 - repeat_length_bits)) - 1;
-inline constexpr std::size_t greatest_more_literals = 255;
+inline constexpr std::size_t max_repeat = min_repeat + (std::size_t{1} << repeat_length_bits) - 1;
+inline constexpr std::size_t max_distance = (std::size_t{1} << (16 - repeat_length_bits)) - 1;
+inline constexpr std::size_t max_more_literals = 255;
 
 /// Phrases lie in units of 16 bytes, the first byte is the length; the number of its first unit is a phrase's code. So
 /// a decoder finds length and text in one cache line, and needs no table of addresses.
 inline constexpr std::size_t phrase_unit_bytes = 16;
-inline constexpr std::size_t greatest_phrase = 3 * phrase_unit_bytes - 1;
-inline constexpr std::size_t greatest_unit_count =
+inline constexpr std::size_t max_phrase = 3 * phrase_unit_bytes - 1;
+inline constexpr std::size_t max_unit_count =
     (std::size_t{1} << (16 - literal_bits)) - static_cast<std::size_t>(RowCode::first_phrase);
 inline constexpr std::size_t dictionary_head_bytes = 48;  ///< then units begin on a cache line, as key tables do
 

@@ -143,11 +143,11 @@ Segment ContentParser::find_repeat(std::size_t begin, std::size_t end) {
     }
     const std::size_t earlier = place - first_place_;
     const std::size_t distance = begin - earlier;
-    if (distance > greatest_distance) {
+    if (distance > max_distance) {
         return repeat;
     }
     // Never over itself: a decoder then copies in blocks of any size.
-    const std::size_t limit = std::min({end - begin, distance, greatest_repeat});
+    const std::size_t limit = std::min({end - begin, distance, max_repeat});
     std::size_t size = 0;
     while (size < limit && record_[earlier + size] == record_[begin + size]) {
         ++size;

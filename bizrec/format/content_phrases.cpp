@@ -19,7 +19,7 @@ ContentPhrases::ContentPhrases(const std::vector<std::string>& phrases) {
     chunk_.assign(dictionary_head_bytes, '\0');
     for (const std::string& phrase : phrases) {
         const std::uint32_t wanted = units_for_phrase(phrase.size());
-        if (phrase.empty() || phrase.size() > greatest_phrase || units + wanted > greatest_unit_count) {
+        if (phrase.empty() || phrase.size() > max_phrase || units + wanted > max_unit_count) {
             continue;
         }
         coded.push_back(

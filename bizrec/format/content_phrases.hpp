@@ -14,8 +14,8 @@ namespace bizrec::format {
 class ContentPhrases {
 public:
     ContentPhrases() = default;  ///< no phrase: the section has no chunk
-    /// Of 1 to greatest_phrase bytes, each once, the most frequent first: they then share cache lines. What does not
-    /// fit behind greatest_unit_count units is left out.
+    /// Of 1 to max_phrase bytes, each once, the most frequent first: they then share cache lines. What does not
+    /// fit behind max_unit_count units is left out.
     explicit ContentPhrases(const std::vector<std::string>& phrases);
 
     /// Empty where there are no phrases.

@@ -9,8 +9,8 @@
 namespace bizrec::format {
 namespace {
 
-constexpr unsigned greatest_docid_bits = 32;
-constexpr unsigned greatest_impact_bits = 8;
+constexpr unsigned max_docid_bits = 32;
+constexpr unsigned max_impact_bits = 8;
 /// 128 gaps of so many bits add up to less than 2^32: a sum that ends at the block's last docid never wrapped round,
 /// and so all docids before it ascend. Wider gaps are looked at one by one.
 constexpr unsigned bits_that_cannot_wrap = 24;
@@ -38,7 +38,7 @@ public:
 
 private:
     const std::byte* bytes_;
-    std::byte copy_[whole_block_bytes(greatest_docid_bits)];
+    std::byte copy_[whole_block_bytes(max_docid_bits)];
 };
 
 }  // namespace
@@ -87,7 +87,7 @@ bool DocidBlocks::unpack(std::uint32_t block, std::uint32_t* docids) const noexc
     const std::uint32_t before = block == 0 ? first_ - 1 : last_[block - 1];
     const std::uint32_t last = last_[block];
     const std::uint32_t size_of_block = size(block);
-    if (last >= documents_ || (last <= before && before != no_docid) || head.docid_bits > greatest_docid_bits ||
+    if (last >= documents_ || (last <= before && before != no_docid) || head.docid_bits > max_docid_bits ||
         head.at > bytes_size_ || packed_numbers_bytes(size_of_block, head.docid_bits) > bytes_size_ - head.at) {
         return false;
     }
@@ -110,7 +110,7 @@ std::uint32_t DocidBlocks::count_below(std::uint32_t docid, std::uint64_t& steps
 
 const std::byte* PostingBlocks::packed_impacts(std::uint32_t block, std::uint64_t& available) const noexcept {
     const BlockHead head = heads_[block];
-    if (head.docid_bits > greatest_docid_bits || head.impact_bits > greatest_impact_bits) {
+    if (head.docid_bits > max_docid_bits || head.impact_bits > max_impact_bits) {
         return nullptr;
     }
     const std::uint64_t at = std::uint64_t{head.at} + packed_numbers_bytes(size(block), head.docid_bits);

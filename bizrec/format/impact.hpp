@@ -85,9 +85,9 @@ constexpr std::uint32_t quality_level(std::uint8_t quality) noexcept {
 }
 
 /// Whole score of a row: evidence in impact units (1..2^21 − 1), quality last. Below 2^24.
-inline constexpr std::uint32_t greatest_evidence = (1U << 21) - 1;
+inline constexpr std::uint32_t max_evidence = (1U << 21) - 1;
 constexpr std::uint32_t search_score(std::uint32_t evidence, std::uint8_t quality) noexcept {
-    return (evidence < greatest_evidence ? evidence : greatest_evidence) << quality_level_bits | quality_level(quality);
+    return (evidence < max_evidence ? evidence : max_evidence) << quality_level_bits | quality_level(quality);
 }
 
 }  // namespace bizrec::format

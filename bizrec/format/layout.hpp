@@ -78,7 +78,7 @@ inline constexpr std::uint32_t boxes_per_group = 64;
 
 /// Values this short would sit inside a leaf page, only 2-byte aligned. Every chunk is padded with zeros to at least
 /// this many bytes: LMDB then gives it overflow pages of its own, where it starts 16 bytes behind a page boundary.
-inline constexpr std::size_t minimum_chunk_bytes = page_bytes - 16;
+inline constexpr std::size_t min_chunk_bytes = page_bytes - 16;
 inline constexpr std::size_t value_alignment = 16;
 
 /// What a column holds where the record lacks the field.

@@ -40,7 +40,7 @@ public:
         }
     }
 
-    std::size_t depth() const noexcept { return greatest_depth_; }
+    std::size_t depth() const noexcept { return deepest_; }
     std::string_view deep_member() const noexcept { return deep_member_; }
     /// The first number that is not finite as a double; "" where there is none.
     std::string_view number_beyond() const noexcept { return number_beyond_; }
@@ -70,10 +70,10 @@ private:
     void bracket(char c) {
         if (c == '{' || c == '[') {
             ++depth_;
-            if (depth_ > max_depth_ && greatest_depth_ <= max_depth_) {
+            if (depth_ > max_depth_ && deepest_ <= max_depth_) {
                 deep_member_ = member_;
             }
-            greatest_depth_ = std::max(greatest_depth_, depth_);
+            deepest_ = std::max(deepest_, depth_);
         } else if ((c == '}' || c == ']') && depth_ > 0) {
             --depth_;
         }
@@ -138,7 +138,7 @@ private:
     std::string* out_;
     std::size_t at_ = 0;
     std::size_t depth_ = 0;
-    std::size_t greatest_depth_ = 0;
+    std::size_t deepest_ = 0;
     char before_ = '\0';  // the last sign, or the first of the last token
     std::string_view member_, deep_member_, number_beyond_, number_member_;
 };

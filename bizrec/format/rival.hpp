@@ -11,19 +11,19 @@
 /// -9 nats.
 namespace bizrec::format {
 
-inline constexpr double least_rival_nats = -9;
+inline constexpr double min_rival_nats = -9;
 inline constexpr double rival_steps_a_nat = 8;
 
 inline constexpr std::uint32_t mere_documents = 4;
 
 inline std::uint8_t rival_byte(double nats) noexcept {
-    const double steps = std::ceil((nats - least_rival_nats) * rival_steps_a_nat);
+    const double steps = std::ceil((nats - min_rival_nats) * rival_steps_a_nat);
     return static_cast<std::uint8_t>(std::clamp(steps, 0.0, 255.0));
 }
 
 /// Of 0 something below all others.
 inline double rival_nats(std::uint8_t byte) noexcept {
-    return byte == 0 ? -1e9 : byte / rival_steps_a_nat + least_rival_nats;
+    return byte == 0 ? -1e9 : byte / rival_steps_a_nat + min_rival_nats;
 }
 
 }  // namespace bizrec::format

@@ -12,7 +12,7 @@
 namespace bizrec::format {
 namespace {
 
-constexpr double least_cost = std::min(text::TypingCosts::slip, text::TypingCosts::sound);
+constexpr double min_cost = std::min(text::TypingCosts::slip, text::TypingCosts::sound);
 
 double log_of(std::uint32_t documents) noexcept {
     return std::log(static_cast<double>(std::max(documents, 1U)));
@@ -40,14 +40,14 @@ void Rivals::decode(const BucketEntry* group, std::size_t size) {
 
 void Rivals::add(const BucketEntry* group, std::size_t size) {
     logs_.clear();
-    for (std::size_t i = 0; i < std::min<std::size_t>(size, most_under_a_key); ++i) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(size, max_under_a_key); ++i) {
         logs_.push_back(log_of(documents_[group[i].value]));
     }
     bool is_decoded = false;
     for (std::size_t i = 0; i < size; ++i) {
         std::uint8_t& byte = bytes_[group[i].value];
         for (std::size_t j = i == 0 ? 1 : 0; j < logs_.size(); j += j + 1 == i ? 2 : 1) {
-            const std::uint8_t most = rival_byte(logs_[j] - least_cost);
+            const std::uint8_t most = rival_byte(logs_[j] - min_cost);
             if (most <= byte) {
                 break;  // nor are those behind it worth more
             }
@@ -59,7 +59,7 @@ void Rivals::add(const BucketEntry* group, std::size_t size) {
                 decode(group, size);
                 is_decoded = true;
             }
-            const double dear = logs_[j] - std::max(rival_nats(byte), least_rival_nats);
+            const double dear = logs_[j] - std::max(rival_nats(byte), min_rival_nats);
             byte = std::max(byte, rival_byte(logs_[j] - cost(group, i, j, dear)));
         }
     }

@@ -18,7 +18,7 @@ public:
     Rivals(const Vocabulary& words, const std::uint32_t* documents)
         : words_(&words), documents_(documents), bytes_(words.size(), 0) {}
 
-    /// `group`: words (as values) under one key, those of most documents first. Of these the first most_under_a_key may
+    /// `group`: words (as values) under one key, those of most documents first. Of these the first max_under_a_key may
     /// be somebody's rivals, as they are found under the key.
     void add(const BucketEntry* group, std::size_t size);
     /// Raises each byte of `most` to what was found here.

@@ -55,7 +55,7 @@ void RowEncoder::add_token(RowCode code) noexcept {
 void RowEncoder::put_long_literals() noexcept {
     while (literal_count_ > 2 * literals_per_token) {
         put_token(RowCode::more_literals, literals_per_token);
-        const std::size_t more = std::min(literal_count_, greatest_more_literals);
+        const std::size_t more = std::min(literal_count_, max_more_literals);
         put(more, 1);
         std::memcpy(out_, literals_, more);
         out_ += more;

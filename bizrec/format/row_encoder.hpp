@@ -15,7 +15,7 @@ public:
     static constexpr std::size_t read_slack = literals_per_token + 1;  ///< readable bytes behind the record
 
     /// Room for the codes of a record of that many bytes.
-    static constexpr std::size_t greatest_size(std::size_t record) noexcept {
+    static constexpr std::size_t max_size(std::size_t record) noexcept {
         return 2 * record + literals_per_token + sizeof(RowCode) + 1;  // a token for each byte is more than comes
     }
 

@@ -10,7 +10,7 @@
 namespace bizrec::format {
 
 /// Words that one key leads to: those of most documents, of as many those with the lesser numbers.
-inline constexpr std::uint32_t most_under_a_key = 128;
+inline constexpr std::uint32_t max_under_a_key = 128;
 
 /// The sections `spellings` and `glued_spellings`: from the keys of words (text/spelling_keys.hpp) to their numbers in
 /// the vocabulary, or among the glued names. Empty in files of formats that have none.

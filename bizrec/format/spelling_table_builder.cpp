@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned heap_bits = 13;  // some four entries a heap
 
 /// As many keys as the words may have: a bound that needs no hash.
-std::uint64_t most_keys(const SpelledWords& words) {
+std::uint64_t max_keys(const SpelledWords& words) {
     std::uint64_t keys = 0;
     for (std::uint32_t i = 0; i < words.words->size(); ++i) {
         keys += count_code_points(words.words->word(i)) + 1;
@@ -26,7 +26,7 @@ std::uint64_t most_keys(const SpelledWords& words) {
 
 SpellingTableBuilder::SpellingTableBuilder(const SpelledWords& words, unsigned lanes, std::uint64_t memory_bytes)
     : words_(words), lanes_(lanes) {
-    const std::uint64_t keys = most_keys(words);
+    const std::uint64_t keys = max_keys(words);
     partitions_ = bucket_partition_count(keys);
     constexpr std::uint64_t bytes_a_partition =
         std::uint64_t{3} * entries_a_partition * sizeof(BucketEntry);  // vectors grow
@@ -100,7 +100,7 @@ void SpellingTableBuilder::take_group(Lane& lane, std::size_t begin, std::size_t
         lane.rivals.add(&entries[begin], end - begin);
     }
     const std::size_t first = kept;
-    for (std::size_t i = begin; i < std::min<std::size_t>(end, begin + most_under_a_key); ++i) {
+    for (std::size_t i = begin; i < std::min<std::size_t>(end, begin + max_under_a_key); ++i) {
         entries[kept++] = {entries[i].key, number_of(entries[i].value)};
     }
     std::sort(at(first), at(kept));

@@ -13,7 +13,7 @@
 namespace bizrec::format {
 namespace {
 
-constexpr std::uint32_t greatest_impact = 255;
+constexpr std::uint32_t max_impact = 255;
 
 using Bytes = std::vector<std::byte>;
 
@@ -194,7 +194,7 @@ void append_all_lists(const std::vector<TermPosting>& postings, const Lists& lis
     append_blocks(lists, out);
     if (wants_groups(lists.count)) {
         head.groups_at = static_cast<std::uint32_t>(out.size());
-        append_groups(group(postings, greatest_impact), out);
+        append_groups(group(postings, max_impact), out);
     }
     if (wants_bitmap(lists.count, documents)) {
         head.bitmap_at = static_cast<std::uint32_t>(out.size());
@@ -251,7 +251,7 @@ void encode_pair(const std::vector<PairPosting>& postings, EncodedTerm& out) {
     ListHead head;
     head.groups_at = sizeof head;
     out.lists.resize(sizeof head);
-    append_groups(group(postings, 2 * greatest_impact), out.lists);
+    append_groups(group(postings, 2 * max_impact), out.lists);
     head.size = static_cast<std::uint32_t>(out.lists.size());
     put(out.lists, 0, head);
 }

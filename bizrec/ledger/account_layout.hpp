@@ -16,7 +16,7 @@ inline constexpr std::uint32_t layout_version = 1;
 inline constexpr std::size_t cache_line = 64;
 
 /// Team names are plain words of an nginx `map`; longer ones are nobody's.
-inline constexpr std::size_t most_team_bytes = 128;
+inline constexpr std::size_t max_team_bytes = 128;
 
 /// What was delivered in the minutes of one parity, ever growing: the ledger keeps what each had at its last
 /// transaction, and books the difference on the minute.
@@ -55,7 +55,7 @@ struct alignas(cache_line) Account {
     /// What of `spent` no tally here is about: charged before the table was made.
     std::atomic<std::int64_t> untallied;
     std::uint32_t team_bytes;
-    alignas(cache_line) char team[most_team_bytes];
+    alignas(cache_line) char team[max_team_bytes];
     EndpointTallies tallies[endpoint_places];
 };
 
@@ -87,7 +87,7 @@ struct alignas(cache_line) WorkerSlots {
 };
 
 /// More processes than nginx has at a time, old ones that end included; one that finds no place charges unnamed.
-inline constexpr std::size_t most_workers = 256;
+inline constexpr std::size_t max_workers = 256;
 
 enum class TableState : std::uint32_t {
     open = 0,
@@ -114,6 +114,6 @@ struct TableHeader {
 
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<ChargeState>::is_always_lock_free);
 static_assert(sizeof(EndpointTallies) == cache_line && sizeof(ChargeSlot) == cache_line);
-static_assert(sizeof(Account) == cache_line + most_team_bytes + endpoint_places * cache_line);
+static_assert(sizeof(Account) == cache_line + max_team_bytes + endpoint_places * cache_line);
 
 }  // namespace bizrec::ledger

@@ -19,7 +19,7 @@ namespace bizrec::ledger {
 namespace {
 
 constexpr char magic[8] = {'b', 'z', 'a', 'c', 'c', 'o', 'u', 'n'};
-constexpr std::size_t least_capacity = std::size_t{1} << 15;
+constexpr std::size_t min_capacity = std::size_t{1} << 15;
 
 /// All can list the names: the number itself stays hidden behind its hash.
 std::string shm_name(const AccountTable::Name& name) {
@@ -61,7 +61,7 @@ Offsets offsets_of(std::uint32_t bucket_bits, std::uint32_t capacity) noexcept {
     Offsets at{};
     at.buckets = round_up(sizeof(TableHeader));
     at.workers = at.buckets + round_up((std::size_t{1} << bucket_bits) * sizeof(std::uint32_t));
-    at.accounts = at.workers + round_up(most_workers * sizeof(WorkerSlots));
+    at.accounts = at.workers + round_up(max_workers * sizeof(WorkerSlots));
     at.end = at.accounts + round_up(capacity * sizeof(Account));
     return at;
 }
@@ -124,7 +124,7 @@ bool AccountTable::reserve(const void* from, std::size_t bytes) const noexcept {
 
 /// Each process reads who owns the others' regions. Where a file of shared memory has a hole, a read needs memory, too.
 bool AccountTable::reserve_owners() const noexcept {
-    for (std::size_t i = 0; i < most_workers; ++i) {
+    for (std::size_t i = 0; i < max_workers; ++i) {
         if (!reserve(&worker(i).owner, sizeof(ProcessIdentity))) {
             return false;
         }
@@ -134,7 +134,7 @@ bool AccountTable::reserve_owners() const noexcept {
 
 Status AccountTable::create(const Name& name, std::size_t accounts, const Fill& fill) {
     std::uint32_t bits = 16;
-    const std::size_t wanted = std::max(least_capacity, accounts * 3);
+    const std::size_t wanted = std::max(min_capacity, accounts * 3);
     while ((std::size_t{1} << (bits - 1)) < wanted) {
         ++bits;
     }
@@ -287,7 +287,7 @@ Result<Account*> AccountTable::obtain(std::string_view team) {
     if (!reserve(&account, sizeof account)) {
         return store::system_error("/dev/shm" + name_, "has no room for another account", errno);
     }
-    account.team_bytes = static_cast<std::uint32_t>(std::min(team.size(), most_team_bytes));
+    account.team_bytes = static_cast<std::uint32_t>(std::min(team.size(), max_team_bytes));
     std::copy_n(team.begin(), account.team_bytes, account.team);
     // In this order: who is killed in between leaves an account that nobody finds.
     h.accounts.store(number + 1, std::memory_order_release);
@@ -302,7 +302,7 @@ Result<Account*> AccountTable::obtain(std::string_view team) {
 
 WorkerSlots* AccountTable::claim_worker() const noexcept {
     const ProcessIdentity self = this_process();
-    for (std::size_t i = 0; i < most_workers && self != 0; ++i) {
+    for (std::size_t i = 0; i < max_workers && self != 0; ++i) {
         ProcessIdentity nobody = 0;
         if (worker(i).owner.load(std::memory_order_relaxed) == 0 && reserve(&worker(i), sizeof(WorkerSlots)) &&
             worker(i).owner.compare_exchange_strong(nobody, self)) {

@@ -57,7 +57,7 @@ void complete(Account& account, ChargeSlot& slot, bool in_gap) noexcept {
 }  // namespace
 
 bool DeadWorkers::is_being_charged(std::uint32_t account) const noexcept {
-    for (std::size_t w = 0; w < most_workers; ++w) {
+    for (std::size_t w = 0; w < max_workers; ++w) {
         const WorkerSlots& worker = table_.worker(w);
         const ProcessIdentity owner = worker.owner.load(std::memory_order_acquire);
         if (owner == 0 || !is_alive(owner)) {
@@ -127,7 +127,7 @@ std::vector<DeadWorkers::Interrupted> DeadWorkers::of_account(const std::vector<
 void DeadWorkers::take() {
     std::vector<std::size_t> dead;
     std::vector<Interrupted> interrupted;
-    for (std::size_t w = 0; w < most_workers; ++w) {
+    for (std::size_t w = 0; w < max_workers; ++w) {
         WorkerSlots& worker = table_.worker(w);
         const ProcessIdentity owner = worker.owner.load(std::memory_order_acquire);
         const bool known = std::find(taken_.begin(), taken_.end(), w) != taken_.end();

@@ -15,11 +15,11 @@ namespace {
 
 using Found = Result<std::optional<std::string>>;
 
-std::string problem_of_name(std::string_view name, std::size_t most_bytes) {
+std::string problem_of_name(std::string_view name, std::size_t max_bytes) {
     const bool plain = std::all_of(name.begin(), name.end(),
                                    [](char c) { return static_cast<unsigned char>(c) > ' ' && c != '\x7f'; });
-    if (name.empty() || name.size() > most_bytes || !plain || !text::is_valid_utf8(name)) {
-        return "1 to " + std::to_string(most_bytes) +
+    if (name.empty() || name.size() > max_bytes || !plain || !text::is_valid_utf8(name)) {
+        return "1 to " + std::to_string(max_bytes) +
                " bytes of UTF-8 without spaces and control characters were expected";
     }
     return {};
@@ -32,7 +32,7 @@ std::string text_of(const Found& found) {
 }  // namespace
 
 std::string problem_of_team(std::string_view team) {
-    return problem_of_name(team, most_team_bytes);
+    return problem_of_name(team, max_team_bytes);
 }
 
 std::string problem_of_edge(std::string_view edge) {
@@ -40,20 +40,20 @@ std::string problem_of_edge(std::string_view edge) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
                c == '-';
     });
-    return !edge.empty() && edge.size() <= most_edge_bytes && allowed
+    return !edge.empty() && edge.size() <= max_edge_bytes && allowed
                ? std::string()
-               : "1 to " + std::to_string(most_edge_bytes) + " of the characters A-Z a-z 0-9 . _ - were expected";
+               : "1 to " + std::to_string(max_edge_bytes) + " of the characters A-Z a-z 0-9 . _ - were expected";
 }
 
 std::string problem_of_grant_id(std::string_view id) {
-    return problem_of_name(id, most_grant_id_bytes);
+    return problem_of_name(id, max_grant_id_bytes);
 }
 
 std::string problem_of_note(std::string_view note) {
     // U+0000: the database that the exports go to has no text with it.
-    return note.size() <= most_note_bytes && text::is_valid_utf8(note) && note.find('\0') == note.npos
+    return note.size() <= max_note_bytes && text::is_valid_utf8(note) && note.find('\0') == note.npos
                ? std::string()
-               : "at most " + std::to_string(most_note_bytes) + " bytes of UTF-8 without U+0000 were expected";
+               : "at most " + std::to_string(max_note_bytes) + " bytes of UTF-8 without U+0000 were expected";
 }
 
 Status Ledger::create(const std::string& path, const std::string& edge, std::int64_t now_unix_s) {

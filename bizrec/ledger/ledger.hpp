@@ -16,9 +16,9 @@
 namespace bizrec::ledger {
 
 inline constexpr std::uint32_t ledger_format = 1;
-inline constexpr std::size_t most_edge_bytes = 64;
-inline constexpr std::size_t most_grant_id_bytes = 200;
-inline constexpr std::size_t most_note_bytes = 1000;
+inline constexpr std::size_t max_edge_bytes = 64;
+inline constexpr std::size_t max_grant_id_bytes = 200;
+inline constexpr std::size_t max_note_bytes = 1000;
 
 /// Who counts in a ledger. `edge` is the operator's name of the server; `id`, random, is the ledger's own: a server
 /// that gets a new ledger counts from 0 under the same name and another id, so that its old counters stay true.

@@ -15,7 +15,7 @@ namespace bizrec::ledger {
 namespace {
 
 constexpr std::size_t checksum_bytes = sizeof(std::uint64_t);
-constexpr std::size_t most_stored_bytes = 1 << 16;  ///< more than any entry has
+constexpr std::size_t max_stored_bytes = 1 << 16;  ///< more than any entry has
 
 std::uint64_t checksum(Table table, std::string_view key, std::string_view value) noexcept {
     const std::uint64_t of_key = XXH3_64bits_withSeed(key.data(), key.size(), static_cast<unsigned>(table));
@@ -82,7 +82,7 @@ LedgerFile::Transaction::~Transaction() {
 
 /// Out of the map, where it may go away.
 int LedgerFile::Transaction::copy(const MDB_val& from, std::string& to) const {
-    if (from.mv_size > most_stored_bytes) {
+    if (from.mv_size > max_stored_bytes) {
         return MDB_CORRUPTED;
     }
     to.resize(from.mv_size);
@@ -185,7 +185,7 @@ Status LedgerFile::Transaction::check(Table table) const {
 }
 
 Status LedgerFile::Transaction::keep_room() {
-    constexpr std::uint64_t least_room = std::uint64_t{1} << 20;
+    constexpr std::uint64_t min_room = std::uint64_t{1} << 20;
     MDB_envinfo info{};
     int fd = -1;
     int code = file_->call([&] { return mdb_env_info(file_->env_, &info); });
@@ -193,7 +193,7 @@ Status LedgerFile::Transaction::keep_room() {
         code = mdb_env_get_fd(file_->env_, &fd);
     }
     const std::uint64_t used = (std::uint64_t{info.me_last_pgno} + 1) * file_->page_bytes_;
-    const std::uint64_t room = least_room + used / 4;
+    const std::uint64_t room = min_room + used / 4;
     struct stat s {};
     if (code == MDB_SUCCESS && ::fstat(fd, &s) != 0) {
         code = errno;

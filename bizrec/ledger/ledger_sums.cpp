@@ -97,7 +97,7 @@ Result<bool> Ledger::Transaction::grant(const Grant& grant) {
     }
     const ExactSum sum = before.value().value_or(TeamSums{}).exact_granted + grant.amount;
     if (sum != saturated(sum) && (sum > 0) == (grant.amount > 0)) {
-        return Error{"the sum of team \"" + grant.team + "\" would exceed " + credits_text(most_millicredits) +
+        return Error{"the sum of team \"" + grant.team + "\" would exceed " + credits_text(max_millicredits) +
                      " credits"};
     }
     const auto status = put_grant(grant, 0, grant.team);

@@ -10,7 +10,7 @@ namespace bizrec::ledger {
 namespace {
 
 constexpr Millicredits unit = 1000;
-constexpr std::size_t most_decimals = 3;
+constexpr std::size_t max_decimals = 3;
 
 /// Digits alone; -1 for any other text.
 std::int64_t digits_value(std::string_view text) noexcept {
@@ -26,22 +26,22 @@ std::optional<Millicredits> parse_credits(std::string_view text) noexcept {
     text.remove_prefix(negative ? 1 : 0);
     const std::size_t point = text.find('.');
     const std::int64_t whole = digits_value(text.substr(0, point));
-    if (whole < 0 || whole > most_millicredits / unit) {
+    if (whole < 0 || whole > max_millicredits / unit) {
         return std::nullopt;
     }
     Millicredits amount = whole * unit;
     if (point != text.npos) {
         const std::string_view decimals = text.substr(point + 1);
         std::int64_t part = digits_value(decimals);
-        if (part < 0 || decimals.size() > most_decimals) {
+        if (part < 0 || decimals.size() > max_decimals) {
             return std::nullopt;
         }
-        for (std::size_t i = decimals.size(); i < most_decimals; ++i) {
+        for (std::size_t i = decimals.size(); i < max_decimals; ++i) {
             part *= 10;
         }
         amount += part;
     }
-    if (amount > most_millicredits) {
+    if (amount > max_millicredits) {
         return std::nullopt;
     }
     return negative ? -amount : amount;

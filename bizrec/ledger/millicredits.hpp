@@ -12,19 +12,19 @@ namespace bizrec::ledger {
 using Millicredits = std::int64_t;
 
 /// A million million credits, far above any sum that an account sees: sums of two of them do not overflow.
-inline constexpr Millicredits most_millicredits = 1'000'000'000'000'000;
+inline constexpr Millicredits max_millicredits = 1'000'000'000'000'000;
 
 /// A sum of more amounts than any ledger has. It never overflows, so the order of the amounts makes no difference.
 using ExactSum = __int128;
 
-/// What a program counts and shows of a sum: at most most_millicredits of either sign.
+/// What a program counts and shows of a sum: at most max_millicredits of either sign.
 constexpr Millicredits saturated(ExactSum sum) noexcept {
-    return sum > most_millicredits    ? most_millicredits
-           : sum < -most_millicredits ? -most_millicredits
-                                      : static_cast<Millicredits>(sum);
+    return sum > max_millicredits    ? max_millicredits
+           : sum < -max_millicredits ? -max_millicredits
+                                     : static_cast<Millicredits>(sum);
 }
 
-/// "5000", "0.1", "-12.345": at most three decimals, at most most_millicredits of either sign, no plus sign, no
+/// "5000", "0.1", "-12.345": at most three decimals, at most max_millicredits of either sign, no plus sign, no
 /// exponent, no white space. Nothing for any other text.
 std::optional<Millicredits> parse_credits(std::string_view text) noexcept;
 

@@ -26,7 +26,7 @@ std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& word
     std::size_t end = tokens_.size();
     bool is_address = false;
     const auto take = [&](auto&& is_wanted) {
-        const std::size_t longest = std::min(PlaceReading::most_name_tokens, end);
+        const std::size_t longest = std::min(PlaceReading::max_name_tokens, end);
         for (std::size_t size = longest; size > 0; --size) {
             const TokenSpan name{end - size, end};
             if (is_named(request, words, name) && is_wanted(name)) {

@@ -144,7 +144,7 @@ std::uint32_t SearchClause::whole_evidence(const Whole& whole) const noexcept {
                                      : is_whole_text                       ? format::whole_text_sixteenths
                                                                            : format::whole_name_sixteenths;
     return static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(sum * sixteenths * rule_.factor / 256, format::greatest_evidence));
+        std::min<std::uint64_t>(sum * sixteenths * rule_.factor / 256, format::max_evidence));
 }
 
 void SearchClause::add_words(std::vector<WeightedList>& to) const {

@@ -10,13 +10,13 @@ namespace bizrec::search {
 namespace {
 
 /// Other words of a path that a new one is asked about, two at a time.
-constexpr std::size_t fewest_for_pairs = 3;
+constexpr std::size_t min_for_pairs = 3;
 
 }  // namespace
 
 /// Of a path that begins so.
 Nats Decoder::bound(double cost, double most) const noexcept {
-    return -cost + WholeTexts::greatest_prior(most, lattice_->all_documents());
+    return -cost + WholeTexts::max_prior(most, lattice_->all_documents());
 }
 
 /// Of equal scores the one that was tested further, then the one that came first.
@@ -90,7 +90,7 @@ void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
         if (result.best.is_found() && node.score < result.best.score - near_by) {
             break;
         }
-        if (steps >= std::min(end, end_of_request_) || tests_ > most_tests) {
+        if (steps >= std::min(end, end_of_request_) || tests_ > max_tests) {
             result.is_spent = !result.best.is_found();
             break;
         }
@@ -178,7 +178,7 @@ void Decoder::collect(std::uint32_t number) {
 
 /// The last word with each before it: two that never stand together are asked once for all paths.
 bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
-    if (words_.size() < fewest_for_pairs) {
+    if (words_.size() < min_for_pairs) {
         return true;
     }
     const std::uint32_t last = sequence_.back();

@@ -25,7 +25,7 @@ public:
 
     /// Nats that a second reading may be behind, to be told.
     static constexpr Nats near_by = 2;
-    static constexpr std::size_t most_tests = 2000;
+    static constexpr std::size_t max_tests = 2000;
 
     /// What is found: the best, and the next with other words if it is near_by.
     struct Result {

@@ -22,7 +22,7 @@ constexpr double a_single_hit = 1;
 const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
 
 /// A rival of more nats may be worth more than a single hit: -ln(WholeTexts::name_weight), rounded down.
-constexpr Nats least_rival = -2.7726;
+constexpr Nats min_rival = -2.7726;
 
 /// What two letters mean, no rival tells: any letter may have been left out.
 constexpr std::size_t letters_without_rival = 2;
@@ -32,7 +32,7 @@ bool is_whole_name(const SearchClause& clause) noexcept {
 }
 
 /// As a name of each of its records.
-double most_hits(double documents, double all) noexcept {
+double max_hits(double documents, double all) noexcept {
     return std::min(all, documents * WholeTexts::name_weight);
 }
 
@@ -96,15 +96,15 @@ Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) con
     const SearchClause::Word& typed = clause.words()[word];
     const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
     const Nats rival = has_byte ? format::rival_nats(typed.lists.rival) : rival_of(context_, typed.text);
-    if (rival <= least_rival) {
+    if (rival <= min_rival) {
         return 0;
     }
     double others = context_->documents();
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
     }
-    const Hits by_others = most_hits(others, context_->documents()) * std::exp(-double{text::TypingCosts::slip});
-    return std::min(most_hits(std::exp(rival), context_->documents()), by_others);
+    const Hits by_others = max_hits(others, context_->documents()) * std::exp(-double{text::TypingCosts::slip});
+    return std::min(max_hits(std::exp(rival), context_->documents()), by_others);
 }
 
 /// The key of two words is a part of this with its kind in place of the byte before it.
@@ -128,7 +128,7 @@ Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spa
         return 0;
     }
     const auto hits = [this](std::uint32_t documents) {
-        return most_hits(documents, context_->documents()) * joined_share;
+        return max_hits(documents, context_->documents()) * joined_share;
     };
     if (spaces.joined(at) != OtherSpaces::not_asked) {
         return hits(spaces.joined(at));
@@ -165,7 +165,7 @@ std::string_view Doubt::glue(const WordSequence& words) {
 }
 
 Doubt::Hits Doubt::of_glued(float log_count) const noexcept {
-    return most_hits(std::exp(log_count), context_->documents()) * glued_share;
+    return max_hits(std::exp(log_count), context_->documents()) * glued_share;
 }
 
 Doubt::Hits Doubt::of_gluing(const QueryWords& words) {

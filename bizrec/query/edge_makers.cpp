@@ -12,7 +12,7 @@ namespace bizrec::search {
 
 namespace {
 
-constexpr std::size_t most_together = 4, most_joined = 3;
+constexpr std::size_t max_together = 4, max_joined = 3;
 
 }  // namespace
 
@@ -21,9 +21,9 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
     for (std::size_t at = 0; at < lattice.size() && steps < end_of_request; ++at) {
         add_typed(lattice, at);
         const std::size_t end = lattice.end_of_text(at);
-        for (std::size_t to = at + 2; to <= std::min(end, at + most_together); ++to) {
+        for (std::size_t to = at + 2; to <= std::min(end, at + max_together); ++to) {
             add_together(lattice, at, to);
-            if (at < most_spelled_tokens && to <= at + most_joined) {
+            if (at < max_spelled_tokens && to <= at + max_joined) {
                 add_joined(lattice, at, to, steps);
             }
         }
@@ -31,7 +31,7 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
         if (lattice.size() > 1) {
             add_left_out(lattice, at);
         }
-        if (lattice.token(at).documents == 0 && at < most_spelled_tokens) {
+        if (lattice.token(at).documents == 0 && at < max_spelled_tokens) {
             spell(lattice, at, Spellings::Errors::one, steps);
         }
     }
@@ -55,7 +55,7 @@ void EdgeMakers::add_together(Lattice& lattice, std::size_t at, std::size_t end)
 }
 
 void EdgeMakers::add_whole(Lattice& lattice, std::size_t from, std::size_t to) {
-    if (to > from + most_together) {
+    if (to > from + max_together) {
         add_together(lattice, from, to);
     }
 }

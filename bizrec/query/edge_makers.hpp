@@ -20,7 +20,7 @@ class EdgeMakers {
 public:
     explicit EdgeMakers(const QueryContext& context) : spellings_(context), mistyped_cuts_(context) {}
 
-    static constexpr std::size_t most_spelled_tokens = 12;  ///< later ones stay as they are
+    static constexpr std::size_t max_spelled_tokens = 12;  ///< later ones stay as they are
 
     /// What is cheap: each token as typed, several together, joined, numbers, left out; spellings of words that exist
     /// nowhere. Adds to `steps`.

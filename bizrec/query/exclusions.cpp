@@ -28,7 +28,7 @@ std::uint64_t Exclusions::mark(RowTest& test, std::uint32_t documents) {
         test.exclude(list.docids, list.count, documents);
     }
     for (const KeywordSets::Keyword& keyword : keywords_.keywords()) {
-        if (!take(std::uint64_t{keywords_.fewest_documents(keyword)} * keyword.count + format::block_postings)) {
+        if (!take(std::uint64_t{keywords_.min_documents(keyword)} * keyword.count + format::block_postings)) {
             return steps;
         }
         keywords_.copy_lists(keyword, lists_);

@@ -15,7 +15,7 @@ namespace {
 
 /// Of reading a record.
 constexpr std::uint64_t record_steps = 256;
-constexpr std::size_t most_found = 24;
+constexpr std::size_t max_found = 24;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void GluedEdges::add(Lattice& lattice, std::size_t from, std::size_t to, std::ui
     if (typed_.written != typed_.analysed) {
         context->glued_names().find(format::glued_key(typed_.written), keep);
     }
-    found_.resize(std::min(found_.size(), most_found));
+    found_.resize(std::min(found_.size(), max_found));
     for (const format::GluedName& name : found_) {
         add_named(lattice, from, to, name, false, steps);
     }
@@ -53,7 +53,7 @@ void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to
         return a.log_count != b.log_count ? a.log_count > b.log_count : a.number < b.number;
     });
     found_.erase(std::unique(found_.begin(), found_.end(), is_same), found_.end());
-    found_.resize(std::min(found_.size(), most_found));
+    found_.resize(std::min(found_.size(), max_found));
     for (const format::GluedName& name : found_) {
         add_named(lattice, from, to, name, true, steps);
     }
@@ -71,7 +71,7 @@ void GluedEdges::add_named(Lattice& lattice, std::size_t from, std::size_t to, c
         text::glue(context->rules().words, context->rules().numbers, text, glued_);
         const double cost = std::min(cost_of(typed_.analysed, glued_.analysed, mistyped, to - from),
                                      cost_of(typed_.written, glued_.written, mistyped, to - from));
-        if (cost <= Spellings::greatest_cost) {
+        if (cost <= Spellings::max_cost) {
             lattice.analyse(text, words_);
             if (!words_.empty()) {
                 lattice.add(from, EdgeSource::glued_name, to - from, cost, words_, 2 * std::exp(name.log_count) + 1);
@@ -85,11 +85,11 @@ double GluedEdges::cost_of(std::string_view typed, const std::string& name, bool
         return EdgeCosts::glued_name;
     }
     if (!mistyped) {
-        return Spellings::greatest_cost + 1;
+        return Spellings::max_cost + 1;
     }
     decode_utf8(typed, typed_letters_);
     decode_utf8(name, letters_);
-    return text::typing_cost(typed_letters_, letters_, static_cast<float>(Spellings::greatest_cost)) +
+    return text::typing_cost(typed_letters_, letters_, static_cast<float>(Spellings::max_cost)) +
            (tokens > 1 ? EdgeCosts::glued_name : EdgeCosts::in_one_piece);
 }
 

@@ -15,8 +15,8 @@ namespace bizrec::search {
 /// Names and labels whose spaces or numbers are written otherwise: "homedepot", "wal mart", "seven eleven".
 class GluedEdges {
 public:
-    static constexpr std::size_t most_tokens = 6;  ///< of a name
-    static constexpr std::size_t most_starts = 8;  ///< tokens that one may begin at
+    static constexpr std::size_t max_tokens = 6;  ///< of a name
+    static constexpr std::size_t max_starts = 8;  ///< tokens that one may begin at
 
     /// Adds an edge for each name that the tokens [from, to) are without their spaces. Adds to `steps`.
     void add(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);

@@ -59,10 +59,10 @@ void KeywordSets::read() {
 }
 
 bool KeywordSets::is_held_nowhere(const Keyword& keyword) const noexcept {
-    return fewest_documents(keyword) == 0;
+    return min_documents(keyword) == 0;
 }
 
-std::uint32_t KeywordSets::fewest_documents(const Keyword& keyword) const noexcept {
+std::uint32_t KeywordSets::min_documents(const Keyword& keyword) const noexcept {
     std::uint32_t fewest = UINT32_MAX;
     for (std::uint32_t i = 0; i < keyword.count; ++i) {
         fewest = std::min(fewest, lists_[keyword.first + i].count);
@@ -80,7 +80,7 @@ std::uint32_t KeywordSets::boost_evidence(const Keyword& keyword) const noexcept
     for (std::uint32_t i = 0; i < keyword.count; ++i) {
         sixteenths += lists_[keyword.first + i].idf_sixteenths;
     }
-    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(sixteenths / 32, 1, format::greatest_evidence));
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(sixteenths / 32, 1, format::max_evidence));
 }
 
 }  // namespace bizrec::search

@@ -31,7 +31,7 @@ public:
     /// query a little better, never over one that holds a rare word more.
     std::uint32_t boost_evidence(const Keyword& keyword) const noexcept;
     /// Documents of the keyword's shortest list.
-    std::uint32_t fewest_documents(const Keyword& keyword) const noexcept;
+    std::uint32_t min_documents(const Keyword& keyword) const noexcept;
 
 private:
     bool is_repeated(const Keyword& keyword) const;

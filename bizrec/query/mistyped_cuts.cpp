@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t shortest = 8, longest = 40;  // code points of the token
 constexpr std::size_t longest_piece = 16, shortest_mistyped = 4;
-constexpr std::size_t most_middles = 24, spellings_kept = 4;
+constexpr std::size_t max_middles = 24, spellings_kept = 4;
 
 }  // namespace
 
@@ -62,7 +62,7 @@ void MistypedCuts::find_middles() {
     std::sort(middles_.begin(), middles_.end(), [](const Middle& a, const Middle& b) {
         return a.cost != b.cost ? a.cost < b.cost : a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
     });
-    middles_.resize(std::min(middles_.size(), most_middles));
+    middles_.resize(std::min(middles_.size(), max_middles));
 }
 
 /// Of the way between two places.

@@ -12,7 +12,7 @@ namespace {
 
 /// Records whose positions tell the middle.
 constexpr std::size_t sample_size = 64;
-constexpr std::size_t most_words_of_name = 4;
+constexpr std::size_t max_words_of_name = 4;
 
 /// A record that stands elsewhere, or has the code in its street, moves it little.
 std::int32_t median(std::vector<std::int32_t>& values) {
@@ -72,7 +72,7 @@ bool NearPlace::split() {
 /// Of a code, or of a city and its state: their records are those that hold all of the words.
 bool NearPlace::find_middle_of_words() {
     context_.analyse(tokens_.text(name_), text_);
-    if (text_.words.empty() || text_.words.size() > most_words_of_name) {
+    if (text_.words.empty() || text_.words.size() > max_words_of_name) {
         return false;
     }
     std::vector<format::TermLists> lists;

@@ -39,7 +39,7 @@ void OtherSpaces::find(const SearchClause& clause, std::uint64_t& steps) {
     const std::size_t words = clause.sequence().size();
     if (words == 1) {
         find_apart(clause, steps);
-    } else if (words != 0 && words <= most_words && !is_whole_label(clause)) {
+    } else if (words != 0 && words <= max_words && !is_whole_label(clause)) {
         for (std::size_t at = 0; at + 1 < words; ++at) {
             find_joined(clause, at, steps);
         }
@@ -67,7 +67,7 @@ void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::u
     const std::size_t one = clause.word_at(at);
     const std::size_t other = clause.word_at(at + 1);
     const std::uint32_t rarer = std::min(clause.words()[one].lists.count, clause.words()[other].lists.count);
-    if (one == other || rarer > most_records) {
+    if (one == other || rarer > max_records) {
         return;
     }
     key_.assign(1, static_cast<char>(clause.rule().words));
@@ -147,7 +147,7 @@ void OtherSpaces::find_glued(std::string_view word, std::uint64_t& steps) {
 void OtherSpaces::find_apart(const SearchClause& clause, std::uint64_t& steps) {
     const std::string_view word = clause.sequence().front();
     if (word.size() < shortest_apart || word.size() > longest_apart ||
-        clause.words().front().lists.count > most_records || is_whole_label(clause)) {
+        clause.words().front().lists.count > max_records || is_whole_label(clause)) {
         return;
     }
     find_glued(word, steps);
@@ -191,7 +191,7 @@ void OtherSpaces::find_apart(const SearchClause& clause, std::uint64_t& steps) {
     }
     is_apart_ = true;
     whole_.evidence = static_cast<std::uint32_t>(std::min<std::uint64_t>(
-        idf * format::whole_text_sixteenths * clause.rule().factor / 256, format::greatest_evidence));
+        idf * format::whole_text_sixteenths * clause.rule().factor / 256, format::max_evidence));
 }
 
 }  // namespace bizrec::search

@@ -18,12 +18,12 @@ namespace bizrec::search {
 /// zacovell).
 class OtherSpaces {
 public:
-    static constexpr std::size_t most_words = 6;                          ///< of a text; longer ones are no names
+    static constexpr std::size_t max_words = 6;                           ///< of a text; longer ones are no names
     static constexpr std::size_t shortest_apart = 4, longest_apart = 32;  ///< bytes of a word that may be two
     static constexpr std::size_t sample = 4;
     static constexpr std::size_t max_meeting_steps = 4096;  ///< of two words that never meet
     /// A spelling that more have hides little, and is asked for often.
-    static constexpr std::uint32_t most_records = 1024;
+    static constexpr std::uint32_t max_records = 1024;
 
     /// What else finds a word of the text.
     struct Form {
@@ -48,7 +48,7 @@ public:
     const Glued& glued() const noexcept { return glued_; }
     /// Records of two neighbours written together, the first of which stands at `at` in the text; not_asked: nobody
     /// looked.
-    std::uint32_t joined(std::size_t at) const noexcept { return at < most_words ? joined_[at] : not_asked; }
+    std::uint32_t joined(std::size_t at) const noexcept { return at < max_words ? joined_[at] : not_asked; }
     static constexpr std::uint32_t not_asked = UINT32_MAX;
     bool any() const noexcept { return form_count_ != 0; }
 
@@ -98,7 +98,7 @@ private:
     bool is_apart_ = false;
     Glued glued_;
     FlatList whole_;
-    std::array<std::uint32_t, most_words> joined_{};
+    std::array<std::uint32_t, max_words> joined_{};
     std::string key_, joined_text_;
 };
 

@@ -15,8 +15,8 @@ namespace bizrec::search {
 namespace {
 
 /// Of a query; evidence of longer ones might reach that of the place (SearchTask).
-constexpr std::size_t most_query_tokens = 16;
-constexpr std::size_t most_other_parts = 64;     ///< tags and keywords, for the same reason
+constexpr std::size_t max_query_tokens = 16;
+constexpr std::size_t max_other_parts = 64;      ///< tags and keywords, for the same reason
 constexpr std::size_t longest_store_name = 256;  ///< in bytes, for the same reason
 /// A name that so many more records hold as a word than stand there is a word.
 constexpr std::uint64_t word_factor = 4;
@@ -24,21 +24,20 @@ constexpr std::uint64_t word_factor = 4;
 /// and hardly one holds an abbreviation. Fewer names tell nothing, and so many there are enough, however many are
 /// elsewhere.
 constexpr std::uint64_t part_of_names = 8;
-constexpr std::uint64_t fewest_names = 8;
+constexpr std::uint64_t min_names = 8;
 constexpr std::uint64_t enough_names = 4096;
 
 /// A city of a region's name comes before the rest of the region where its records are so large a part of it, at least:
 /// Georgia has a small town of its name.
-constexpr std::uint64_t least_part_of_region = 32;
+constexpr std::uint64_t min_part_of_region = 32;
 
 constexpr std::size_t code_letters = 2;
 constexpr std::size_t longest_abbreviation = 3;
 
 /// Whether a query of so many tokens, the preposition counted, is one that places are looked for in.
 bool may_name_a_place(const SearchQuery& request, const QueryWords& words, std::size_t tokens) {
-    return !request.query.empty() && tokens <= most_query_tokens && request.store_name.size() <= longest_store_name &&
-           request.tags.size() + request.include_keywords.size() + request.exclude_keywords.size() <=
-               most_other_parts &&
+    return !request.query.empty() && tokens <= max_query_tokens && request.store_name.size() <= longest_store_name &&
+           request.tags.size() + request.include_keywords.size() + request.exclude_keywords.size() <= max_other_parts &&
            !words.query().is_whole_name();
 }
 
@@ -70,14 +69,14 @@ void add_part(const place::Range& range, std::uint32_t begin, std::uint32_t end,
 
 bool PlaceReading::find_at_end(const SearchQuery& request, const QueryWords& words, Cities cities) {
     const std::size_t all = tokens_.size();
-    const std::size_t least_rest = words.is_complete() ? 1 : 0;
-    if (all <= least_rest || !may_name_a_place(request, words, all)) {
+    const std::size_t min_rest = words.is_complete() ? 1 : 0;
+    if (all <= min_rest || !may_name_a_place(request, words, all)) {
         return false;
     }
-    const std::size_t begin = std::max(all > most_name_tokens ? all - most_name_tokens : 0, least_rest);
+    const std::size_t begin = std::max(all > max_name_tokens ? all - max_name_tokens : 0, min_rest);
     ask_names({begin, all});
     for (std::size_t first = begin; first < all; ++first) {
-        const Preposition before = first > least_rest ? preposition_at(first - 1) : Preposition::none;
+        const Preposition before = first > min_rest ? preposition_at(first - 1) : Preposition::none;
         const TokenSpan name{first, all}, rest{0, first - (before == Preposition::none ? 0 : 1)};
         const bool is_sure = before != Preposition::none || rest.size() == 0;
         const Name& meant = names_[first - begin];
@@ -98,7 +97,7 @@ bool PlaceReading::find_at_front(const SearchQuery& request, const QueryWords& w
 }
 
 bool PlaceReading::find_named(const SearchQuery& request, const QueryWords& words, TokenSpan name, TokenSpan rest) {
-    if (name.size() > most_name_tokens || !may_name_a_place(request, words, name.size() + 1 + rest.size())) {
+    if (name.size() > max_name_tokens || !may_name_a_place(request, words, name.size() + 1 + rest.size())) {
         return false;
     }
     begin_names(name);
@@ -147,7 +146,7 @@ void PlaceReading::ask_name(std::size_t number, TokenSpan span) {
 /// "West Virginia" is not something west in Virginia. "Miami Florida" is in Florida, though some record may call its
 /// city so. Spoils names_.
 bool PlaceReading::is_one_name() {
-    if (tokens_.size() > most_name_tokens) {
+    if (tokens_.size() > max_name_tokens) {
         return false;
     }
     begin_names({0, tokens_.size()});
@@ -341,7 +340,7 @@ void PlaceReading::split_by_city(const Name& name) {
     place_.other_towns.clear();
     place_.inside.insert(place_.inside.end(), region.begin(), region.end());
     place::normalise(place_.inside);
-    if (place::documents_in(city) * least_part_of_region >= place::documents_in(region)) {
+    if (place::documents_in(city) * min_part_of_region >= place::documents_in(region)) {
         place_.largest_town = city;
         place::subtract(place_.inside, city, place_.other_towns);
     }
@@ -366,7 +365,7 @@ bool PlaceReading::is_of_names_elsewhere(const QueryWords& words, std::size_t to
     }
     format::term_key(store_name_rule.words, sequence.back(), key_);
     const format::TermLists names = context_->term(key_);
-    if (names.count < fewest_names) {
+    if (names.count < min_names) {
         return false;
     }
     const std::uint64_t enough = std::min(enough_names, (names.count + part_of_names - 1) / part_of_names);

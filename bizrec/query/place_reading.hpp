@@ -30,7 +30,7 @@ public:
     /// `tokens`: of the query of each request.
     PlaceReading(const QueryContext& context, const TypedTokens& tokens) : context_(context), tokens_(tokens) {}
 
-    static constexpr std::size_t most_name_tokens = 4;
+    static constexpr std::size_t max_name_tokens = 4;
 
     /// Which cities' names are taken for places that no preposition stands before.
     enum class Cities : std::uint8_t {
@@ -80,7 +80,7 @@ private:
     const QueryContext& context_;
     const TypedTokens& tokens_;
     place::TailNames tails_;
-    std::array<Name, most_name_tokens> names_;
+    std::array<Name, max_name_tokens> names_;
     std::string folded_, key_, twice_;
     NamedPlace place_;
 };

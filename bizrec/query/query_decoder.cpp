@@ -13,8 +13,8 @@ namespace bizrec::search {
 namespace {
 
 /// The least that a spelling costs.
-constexpr double least_error = text::TypingCosts::slip;
-constexpr double least_glued_error = least_error + EdgeCosts::in_one_piece;
+constexpr double min_error = text::TypingCosts::slip;
+constexpr double min_glued_error = min_error + EdgeCosts::in_one_piece;
 /// Of a word that was typed for nothing. Of names that are in no record, 3 answers 72 % with something and loses one
 /// right answer in a hundred, 4 answers 84 % and loses two or three in a thousand.
 constexpr double for_nothing = 3.8;
@@ -22,7 +22,7 @@ constexpr double for_nothing = 3.8;
 constexpr double for_a_letter = 0.8;
 constexpr std::size_t letters_by_chance = 8;
 /// Records of a mistyped name that is glued, at most, where something else is found; of a long token any number.
-constexpr double most_of_a_glued_name = 100;
+constexpr double max_glued_name_part = 100;
 
 }  // namespace
 
@@ -47,9 +47,9 @@ void QueryDecoder::add_first(std::uint64_t& steps) {
     for (const Scope& scope : *scopes_) {
         makers_.add_whole(lattice_, scope.from, scope.to);
     }
-    for (std::size_t from = 0; from < std::min(lattice_.size(), GluedEdges::most_starts) && steps < end_of_request_;
+    for (std::size_t from = 0; from < std::min(lattice_.size(), GluedEdges::max_starts) && steps < end_of_request_;
          ++from) {
-        const std::size_t last = std::min(lattice_.end_of_text(from), from + GluedEdges::most_tokens);
+        const std::size_t last = std::min(lattice_.end_of_text(from), from + GluedEdges::max_tokens);
         for (std::size_t to = from + 1; to <= last; ++to) {
             if (!lattice_.token(from).words.empty() && !lattice_.token(to - 1).is_function_word) {
                 names_.add(lattice_, from, to, steps);
@@ -93,7 +93,7 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     const double inside = decoder_.inside(number);
     const auto is_word = [&](std::size_t at) { return scope.has_word(at, lattice_.query_size()); };
     bool any = false;
-    for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens) && steps < end_of_request_;
+    for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::max_spelled_tokens) && steps < end_of_request_;
          ++at) {
         if (!is_word(at) || lattice_.token(at).is_spelled || lattice_.token(at).words.size() != 1) {
             continue;
@@ -105,14 +105,14 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
                 cost += paid[other];
             }
         }
-        if (greatest_by_spelling(at, others, cost) > score) {
+        if (max_by_spelling(at, others, cost) > score) {
             makers_.spell(lattice_, at, Spellings::Errors::one, steps);
             any = true;
         }
     }
-    if (-EdgeCosts::joined - least_error > score) {
+    if (-EdgeCosts::joined - min_error > score) {
         for (std::size_t at = scope.from;
-             at + 1 < std::min(scope.to, EdgeMakers::most_spelled_tokens) && steps < end_of_request_; ++at) {
+             at + 1 < std::min(scope.to, EdgeMakers::max_spelled_tokens) && steps < end_of_request_; ++at) {
             makers_.spell_joined(lattice_, at, steps);
             any = true;
         }
@@ -126,12 +126,12 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
     const Nats score = result_.best.score;  // impossible where nothing is found
     const double all = lattice_.all_documents();
     const bool is_long = scope.to == scope.from + 1 && lattice_.text(scope.from, scope.to).size() > letters_by_chance;
-    const double of_name = is_sure && !is_long ? most_of_a_glued_name : all;
-    const Nats greatest = -least_glued_error + WholeTexts::greatest_prior(std::min(inside, of_name), all);
+    const double of_name = is_sure && !is_long ? max_glued_name_part : all;
+    const Nats greatest = -min_glued_error + WholeTexts::max_prior(std::min(inside, of_name), all);
     if (greatest <= score || scope.from == scope.to) {
         return false;
     }
-    const std::size_t last = std::min(scope.to, scope.from + GluedEdges::most_tokens);
+    const std::size_t last = std::min(scope.to, scope.from + GluedEdges::max_tokens);
     for (std::size_t to = scope.from + 1; to <= last && steps < end_of_request_; ++to) {
         if (lattice_.token(to - 1).is_function_word) {
             continue;
@@ -142,9 +142,9 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
 }
 
 /// The most that a spelling of a token can be worth next to the others, of which `others` records hold the rarest.
-Nats QueryDecoder::greatest_by_spelling(std::size_t token, double others, double cost) const {
+Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost) const {
     const double all = lattice_.all_documents();
-    const Nats by_others = -least_error - cost + WholeTexts::greatest_prior(others, all);
+    const Nats by_others = -min_error - cost + WholeTexts::max_prior(others, all);
     if (lattice_.token(token).has_other_form) {
         return by_others;  // nobody knows the neighbours of how it is written
     }
@@ -158,7 +158,7 @@ Nats QueryDecoder::greatest_by_spelling(std::size_t token, double others, double
 bool QueryDecoder::spell_further(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0;
-         at < std::min(lattice_.size(), EdgeMakers::most_spelled_tokens) && steps < std::min(end_, end_of_request_);
+         at < std::min(lattice_.size(), EdgeMakers::max_spelled_tokens) && steps < std::min(end_, end_of_request_);
          ++at) {
         if (lattice_.token(at).documents == 0) {
             makers_.spell(lattice_, at, Spellings::Errors::two, steps);

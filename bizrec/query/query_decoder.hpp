@@ -62,7 +62,7 @@ private:
     bool spell_scope(std::size_t scope, std::uint64_t& steps);
     bool spell_names(const Scope& scope, double inside, std::uint64_t& steps);
     bool spell_further(std::uint64_t& steps);
-    Nats greatest_by_spelling(std::size_t token, double others, double cost) const;
+    Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;
     double null_documents(std::size_t token);
     void find_null_score();

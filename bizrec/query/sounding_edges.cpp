@@ -13,7 +13,7 @@ namespace bizrec::search {
 namespace {
 
 constexpr std::size_t shortest_sounding = 3, longest_sounding = 20;
-constexpr std::size_t most_alike = 400;
+constexpr std::size_t max_alike = 400;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
     alike_.clear();
     text::add_sounding_alike(word, alike_);
     const std::size_t of_one_place = alike_.size();
-    for (std::size_t i = 0; places == Places::two && i < of_one_place && alike_.size() < most_alike; ++i) {
+    for (std::size_t i = 0; places == Places::two && i < of_one_place && alike_.size() < max_alike; ++i) {
         const std::string once = alike_[i];  // the vector grows
         text::add_sounding_alike(once, alike_);
     }
@@ -41,8 +41,8 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
             continue;
         }
         decode_utf8(alike, meant_);
-        const double cost = text::typing_cost(typed_, meant_, static_cast<float>(Spellings::greatest_cost));
-        if (cost > 0 && cost <= Spellings::greatest_cost) {
+        const double cost = text::typing_cost(typed_, meant_, static_cast<float>(Spellings::max_cost));
+        if (cost > 0 && cost <= Spellings::max_cost) {
             lattice.add(at, EdgeSource::spelled, 1, cost, words_);
         }
     }

@@ -18,7 +18,7 @@ namespace {
 /// A comparison of two words.
 constexpr std::uint64_t comparison_steps = 16;
 /// Of the lengths of two words of one sound.
-constexpr std::size_t greatest_difference = 2;
+constexpr std::size_t max_difference = 2;
 /// A word with an ending.
 constexpr std::size_t shortest_inflected = 4;
 
@@ -114,9 +114,9 @@ void Spellings::consider_forms(const ClauseRule& rule, std::vector<Spelling>& ou
 
 double Spellings::cost_of_written(std::string_view word) {
     decode_utf8(word, meant_);
-    const double cost = text::typing_cost(typed_, meant_, static_cast<float>(greatest_cost));
+    const double cost = text::typing_cost(typed_, meant_, static_cast<float>(max_cost));
     const bool is_about_as_long =
-        typed_.size() + greatest_difference >= meant_.size() && meant_.size() + greatest_difference >= typed_.size();
+        typed_.size() + max_difference >= meant_.size() && meant_.size() + max_difference >= typed_.size();
     return cost > text::TypingCosts::same_consonants && is_about_as_long && text::have_same_sound(stems_.front(), word)
                ? text::TypingCosts::same_consonants
                : cost;
@@ -148,7 +148,7 @@ double Spellings::cost_of(std::string_view word) {
 
 void Spellings::add(const ClauseRule& rule, std::string_view word, double cost, std::vector<Spelling>& out,
                     std::uint64_t& steps) const {
-    if (cost > greatest_cost) {
+    if (cost > max_cost) {
         return;
     }
     format::term_key(rule.words, word, key_);

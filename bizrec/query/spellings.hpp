@@ -28,7 +28,7 @@ public:
     explicit Spellings(const QueryContext& context) : context_(context) {}
 
     static constexpr std::size_t most = 48;  ///< of one word
-    static constexpr double greatest_cost = 15;
+    static constexpr double max_cost = 15;
     static constexpr std::uint64_t walk_steps = 1U << 18;
 
     enum class Errors : std::uint8_t { one, two };

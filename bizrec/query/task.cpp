@@ -13,7 +13,7 @@ namespace {
 
 /// Words of a text that is no name: where no record has most of them, records that have some are as good as any other
 /// search engine's.
-constexpr std::size_t least_for_any_word = 4;
+constexpr std::size_t min_for_any_word = 4;
 
 RankPage page_of(const QueryContext& context, const SearchQuery& request) {
     RankPage page;
@@ -338,7 +338,7 @@ void SearchTask::rank_any_word() {
     const auto is_left_out = [this](const ClauseRule& rule) {
         return decoded_words_.of(rule).empty() && !words_.typed().of(rule).empty();
     };
-    if (of_name + decoded_words_.query.size() + decoded_words_.store_name.size() < least_for_any_word ||
+    if (of_name + decoded_words_.query.size() + decoded_words_.store_name.size() < min_for_any_word ||
         is_left_out(query_rule) || is_left_out(store_name_rule)) {
         return;
     }

@@ -25,7 +25,7 @@ public:
     static constexpr double name_weight = 16;
 
     /// ln(J / N) of words that so many of `all` records hold, at most: where it is the name of each.
-    static double greatest_prior(double documents, double all, double weight = whole_name_weight) noexcept {
+    static double max_prior(double documents, double all, double weight = whole_name_weight) noexcept {
         return std::log(std::min(all, documents * weight) / all);
     }
 

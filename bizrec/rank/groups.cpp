@@ -117,7 +117,7 @@ bool GroupsExecutor::can_run(const RankTask& task) const noexcept {
     }
     const RankList& list = task.clauses[0].lists[0];
     return list.lists->has_groups && (list.factor != 0 || list.lists->max_impact == 1) &&
-           task.base + list.greatest() <= format::greatest_evidence;
+           task.base + list.greatest() <= format::max_evidence;
 }
 
 std::uint64_t GroupsExecutor::time(const RankTask& task) const noexcept {

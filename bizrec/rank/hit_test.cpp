@@ -165,7 +165,7 @@ double HitTest::weight_of(const std::vector<WeightedSet>& sets, std::uint32_t do
     double greatest = 1;
     for (std::size_t i = 0; i < sets.size(); ++i) {
         if (sets[i].weight > greatest && sets_[i].contains(docid, visited) &&
-            (sets[i].least_impact == 0 || sets_[i].impact(docid) >= sets[i].least_impact)) {
+            (sets[i].min_impact == 0 || sets_[i].impact(docid) >= sets[i].min_impact)) {
             greatest = sets[i].weight;
         }
     }

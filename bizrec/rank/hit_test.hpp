@@ -21,7 +21,7 @@ struct HitCount {
 struct WeightedSet {
     const format::TermLists* lists = nullptr;
     double weight = 1;
-    std::uint8_t least_impact = 0;
+    std::uint8_t min_impact = 0;
 };
 
 /// About how many documents hold all of some lists and pass a request's conditions, by a sample of the rarest list:

@@ -24,8 +24,8 @@ public:
     void run() {
         const std::uint32_t greatest = rest_ + leader_.greatest();
         while (walk_.next(visited_) && !judge_.is_done_with(greatest, walk_.min_docid())) {
-            const std::uint32_t greatest_here = rest_ + leader_.evidence(walk_.max_impact());
-            if (!judge_.is_done_with(greatest_here, walk_.min_docid()) && walk_.load(visited_)) {
+            const std::uint32_t max_here = rest_ + leader_.evidence(walk_.max_impact());
+            if (!judge_.is_done_with(max_here, walk_.min_docid()) && walk_.load(visited_)) {
                 run_block();
             }
         }

@@ -20,7 +20,7 @@ public:
     ListRanking(const RankTask& task, ListsExecutor::Members& members, PostingWalk& walk, RankFollowers& followers,
                 RankJudge& judge, std::uint64_t& visited)
         : task_(task), members_(members), walk_(walk), judge_(judge), followers_(followers), visited_(visited) {
-        std::array<RankList, ListsExecutor::maximum_lists> lists;
+        std::array<RankList, ListsExecutor::max_lists> lists;
         for (const RankList& list : task_.clauses[0].lists) {
             lists[count_++] = list;
         }
@@ -48,10 +48,10 @@ private:
     /// The lists behind the leader, those that can give most first.
     void order_others() {
         others_ = 0;
-        greatest_of_others_ = 0;
+        max_of_others_ = 0;
         for (std::size_t i = leader_ + 1; i < count_; ++i) {
             order_[others_++] = &members_[i];
-            greatest_of_others_ += members_[i].list.greatest();
+            max_of_others_ += members_[i].list.greatest();
         }
         std::sort(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(others_),
                   [](const Member* a, const Member* b) { return a->list.greatest() > b->list.greatest(); });
@@ -59,7 +59,7 @@ private:
 
     void run_leader() {
         const RankList& list = members_[leader_].list;
-        const std::uint32_t most = rest_ + greatest_of_others_;
+        const std::uint32_t most = rest_ + max_of_others_;
         walk_.open(*list.lists, *task_.ranges);
         while (walk_.next(visited_) && !judge_.is_done_with(most + list.greatest(), walk_.min_docid())) {
             if (!judge_.is_done_with(most + list.evidence(walk_.max_impact()), walk_.min_docid()) &&
@@ -76,7 +76,7 @@ private:
             candidates_[i] = static_cast<std::uint8_t>(i);
             sums_[i] = list.evidence(impacts[i]);
         }
-        std::uint32_t left = greatest_of_others_;
+        std::uint32_t left = max_of_others_;
         for (std::size_t i = 0; i < others_; ++i) {
             keep(left);
             ask(*order_[i]);
@@ -126,14 +126,14 @@ private:
     ListsExecutor::Members& members_;  // rarest first
     std::size_t count_ = 0;
     std::size_t leader_ = 0;
-    std::array<Member*, ListsExecutor::maximum_lists> order_{};
+    std::array<Member*, ListsExecutor::max_lists> order_{};
     std::size_t others_ = 0;
     PostingWalk& walk_;
     RankJudge& judge_;
     RankFollowers& followers_;
     std::uint64_t& visited_;
     std::uint32_t rest_ = 0;  // what all but this clause can give
-    std::uint32_t greatest_of_others_ = 0;
+    std::uint32_t max_of_others_ = 0;
     std::uint32_t candidate_count_ = 0;
     std::array<std::uint8_t, format::block_postings> candidates_{};  // places in the block
     std::array<std::uint32_t, format::block_postings> sums_{};       // by place in the block
@@ -142,7 +142,7 @@ private:
 }  // namespace
 
 bool ListsExecutor::can_run(const RankTask& task) const noexcept {
-    return !task.is_led_by_one_list() && task.clauses[0].lists.size() <= maximum_lists;
+    return !task.is_led_by_one_list() && task.clauses[0].lists.size() <= max_lists;
 }
 
 std::uint64_t ListsExecutor::time(const RankTask& task) const noexcept {

@@ -17,13 +17,13 @@ public:
     std::uint64_t time(const RankTask& task) const noexcept override;
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 
-    static constexpr std::size_t maximum_lists = 10;
+    static constexpr std::size_t max_lists = 10;
 
     struct Member {
         RankList list;
         ListCursor cursor;
     };
-    using Members = std::array<Member, maximum_lists>;
+    using Members = std::array<Member, max_lists>;
 
 private:
     Members members_;

@@ -22,7 +22,7 @@ void UnionLists::open(const RankClause& clause) {
         cursors_.resize(members_.size());
     }
     std::sort(members_.begin(), members_.end(),
-              [](const Member& a, const Member& b) { return a.greatest_here < b.greatest_here; });
+              [](const Member& a, const Member& b) { return a.max_here < b.max_here; });
     for (const Member& member : members_) {
         cursors_[member.cursor].open(*member.list.lists);
     }
@@ -33,7 +33,7 @@ void UnionLists::sort() {
     for (std::size_t i = 1; i < members_.size(); ++i) {
         const Member member = members_[i];
         std::size_t at = i;
-        for (; at != 0 && members_[at - 1].greatest_here > member.greatest_here; --at) {
+        for (; at != 0 && members_[at - 1].max_here > member.max_here; --at) {
             members_[at] = members_[at - 1];
         }
         members_[at] = member;
@@ -47,10 +47,10 @@ void UnionLists::enter(place::Range window, std::uint64_t& visited) {
         if (!cursor.approach(window.begin, visited)) {
             continue;
         }
-        member.greatest_here = member.postings_here = 0;
+        member.max_here = member.postings_here = 0;
         if (cursor.min_docid() < window.end) {
             const BlocksAhead ahead = cursor.blocks_below(window.end, visited);
-            member.greatest_here = member.list.evidence(ahead.max_impact);
+            member.max_here = member.list.evidence(ahead.max_impact);
             member.postings_here = ahead.postings;
         }
         members_[kept++] = member;

@@ -15,7 +15,7 @@ public:
     struct Member {
         RankList list;
         std::uint32_t cursor = 0;
-        std::uint32_t greatest_here = 0;  ///< what it can give in the window, from the heads of blocks
+        std::uint32_t max_here = 0;       ///< what it can give in the window, from the heads of blocks
         std::uint32_t postings_here = 0;  ///< that it may have there at most; 0: none
     };
 

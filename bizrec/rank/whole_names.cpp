@@ -5,7 +5,7 @@ namespace bizrec::search {
 namespace {
 
 /// Documents of whole names that are judged first.
-constexpr std::uint64_t maximum_documents = 4096;
+constexpr std::uint64_t max_documents = 4096;
 
 class WholeNameRanking {
 public:
@@ -84,7 +84,7 @@ private:
 }  // namespace
 
 bool WholeNamesExecutor::are_few(const RankTask& task) noexcept {
-    return task.whole_names != 0 && task.whole_names <= maximum_documents &&
+    return task.whole_names != 0 && task.whole_names <= max_documents &&
            task.whole_names < task.clauses[0].inside.about / 4;
 }
 

@@ -62,8 +62,8 @@ private:
         std::size_t passive = 0;
         std::uint32_t passive_greatest = 0;
         while (passive < lists_.size() &&
-               judge_.is_done_with(rest_ + passive_greatest + lists_[passive].greatest_here, range.begin)) {
-            passive_greatest += lists_[passive++].greatest_here;
+               judge_.is_done_with(rest_ + passive_greatest + lists_[passive].max_here, range.begin)) {
+            passive_greatest += lists_[passive++].max_here;
         }
         const bool has_active = std::any_of(lists_.begin() + static_cast<std::ptrdiff_t>(passive), lists_.end(),
                                             [](const Member& member) { return member.postings_here != 0; });
@@ -87,7 +87,7 @@ private:
             if (member.postings_here != 0) {
                 window_.complete(member, lists_.cursor(member), min_sum(passive_greatest, range.begin), visited_);
             }
-            passive_greatest -= member.greatest_here;
+            passive_greatest -= member.max_here;
         }
     }
 
@@ -136,7 +136,7 @@ bool WindowsExecutor::can_run(const RankTask& task) const noexcept {
 /// As long as to ask the greatest number of lists that ListsExecutor takes, whatever the number of lists.
 std::uint64_t WindowsExecutor::time(const RankTask& task) const noexcept {
     const std::uint64_t inside = task.clauses[0].inside.about;
-    return blocks_time(inside) + questions_time(inside * ListsExecutor::maximum_lists);
+    return blocks_time(inside) + questions_time(inside * ListsExecutor::max_lists);
 }
 
 void WindowsExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {

@@ -143,7 +143,7 @@ Status GenerationOpener::add_chunk(const void* key, std::size_t key_size, const 
         return damaged(section,
                        "chunk " + std::to_string(chunk) + " where " + std::to_string(chunks.size()) + " was expected");
     }
-    if (size < format::minimum_chunk_bytes || reinterpret_cast<std::uintptr_t>(value) % format::value_alignment != 0) {
+    if (size < format::min_chunk_bytes || reinterpret_cast<std::uintptr_t>(value) % format::value_alignment != 0) {
         return damaged(section, "chunk " + std::to_string(chunk) + " is too short or not aligned");
     }
     chunks.push_back({static_cast<const std::byte*>(value), size});

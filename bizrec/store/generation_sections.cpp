@@ -15,7 +15,7 @@ namespace {
 
 using format::Section;
 
-constexpr std::uint64_t greatest_documents = 0xFFFFFFFEU;
+constexpr std::uint64_t max_documents = 0xFFFFFFFEU;
 
 constexpr std::uint64_t ceiling(std::uint64_t number, std::uint64_t unit) noexcept {
     return (number + unit - 1) / unit;
@@ -106,9 +106,9 @@ Status GenerationSections::check_meta() {
     if (meta.version != generation_->seal_.format_version) {
         return damaged(Section::meta, "format " + versus(meta.version, "", generation_->seal_.format_version));
     }
-    if (meta.documents > greatest_documents) {
+    if (meta.documents > max_documents) {
         return damaged(Section::meta, std::to_string(meta.documents) + " documents, at most " +
-                                          std::to_string(greatest_documents) + " are possible");
+                                          std::to_string(max_documents) + " are possible");
     }
     if (auto status = check_version("code that reads links", meta.identity_rules,
                                     {identity::oldest_identity_rules_version(), identity::identity_rules_version()});
@@ -154,7 +154,7 @@ Status GenerationSections::check_chunk_counts() {
 }
 
 Status GenerationSections::check_size(Section section, std::size_t chunk, std::uint64_t bytes) {
-    const std::uint64_t expected = std::max<std::uint64_t>(bytes, format::minimum_chunk_bytes);
+    const std::uint64_t expected = std::max<std::uint64_t>(bytes, format::min_chunk_bytes);
     const std::uint64_t size = generation_->chunks(section)[chunk].size;
     if (size != expected) {
         return damaged(section, "chunk " + std::to_string(chunk) + ": " + versus(size, " bytes", expected));

@@ -176,7 +176,7 @@ Status IndexWriter::reserve(std::size_t bytes) {
 }
 
 Status IndexWriter::put(format::Section section, const void* bytes, std::size_t size) {
-    const std::size_t padded = std::max(size, format::minimum_chunk_bytes);
+    const std::size_t padded = std::max(size, format::min_chunk_bytes);
     if (auto status = reserve(padded); !status) {
         return status;
     }
@@ -211,10 +211,10 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
         return file_error(
             path_, "section " + name + " must come before section " + std::string(format::section_name(last_section_)));
     }
-    if (size > format::maximum_chunk_bytes) {
+    if (size > format::max_chunk_bytes) {
         return file_error(path_, "section " + name + ", chunk " + std::to_string(meta_.section(section).chunks) +
                                      ": has " + std::to_string(size) + " bytes, at most " +
-                                     std::to_string(format::maximum_chunk_bytes) + " are possible");
+                                     std::to_string(format::max_chunk_bytes) + " are possible");
     }
     last_section_ = section;
     auto status = put(section, bytes, size);

@@ -9,8 +9,8 @@ namespace {
 
 using format::Section;
 
-constexpr std::int32_t greatest_latitude = 900'000'000;
-constexpr std::int32_t greatest_longitude = 1'800'000'000;
+constexpr std::int32_t max_latitude = 900'000'000;
+constexpr std::int32_t max_longitude = 1'800'000'000;
 
 template <class T, class Good>
 Status check_values(const Generation& generation, Section section, const Column<T>& column, const char* expected,
@@ -27,8 +27,8 @@ bool good_position(const place::Position& p) noexcept {
     if (!p.exists()) {
         return p.longitude == place::Position::missing;
     }
-    return p.latitude >= -greatest_latitude && p.latitude <= greatest_latitude && p.longitude >= -greatest_longitude &&
-           p.longitude <= greatest_longitude;
+    return p.latitude >= -max_latitude && p.latitude <= max_latitude && p.longitude >= -max_longitude &&
+           p.longitude <= max_longitude;
 }
 
 Status check_padding(const Generation& generation, Section section) {

@@ -14,7 +14,7 @@ Error phrase_error(std::uint32_t unit, const std::string& what) {
 
 }  // namespace
 
-/// Phrases of 1 to greatest_phrase bytes, each once, one behind the other in whole units.
+/// Phrases of 1 to max_phrase bytes, each once, one behind the other in whole units.
 Status verify_dictionary(const Generation& g) {
     const format::ContentDictionary& dictionary = g.dictionary();
     std::unordered_set<std::string_view> phrases;
@@ -22,7 +22,7 @@ Status verify_dictionary(const Generation& g) {
     while (unit < dictionary.unit_count()) {
         const unsigned char* const begin = dictionary.unit(unit);
         const std::uint32_t units = dictionary.units_of_phrase(unit);
-        if (*begin == 0 || *begin > format::greatest_phrase || units > dictionary.unit_count() - unit) {
+        if (*begin == 0 || *begin > format::max_phrase || units > dictionary.unit_count() - unit) {
             return phrase_error(unit, "has " + std::to_string(*begin) + " bytes");
         }
         if (std::any_of(begin + 1 + *begin, begin + units * format::phrase_unit_bytes,

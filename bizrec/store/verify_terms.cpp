@@ -16,7 +16,7 @@ namespace {
 
 using format::Section;
 
-constexpr std::uint16_t greatest_pair_impact = 510;
+constexpr std::uint16_t max_pair_impact = 510;
 
 bool read_blocks(const Generation& g, const format::PostingBlocks& blocks, std::vector<format::TermPosting>& postings) {
     for (std::uint32_t block = 0; block < blocks.blocks(); ++block) {
@@ -88,7 +88,7 @@ bool read_pair_postings(const format::PairList& pair, std::vector<format::PairPo
         const format::DocidBlocks blocks = pair.groups.docids(group);
         const auto impact = static_cast<std::uint16_t>(pair.groups.key(group) >> format::quality_level_bits);
         const auto level = static_cast<std::uint8_t>(pair.groups.key(group) & ((1U << format::quality_level_bits) - 1));
-        if (impact > greatest_pair_impact || blocks.count() == 0) {
+        if (impact > max_pair_impact || blocks.count() == 0) {
             return false;
         }
         for (std::uint32_t block = 0; block < blocks.blocks(); ++block) {

@@ -25,8 +25,8 @@ Result<Fillers> Fillers::read(const RuleText& rules) {
     RuleReader reader(rules);
     while (reader.next()) {
         const RuleLine& rule = reader.rule();
-        if (rule.size() > most_words) {
-            return rule.error("1 to " + std::to_string(most_words) + " words");
+        if (rule.size() > max_words) {
+            return rule.error("1 to " + std::to_string(max_words) + " words");
         }
         std::string words;
         for (std::size_t i = 0; i < rule.size(); ++i) {

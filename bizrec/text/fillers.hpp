@@ -14,7 +14,7 @@ namespace bizrec::text {
 /// once read; thread-safe.
 class Fillers {
 public:
-    static constexpr std::size_t most_words = 4;  ///< of one
+    static constexpr std::size_t max_words = 4;  ///< of one
 
     /// Reads a rule file (lmdb_builder/rules/fillers.txt). Copies what it keeps. Errors name the file and the line.
     static Result<Fillers> read(const RuleText& rules);

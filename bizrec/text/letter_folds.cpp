@@ -33,11 +33,11 @@ constexpr bool is_itself(char32_t c) noexcept {
 /// What a letter becomes, found out at its first occurrence.
 struct LetterFold {
     enum class State : std::uint8_t { unknown, by_itself, by_neighbours };
-    static constexpr std::size_t most_bytes = 6;
+    static constexpr std::size_t max_bytes = 6;
 
     State state = State::unknown;
     std::uint8_t folded_size = 0, letters_size = 0;
-    std::array<char, most_bytes> folded{}, letters{};
+    std::array<char, max_bytes> folded{}, letters{};
 };
 
 bool stands_apart(std::string_view folded) {
@@ -45,7 +45,7 @@ bool stands_apart(std::string_view folded) {
     return folded.empty() || begins_apart(next_code_point(folded, at));
 }
 
-bool store(std::string_view text, std::array<char, LetterFold::most_bytes>& bytes, std::uint8_t& size) {
+bool store(std::string_view text, std::array<char, LetterFold::max_bytes>& bytes, std::uint8_t& size) {
     if (text.size() > bytes.size()) {
         return false;
     }
@@ -112,7 +112,7 @@ bool by_letters(std::string_view utf8, std::string& out) {
             if (fold == nullptr || fold->state != LetterFold::State::by_itself) {
                 return false;
             }
-            std::memcpy(to, (letters_only ? fold->letters : fold->folded).data(), LetterFold::most_bytes);
+            std::memcpy(to, (letters_only ? fold->letters : fold->folded).data(), LetterFold::max_bytes);
             to += letters_only ? fold->letters_size : fold->folded_size;
         }
         i += step.bytes;

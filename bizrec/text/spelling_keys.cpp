@@ -12,7 +12,7 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{4} * longest_word;
+constexpr std::size_t max_bytes = std::size_t{4} * longest_word;
 constexpr std::uint64_t sound_seed = 1;  // a sound never meets a spelling
 
 constexpr bool is_vowel(char c) noexcept {
@@ -120,10 +120,10 @@ void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out) {
         return;
     }
     out.push_back(spelling_key(word));
-    if (length > longest_word || word.size() > most_bytes || length == shortest_spelled_form) {
+    if (length > longest_word || word.size() > max_bytes || length == shortest_spelled_form) {
         return;
     }
-    std::array<char, most_bytes> form;  // the word without letter `i`; the next one differs in few bytes
+    std::array<char, max_bytes> form;  // the word without letter `i`; the next one differs in few bytes
     std::string_view before;
     for (std::size_t i = 0; i < length; ++i) {
         const std::size_t begin = begins[i];

@@ -10,8 +10,8 @@
 namespace bizrec::builder {
 namespace {
 
+using ledger::max_millicredits;
 using ledger::Millicredits;
-using ledger::most_millicredits;
 using simdjson::dom::object;
 
 constexpr std::int64_t last_unix_s = 253'402'300'799;  ///< the year 9999
@@ -103,7 +103,7 @@ ExchangeLine read_counter(Fields& fields) {
     ExchangeCounter counter;
     counter.edge_id = fields.name("edge", problem_of_edge_id);
     counter.team = fields.name("team", ledger::problem_of_team);
-    counter.spent = fields.integer("spent_millicredits", 0, most_millicredits);
+    counter.spent = fields.integer("spent_millicredits", 0, max_millicredits);
     if (fields.has("closed_millicredits")) {
         counter.closed = fields.integer("closed_millicredits", 0, counter.spent);
     }
@@ -114,7 +114,7 @@ ExchangeLine read_grant(Fields& fields) {
     ledger::Grant grant;
     grant.id = fields.name("id", ledger::problem_of_grant_id);
     grant.team = fields.name("team", ledger::problem_of_team);
-    grant.amount = fields.integer("millicredits", -most_millicredits, most_millicredits);
+    grant.amount = fields.integer("millicredits", -max_millicredits, max_millicredits);
     grant.unix_s = fields.integer("granted", 0, last_unix_s);
     grant.note = fields.has("note") ? fields.name("note", ledger::problem_of_note) : std::string();
     return grant;

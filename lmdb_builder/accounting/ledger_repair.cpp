@@ -59,7 +59,7 @@ Result<Repair> plan_repair(const std::vector<ExchangeLine>& exported, const std:
             return;
         }
         ledger::Millicredits& logged = repair.counters[charge.team].logged;
-        logged = std::min(ledger::most_millicredits, logged + charge.amount);
+        logged = std::min(ledger::max_millicredits, logged + charge.amount);
     });
     if (!lines) {
         return lines.error();

@@ -97,7 +97,7 @@ const CallingCode* find_code(std::string_view digits) noexcept {
 }  // namespace
 
 std::string_view country_of_telephone(std::string_view number) noexcept {
-    constexpr std::size_t least_digits = 7;
+    constexpr std::size_t min_digits = 7;
     const std::size_t plus = number.find('+');
     if (plus == std::string_view::npos || std::any_of(number.begin(), number.begin() + plus, is_digit)) {
         return {};
@@ -112,7 +112,7 @@ std::string_view country_of_telephone(std::string_view number) noexcept {
             ++digits;
         }
     }
-    if (digits < least_digits) {
+    if (digits < min_digits) {
         return {};
     }
     for (std::size_t length = longest_code; length > 0; --length) {

@@ -47,9 +47,9 @@ int run_compact(const CompactArguments& arguments) {
 }
 
 Options options_of(CompactArguments& to) {
-    constexpr std::uint32_t fewest_days = 2, most_days = 10'000;
+    constexpr std::uint32_t min_days = 2, max_days = 10'000;
     return {ledger_argument(to.path),
-            number_option("--keep-days", "N", to.keep_days, fewest_days, most_days, "Days whose minutes stay [40]")};
+            number_option("--keep-days", "N", to.keep_days, min_days, max_days, "Days whose minutes stay [40]")};
 }
 
 }  // namespace

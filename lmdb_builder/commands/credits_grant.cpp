@@ -41,8 +41,8 @@ Result<ledger::Millicredits> read_credits(const std::string& text) {
     if (const auto amount = ledger::parse_credits(text)) {
         return *amount;
     }
-    return Error{expected_got("credits with at most three decimals, from -" + amount_text(ledger::most_millicredits) +
-                                  " to " + amount_text(ledger::most_millicredits) + ", as in 5000 or -12.345",
+    return Error{expected_got("credits with at most three decimals, from -" + amount_text(ledger::max_millicredits) +
+                                  " to " + amount_text(ledger::max_millicredits) + ", as in 5000 or -12.345",
                               text)};
 }
 

@@ -21,7 +21,7 @@ Option edge_option(std::string& edge, const char* help) {
     return text_option("--edge", "NAME", edge, help).checked([](const std::string& name) {
         const std::string problem = ledger::problem_of_edge(name);
         return problem.empty() ? problem
-                               : expected_got("1 to " + std::to_string(ledger::most_edge_bytes) +
+                               : expected_got("1 to " + std::to_string(ledger::max_edge_bytes) +
                                                   " of the characters A-Z a-z 0-9 . _ -",
                                               name);
     });

@@ -39,7 +39,7 @@ The rows are those of POST /api/v1/enrich_company with limit 1: match_count is t
 Exit status: 0 done, 1 data or I/O error (FILE is as it was), 2 wrong usage.)";
 
 /// Rows that cannot be read are written with that status, and named on standard error, up to so many.
-constexpr std::uint64_t most_named_rows = 20;
+constexpr std::uint64_t max_named_rows = 20;
 
 struct EnrichArguments {
     std::string index;
@@ -70,7 +70,7 @@ int run_enrich_customers(EnrichArguments& arguments) {
             display.report("enriching", done, total, rows);
         },
         [&](std::uint64_t line, const std::string& reason) {
-            if (++left_out <= most_named_rows) {
+            if (++left_out <= max_named_rows) {
                 display.end_stage();
                 warn("line " + std::to_string(line) + " cannot be read: " + reason);
             }

@@ -28,7 +28,7 @@ Exit status: 0 for a 200, 1 for a refusal or no usable index, 2 wrong usage.)";
 struct SearchArguments {
     std::string path;
     std::vector<std::string> body;
-    std::uint32_t greatest_limit = api::default_search_limit;
+    std::uint32_t max_limit = api::default_search_limit;
     bool strict = false;
 };
 
@@ -47,8 +47,8 @@ int run_search(const SearchArguments& arguments) {
     }
     const std::string body = search_body(joined_words(arguments.body));
     api::SearchEndpoint endpoint;
-    if (endpoint.start({generation.get(), body, arguments.strict, UINT64_MAX, api::default_answer_limit,
-                        arguments.greatest_limit})) {
+    if (endpoint.start(
+            {generation.get(), body, arguments.strict, UINT64_MAX, api::default_answer_limit, arguments.max_limit})) {
         endpoint.run();
     }
     return print_answer(endpoint.answer());
@@ -59,7 +59,7 @@ Options options_of(SearchArguments& to) {
             list_option("body", "WORDS|JSON", to.body, "Words, or a request body, or - for a body on standard input")
                 .required(),
             flag_option("--strict", to.strict, "Unknown fields are errors"),
-            number_option("--greatest-limit", "ROWS", to.greatest_limit, 1, std::numeric_limits<std::uint32_t>::max(),
+            number_option("--max-limit", "ROWS", to.max_limit, 1, std::numeric_limits<std::uint32_t>::max(),
                           "Greatest limit, as the server's directive sets it [1000]")};
 }
 

@@ -78,7 +78,7 @@ private:
     }
 
     void add(std::string_view text) {
-        if (text.size() > code_bytes && text.size() <= format::greatest_phrase) {
+        if (text.size() > code_bytes && text.size() <= format::max_phrase) {
             counts_.add(text);
         }
     }
@@ -92,7 +92,7 @@ private:
         std::uint64_t saved = 0;
         for (const Choice& choice : choices) {
             const std::uint32_t wanted = format::units_for_phrase(choice.text.size());
-            if (units + wanted <= format::greatest_unit_count) {
+            if (units + wanted <= format::max_unit_count) {
                 units += wanted;
                 saved += choice.saved;
                 phrases.emplace_back(choice.text);

@@ -23,7 +23,7 @@ void ContentSample::add(const format::Uuid& id, std::string_view json) {
     record.padded.reserve(json.size() + format::ContentParser::read_slack);
     record.padded.append(json).append(format::ContentParser::read_slack, '\0');
     bytes_ += json.size();
-    while (bytes_ > greatest_bytes_) {
+    while (bytes_ > max_bytes_) {
         ++halvings_;
         const auto dropped =
             std::remove_if(records_.begin(), records_.end(), [this](const Record& r) { return !is_sampled(r.hash); });

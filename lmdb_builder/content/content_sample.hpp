@@ -21,7 +21,7 @@ public:
         std::string_view json() const noexcept;
     };
 
-    explicit ContentSample(std::size_t greatest_bytes = default_bytes) : greatest_bytes_(greatest_bytes) {}
+    explicit ContentSample(std::size_t max_bytes = default_bytes) : max_bytes_(max_bytes) {}
 
     /// Each id once. Records longer than `longest_record` count as not there.
     void add(const format::Uuid& id, std::string_view json);
@@ -37,7 +37,7 @@ public:
 private:
     bool is_sampled(std::uint64_t hash) const noexcept { return halvings_ == 0 || hash >> (64 - halvings_) == 0; }
 
-    std::size_t greatest_bytes_;
+    std::size_t max_bytes_;
     std::size_t bytes_ = 0;
     unsigned halvings_ = 0;
     std::vector<Record> records_;

@@ -173,7 +173,7 @@ const std::optional<ClueName>& CustomerLines::name_of(std::string_view key) {
         name.reset();  // another member was named for it
     }
     static const std::optional<ClueName> unknown;
-    return known_.size() < most_names ? known_.emplace(key_, name).first->second : unknown;
+    return known_.size() < max_names ? known_.emplace(key_, name).first->second : unknown;
 }
 
 }  // namespace bizrec::builder

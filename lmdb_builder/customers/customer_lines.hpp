@@ -40,7 +40,7 @@ private:
     const std::optional<ClueName>& name_of(std::string_view key);
     void write_line(const Line& line, const CompanyMatch& match);
 
-    static constexpr std::size_t most_names = 4096;  // a hostile table's names must not fill the memory
+    static constexpr std::size_t max_names = 4096;  // a hostile table's names must not fill the memory
 
     CustomerRun* run_;
     JsonLine parser_;

@@ -28,7 +28,7 @@ const CityWords& CityWordsTable::of(std::string_view city) {
     }
     CityWords words = analyse(city);
     bytes_ += city.size() + memory_of(words);
-    if (bytes_ > most_bytes) {
+    if (bytes_ > max_bytes) {
         names_.clear(0);
         words_.clear();
         bytes_ = city.size() + memory_of(words);

@@ -20,7 +20,7 @@ struct CityWords {
 /// Analyses each city's name once: they are few next to the records. One object a thread.
 class CityWordsTable {
 public:
-    static constexpr std::size_t most_bytes = 4U << 20;  ///< of names and words; it is emptied when full
+    static constexpr std::size_t max_bytes = 4U << 20;  ///< of names and words; it is emptied when full
 
     explicit CityWordsTable(const text::WordForms& forms) : forms_(&forms) {}
 

@@ -12,7 +12,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t most_known_words = 1U << 16;
+constexpr std::size_t max_known_words = 1U << 16;
 constexpr std::size_t longest_word_bytes = 256;  // no word that is looked up is longer
 
 struct Letters {
@@ -108,7 +108,7 @@ const std::vector<std::string>& LatinForms::of(std::string_view name) {
     }
     of_words_.clear();
     words_.clear();
-    if (known_.size() >= most_known_words) {
+    if (known_.size() >= max_known_words) {
         known_.clear();
     }
     std::size_t ways = 0;

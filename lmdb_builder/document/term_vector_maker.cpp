@@ -62,7 +62,7 @@ void TermVectorMaker::clear() {
 void TermVectorMaker::add_name(std::string_view name) {
     const KnownName& known = known_.of(name);
     add_glued_name(known);
-    if (known.key.size() <= greatest_key) {
+    if (known.key.size() <= max_key) {
         const StringTable::Added added = names_.add(known.key);
         if (!added.is_new) {
             return;
@@ -79,7 +79,7 @@ void TermVectorMaker::add_name(std::string_view name) {
 void TermVectorMaker::add_other_name(std::string_view name, bool is_whole) {
     text::analyse_record(*forms_, name, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
-    if (is_whole && words > 1 && key_.size() <= greatest_key) {
+    if (is_whole && words > 1 && key_.size() <= max_key) {
         const StringTable::Added added = names_.add(key_);
         if (added.is_new) {
             whole_names_.push_back(added.id);
@@ -106,7 +106,7 @@ void TermVectorMaker::add_forms(std::string_view name) {
 void TermVectorMaker::add_label(std::string_view label) {
     const KnownName& known = known_.of(label);
     add_glued_form(format::TermKind::glued_label, known.written);
-    if (known.words == 0 || (known.key.size() <= greatest_key && !labels_.add(known.key).is_new)) {
+    if (known.words == 0 || (known.key.size() <= max_key && !labels_.add(known.key).is_new)) {
         return;
     }
     count_words(known.text, TextField::category, known.words == 1 ? std::string_view(known.key) : std::string_view(),

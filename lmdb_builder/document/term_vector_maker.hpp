@@ -24,7 +24,7 @@ namespace bizrec::builder {
 class TermVectorMaker {
 public:
     /// Keys of whole names and labels above this are left out: no query of 500 code points gives a longer one.
-    static constexpr std::size_t greatest_key = 4096;
+    static constexpr std::size_t max_key = 4096;
 
     /// All must outlive this object.
     TermVectorMaker(const PlaceCatalog& catalog, const text::WordForms& forms, const text::NumberWords& numbers)

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t most_places = 16;  // of a name
+constexpr std::size_t max_places = 16;  // of a name
 constexpr std::uint64_t share_divisor = 4, share_parts = 3;
 constexpr double chance = 1.0 / 6;
 
@@ -54,7 +54,7 @@ void NamePlaces::add_place(Places& places, std::uint32_t place, std::uint32_t am
     if (place != 0) {
         places.emplace(place, among);
     }
-    if (places.size() > most_places) {
+    if (places.size() > max_places) {
         places.erase(std::prev(places.end()));
     }
 }

@@ -33,7 +33,7 @@ constexpr std::size_t place_at = 1 + 3 * sizeof(std::uint32_t);
 constexpr std::size_t trades_at = place_at + sizeof(PlaceMarks);
 
 /// Marks of a name that are compared; of more, the least: the same in every order of the records.
-constexpr std::size_t most_marks = 16;
+constexpr std::size_t max_marks = 16;
 
 enum class MarkType : std::uint64_t { phone = 1, street, brand, home };
 
@@ -45,7 +45,7 @@ void add_mark(std::vector<std::uint64_t>& marks, std::uint64_t value) {
     const auto at = std::lower_bound(marks.begin(), marks.end(), value);
     if (at == marks.end() || *at != value) {
         marks.insert(at, value);
-        marks.resize(std::min(marks.size(), most_marks));
+        marks.resize(std::min(marks.size(), max_marks));
     }
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t csv_block_bytes = 256U << 10;
 constexpr std::size_t sample_bytes = 64U << 10;
 /// A hostile table must not have each of its lines looked at a million bytes far.
-constexpr std::uint64_t most_looked_ahead = 64U << 20;
+constexpr std::uint64_t max_looked_ahead = 64U << 20;
 constexpr std::size_t short_look_bytes = 4U << 10;
 
 /// Within a row, without its line end: CRLF is one.
@@ -138,7 +138,7 @@ bool CsvRows::skip_empty_lines() {
 
 /// Reads on until the row is whole, or is too long to be one.
 CsvScan CsvRows::scan_row() {
-    const std::size_t limit = looked_ahead_ < most_looked_ahead ? limit_ : std::min(limit_, short_look_bytes);
+    const std::size_t limit = looked_ahead_ < max_looked_ahead ? limit_ : std::min(limit_, short_look_bytes);
     while (true) {
         const std::string_view text = window().substr(0, limit + 2);
         const bool is_end = source_ended_ && text.size() == window().size();

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t raw_block_bytes = 64U << 10;
 constexpr std::size_t judged_bytes = 64U << 10;  // from the first that is not ASCII
-constexpr std::size_t most_letter_bytes = 4;
+constexpr std::size_t max_letter_bytes = 4;
 
 /// Of the sequence of UTF-8 that begins here; 0 where none does, `text.size() + 1` where the text ends in its midst.
 std::size_t letter_size(std::string_view text) noexcept {
@@ -41,7 +41,7 @@ std::size_t letter_size(std::string_view text) noexcept {
 
 /// Bytes at the end that may begin a letter.
 std::size_t open_end(std::string_view text) noexcept {
-    for (std::size_t back = 1; back < most_letter_bytes && back <= text.size(); ++back) {
+    for (std::size_t back = 1; back < max_letter_bytes && back <= text.size(); ++back) {
         if (letter_size(text.substr(text.size() - back)) == back + 1) {
             return back;
         }
@@ -87,7 +87,7 @@ Result<std::unique_ptr<DecodedSource>> DecodedSource::open(std::unique_ptr<ByteS
 }
 
 Status DecodedSource::begin(const std::string& encoding) {
-    std::array<char, most_letter_bytes> first{};
+    std::array<char, max_letter_bytes> first{};
     while (waiting_.size() < first.size() && !ended_) {
         const auto got = below_->read(first.data(), first.size() - waiting_.size());
         if (!got) {

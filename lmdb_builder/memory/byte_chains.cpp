@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::size_t link_bytes = sizeof(std::uint32_t);  // at the end of each slice: where the next one begins
 constexpr std::size_t first_slice_bytes = 8;
-constexpr std::size_t greatest_slice_bytes = 1024;
+constexpr std::size_t max_slice_bytes = 1024;
 constexpr CountedThing bytes_of_lists{"bytes of posting lists in memory", "give --memory a smaller size"};
 
 /// Data bytes of the slice that holds the byte number `position` of a chain.
 std::size_t next_slice_bytes(std::size_t chain_size) noexcept {
-    return std::clamp(chain_size, first_slice_bytes, greatest_slice_bytes);
+    return std::clamp(chain_size, first_slice_bytes, max_slice_bytes);
 }
 
 }  // namespace

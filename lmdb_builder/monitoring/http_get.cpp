@@ -129,10 +129,10 @@ Result<HttpAddress> parse_http_address(std::string_view url) {
         host = host.substr(1, host.size() - 2);
     }
     address.host = host;
-    constexpr std::uint64_t greatest_port = 65'535;
+    constexpr std::uint64_t max_port = 65'535;
     std::uint64_t port = 0;
     if (host.empty() || host.find('@') != std::string_view::npos || !read_whole_number(address.port, port) ||
-        port > greatest_port) {
+        port > max_port) {
         return Error{"http://HOST[:PORT]/PATH was expected"};
     }
     return address;

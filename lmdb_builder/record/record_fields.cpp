@@ -17,7 +17,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t greatest_count = format::missing_count - 1;
+constexpr std::uint64_t max_count = format::missing_count - 1;
 
 bool read_names(FieldReader& reader, Record& record) {
     for (const Field field : {Field::business_name, Field::store_name, Field::brand_name}) {
@@ -133,8 +133,8 @@ bool read_reviews(FieldReader& reader, Record& record) {
     }
     if (has_google || has_yelp) {
         // Each is cut first, so that the sum cannot overflow.
-        const std::uint64_t sum = std::min(google, greatest_count) + std::min(yelp, greatest_count);
-        record.reviews = static_cast<std::uint32_t>(std::min(sum, greatest_count));
+        const std::uint64_t sum = std::min(google, max_count) + std::min(yelp, max_count);
+        record.reviews = static_cast<std::uint32_t>(std::min(sum, max_count));
     }
     return true;
 }
@@ -144,7 +144,7 @@ bool read_numbers(FieldReader& reader, Record& record) {
     std::uint64_t tier = 0;
     bool has_stores = false;
     bool has_tier = false;
-    if (!reader.integer({Field::num_stores}, 0, greatest_count, stores, has_stores) ||
+    if (!reader.integer({Field::num_stores}, 0, max_count, stores, has_stores) ||
         !reader.integer({Field::price_tier}, 1, 4, tier, has_tier)) {
         return false;
     }

@@ -11,8 +11,8 @@
 namespace bizrec::builder {
 
 struct RecordParser::State {
-    State(const PlaceCatalog& places, std::size_t greatest_size, CanonicalContent* writer) noexcept
-        : catalog(&places), max_bytes(greatest_size), canonical(writer) {}
+    State(const PlaceCatalog& places, std::size_t max_size, CanonicalContent* writer) noexcept
+        : catalog(&places), max_bytes(max_size), canonical(writer) {}
 
     bool parse_id(std::string_view line, Padding padding, Record& record, RejectReason& reason) {
         std::string kept = std::move(record.json);

@@ -11,7 +11,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t min_buffer_bytes = 4U << 10;
-constexpr std::size_t greatest_buffer_bytes = 1U << 20;
+constexpr std::size_t max_buffer_bytes = 1U << 20;
 constexpr std::uint64_t blocks_a_lane = 16;  // so that a lane outgrows its share by little
 constexpr std::ptrdiff_t entries_ahead = 8;
 constexpr std::uint64_t shares_for_reading = 4;  // of the memory, while merging
@@ -268,7 +268,7 @@ void ExternalSorter::merge_once() {
 std::size_t ExternalSorter::buffer_bytes() const noexcept {
     const std::uint64_t readers = std::min<std::uint64_t>(limits_.fan_in, std::max<std::size_t>(runs_.size(), 1));
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(limits_.memory_bytes / shares_for_reading / readers,
-                                                              min_buffer_bytes, greatest_buffer_bytes));
+                                                              min_buffer_bytes, max_buffer_bytes));
 }
 
 ExternalSorter::Cursor ExternalSorter::read_runs(std::size_t first, std::size_t end) const {

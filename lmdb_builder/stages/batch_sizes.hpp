@@ -15,11 +15,11 @@ struct BatchSizes {
 /// A sixteenth of the memory together, so that some workers go on while others spill; but a batch is large enough that
 /// passing it on costs nothing next to its work, and there are enough for every thread.
 inline BatchSizes batch_sizes(std::uint64_t memory_bytes, unsigned threads) noexcept {
-    constexpr std::uint64_t min_batch = 16U << 10, greatest_batch = 256U << 10, max_in_flight = 256;
+    constexpr std::uint64_t min_batch = 16U << 10, max_batch = 256U << 10, max_in_flight = 256;
     const std::uint64_t share = memory_bytes / 16;
     const std::uint64_t min_in_flight = 2ULL * threads;
     BatchSizes sizes;
-    sizes.batch_bytes = static_cast<std::size_t>(std::clamp(share / (2 * min_in_flight), min_batch, greatest_batch));
+    sizes.batch_bytes = static_cast<std::size_t>(std::clamp(share / (2 * min_in_flight), min_batch, max_batch));
     sizes.in_flight = static_cast<std::size_t>(
         std::clamp(share / sizes.batch_bytes, min_in_flight, std::max(min_in_flight, max_in_flight)));
     return sizes;

@@ -93,7 +93,7 @@ private:
                 batch.add_to(text_, places, summary_.unusable_websites, sample_);
                 summary_.facts.add(batch.facts());
                 summary_.kept += batch.winners.size();
-                refuse_above(summary_.kept, options_.maximum_documents, documents_of_an_index);
+                refuse_above(summary_.kept, options_.max_documents, documents_of_an_index);
                 progress.report(summary_.kept);
             });
         summary_.replaced += winners.replaced();

@@ -45,7 +45,7 @@ struct BuildOptions {
     RejectLimit reject_limit;
     bool allow_truncated = false;  ///< packed inputs that are cut off or damaged: what came before the damage is built
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; above: a reject
-    std::uint64_t maximum_documents = format::maximum_documents;     ///< of the index: more fail; tests lower it
+    std::uint64_t max_documents = format::max_documents;             ///< of the index: more fail; tests lower it
     Fraction shard;                                                  ///< of the ids: what lies elsewhere is passed over
     Fraction part;  ///< of the inputs, which of the lots these are: build_run() only
     /// Asked once the new index is whole and synced, before it is put into place: false, or a BuildFailure, leaves the

@@ -36,7 +36,7 @@ IndexStage::IndexStage(Workers& workers, store::IndexWriter& writer, const Place
       places_(catalog, std::move(cities)),
       ids_(temp_folder, text.documents),
       terms_(workers, temp_folder, memory_bytes - memory_bytes / 4) {
-    refuse_above(text.documents, format::maximum_documents, documents_of_an_index);
+    refuse_above(text.documents, format::max_documents, documents_of_an_index);
     meta_.identity_rules = identity::identity_rules_version();
     meta_.analyser = text::analyser_version();
     meta_.text = text;

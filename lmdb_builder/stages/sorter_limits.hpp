@@ -15,13 +15,13 @@ namespace bizrec::builder {
 ///   writing  the placed that stayed in memory (2/5) or the cursor's buffers, the writing stage's half
 inline ExternalSorter::Limits document_limits(std::uint64_t memory_bytes, std::uint64_t arena_bytes, unsigned threads) {
     constexpr std::uint64_t min_run_buffer = 256U << 10;
-    constexpr std::uint64_t greatest_fan_in = 512;
+    constexpr std::uint64_t max_fan_in = 512;
     ExternalSorter::Limits limits;
     limits.memory_bytes = arena_bytes;
     limits.lanes = threads;
     limits.kept_bytes = memory_bytes / 5 * 2;
     limits.fan_in = static_cast<unsigned>(
-        std::clamp<std::uint64_t>(arena_bytes / 4 / min_run_buffer, ExternalSorter::default_fan_in, greatest_fan_in));
+        std::clamp<std::uint64_t>(arena_bytes / 4 / min_run_buffer, ExternalSorter::default_fan_in, max_fan_in));
     return limits;
 }
 

@@ -79,7 +79,7 @@ private:
         std::string scratch;
         lookup.prepare(*generation_, link);
         lookup.find(*generation_, scratch, match);
-        const search::Evidence least = least_evidence(link);
+        const search::Evidence least = min_evidence(link);
         auto* const end = match.sources.begin() + match.source_count;
         const auto* const found =
             std::find_if(match.sources.begin(), end, [least](const auto& source) { return source.evidence >= least; });
@@ -94,7 +94,7 @@ private:
     }
 
     /// "shop.joes.example" names the records of that host, and not all of joes.example's; a page those of the page.
-    static search::Evidence least_evidence(const identity::Identity& link) {
+    static search::Evidence min_evidence(const identity::Identity& link) {
         const bool has_host = link.kind == identity::Kind::domain || link.kind == identity::Kind::hosted;
         if (!has_host) {
             return search::Evidence::key;

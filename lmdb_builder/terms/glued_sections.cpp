@@ -14,7 +14,7 @@ namespace bizrec::builder {
 
 namespace {
 
-constexpr std::uint32_t most_counted = 0x7FFFFFFF;  // of 31 bits
+constexpr std::uint32_t max_counted = 0x7FFFFFFF;  // of 31 bits
 
 }  // namespace
 
@@ -32,7 +32,7 @@ void GluedSections::add(const TermEncodingBatch::Glued& glued) {
 
 void GluedSections::add_form(std::uint64_t key, const std::string& form, const TermEncodingBatch::Glued& glued) {
     const bool is_label = glued.kind == TermKind::glued_label || glued.kind == TermKind::label;
-    entries_.push_back({key, glued.first, glued.documents & most_counted, is_label ? 0U : 1U});
+    entries_.push_back({key, glued.first, glued.documents & max_counted, is_label ? 0U : 1U});
     if (glued.documents > 1 && format::is_spelled_name(form)) {
         spelled_.add(form, glued.documents);
         spelled_entries_.push_back(entries_.back());
@@ -48,7 +48,7 @@ void GluedSections::sort() {
         if (kept > 0 && entries_[kept - 1].is(entry)) {
             const std::uint64_t sum = std::uint64_t{entries_[kept - 1].count} + entry.count;
             entries_[kept - 1].count =
-                static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, most_counted)) & most_counted;
+                static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, max_counted)) & max_counted;
         } else {
             entries_[kept++] = entry;
         }

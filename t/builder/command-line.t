@@ -77,8 +77,8 @@ my @refused = (
             . 'got "101%" (see lmdb_builder build --help)'
     ],
     [
-        'a limit in words' => ['search', 'x', '{}', '--greatest-limit', 'ten'],
-        'search: --greatest-limit: expected a whole number from 1 to 4,294,967,295; got "ten" (see lmdb_builder search --help)'
+        'a limit in words' => ['search', 'x', '{}', '--max-limit', 'ten'],
+        'search: --max-limit: expected a whole number from 1 to 4,294,967,295; got "ten" (see lmdb_builder search --help)'
     ],
     [
         'generations' => ['publish', 'x', 'd', '--keep', 'some'],

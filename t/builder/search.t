@@ -58,7 +58,7 @@ subtest 'refusals' => sub {
     is $refused->{code}, 1,               'exit status 1';
     is $refused->{err},  "status: 422\n", 'status';
     like $error->{error}, qr/maximum limit is 1000/, 'the greatest limit';
-    ($refused) = search('--greatest-limit', 5, '{"limit":6}');
+    ($refused) = search('--max-limit', 5, '{"limit":6}');
     like $refused->{out}, qr/maximum limit is 5,/, '... can be set';
     my ($ignored) = search('{"frob":1,"location":{}}');
     is $ignored->{err}, "status: 200\nX-Ignored-Fields: frob\nX-Applied-Defaults: location[0].country=US\n", 'headers';

@@ -29,7 +29,7 @@ void ask(const std::vector<Chunk>& chunks, std::uint32_t count, const std::vecto
                 require(number < count);
                 ++found;
             });
-            require(found <= most_in_bucket);
+            require(found <= max_in_bucket);
         }
         if (names) {
             names.value().find(key, [&](const GluedName& name) {

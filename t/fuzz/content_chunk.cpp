@@ -57,7 +57,7 @@ void decode(const std::uint8_t* data, std::size_t size) {
 std::vector<std::string> cut(const std::string& text) {
     std::vector<std::string> pieces;
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = static_cast<unsigned char>(text[at]) % greatest_phrase + 1;
+        const std::size_t length = static_cast<unsigned char>(text[at]) % max_phrase + 1;
         pieces.push_back(text.substr(at, length));
         at += length + 1;
     }

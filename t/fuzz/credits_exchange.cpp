@@ -19,7 +19,7 @@ std::string text_of(const ExchangeLine& line) {
 }
 
 void require_in_bounds(const ExchangeCounter& counter) {
-    require(counter.spent >= 0 && counter.spent <= bizrec::ledger::most_millicredits);
+    require(counter.spent >= 0 && counter.spent <= bizrec::ledger::max_millicredits);
     require(!counter.closed || (*counter.closed >= 0 && *counter.closed <= counter.spent));
     require(bizrec::ledger::problem_of_team(counter.team).empty());
 }

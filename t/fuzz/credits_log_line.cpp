@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (kind != Kind::charge) {
         return 0;
     }
-    require(charge.amount > 0 && charge.amount <= bizrec::ledger::most_millicredits);
+    require(charge.amount > 0 && charge.amount <= bizrec::ledger::max_millicredits);
     require(bizrec::ledger::problem_of_team(charge.team).empty());
     require(charge.unix_ms >= 0 && charge.unix_ms / 60'000 == charge.minute());
     require(again.team == charge.team && again.amount == charge.amount && again.unix_ms == charge.unix_ms);

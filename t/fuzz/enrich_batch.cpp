@@ -25,7 +25,7 @@ void check_items(const api::Answer& answer, simdjson::dom::array items) {
             require(!std::string_view(item["code"]).empty() && !std::string_view(item["error"]).empty());
         }
     }
-    require(items.size() >= 1 && items.size() <= api::batch_items_at_most);
+    require(items.size() >= 1 && items.size() <= api::max_batch_items);
     require(rows == answer.rows && rows <= answer.total);
 }
 

@@ -19,10 +19,10 @@ void check_query(const search::EnrichQuery& query) {
     require(!query.has_website || query.website.kind != identity::Kind::reject);
     require(!query.has_profile || query.profile.kind != identity::Kind::reject);
     require(query.limit >= 1 && query.limit <= search::enrich_limit);
-    require(query.locations.size() <= api::locations_at_most);
+    require(query.locations.size() <= api::max_location_objects);
     for (const search::LocationFilter& location : query.locations) {
         require(location.country.size() == 2);
-        require(location.postal_codes.size() <= api::postal_codes_at_most);
+        require(location.postal_codes.size() <= api::max_postal_codes);
         require(location.has_circle == location.centre.exists());
         require(!location.has_circle || (location.radius_metres >= 1 && location.radius_metres <= 500000));
     }

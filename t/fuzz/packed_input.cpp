@@ -12,7 +12,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec;
     constexpr std::size_t line_limit = 300;
-    constexpr int lines_at_most = 20'000;  // a few bytes of zstd unpack to as many as one likes
+    constexpr int max_lines = 20'000;  // a few bytes of zstd unpack to as many as one likes
     const store::FileDescriptor fd(memfd_create("input", MFD_CLOEXEC));
     if (!store::write_at(fd.get(), data, size, 0)) {
         return -1;
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string_view text;
     volatile unsigned sink = 0;
     std::uint64_t last = 0;
-    for (int count = 0; count < lines_at_most; ++count) {
+    for (int count = 0; count < max_lines; ++count) {
         const Next next = reader.value()->next(text);
         if (next == Next::end) {
             break;

@@ -43,6 +43,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         require(std::string_view(member.value["store_id"]) == member.key);
         ++rows;
     }
-    require(rows == answer.rows && answer.unknown_ids && rows + *answer.unknown_ids <= api::record_ids_at_most);
+    require(rows == answer.rows && answer.unknown_ids && rows + *answer.unknown_ids <= api::max_record_ids);
     return 0;
 }

@@ -18,7 +18,7 @@ namespace {
 using namespace bizrec;
 using bizrec::fuzz::require;
 
-constexpr std::uint32_t greatest_limit = 1000;
+constexpr std::uint32_t max_limit = 1000;
 
 void check_text(const std::string& text, std::size_t at_most) {
     require(text::is_valid_utf8(text) && count_code_points(text) <= at_most);
@@ -49,17 +49,17 @@ void check_bounds(const search::ColumnBounds& bounds) {
 void check_query(const search::SearchQuery& query) {
     check_text(query.query, api::query_characters);
     check_text(query.store_name, api::query_characters);
-    check_texts(query.tags, api::tags_at_most);
-    check_texts(query.include_keywords, api::keywords_at_most);
-    check_texts(query.exclude_keywords, api::keywords_at_most);
+    check_texts(query.tags, api::max_tags);
+    check_texts(query.include_keywords, api::max_keywords);
+    check_texts(query.exclude_keywords, api::max_keywords);
     check_bounds(query.bounds);
     require(std::is_sorted(query.excluded_domains.begin(), query.excluded_domains.end()));
     require(std::adjacent_find(query.excluded_domains.begin(), query.excluded_domains.end()) ==
             query.excluded_domains.end());
     require(std::is_sorted(query.included_domains.begin(), query.included_domains.end()));
     require(query.by_included_domains || query.included_domains.empty());
-    require(query.limit >= 1 && query.limit <= greatest_limit);
-    require(query.locations.size() <= api::locations_at_most);
+    require(query.limit >= 1 && query.limit <= max_limit);
+    require(query.locations.size() <= api::max_location_objects);
     require(!query.has_cursor || query.cursor_score <= 1U << 24);
 }
 
@@ -76,7 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const bool strict = (data[0] & 1) != 0;
     const std::string_view body(reinterpret_cast<const char*>(data) + 1, size - 1);
     api::ApiError error;
-    const bool good = parser.parse(body, strict, greatest_limit, *generation, query, notes, error);
+    const bool good = parser.parse(body, strict, max_limit, *generation, query, notes, error);
     good ? check_query(query) : fuzz::check_refusal(error, body);
     fuzz::check_notes(notes);
     return 0;

@@ -9,7 +9,7 @@
 namespace bizrec::quality {
 namespace {
 
-constexpr std::size_t most_questions = 200;
+constexpr std::size_t max_questions = 200;
 
 /// A city as records name it (folded), and as others do.
 struct CityName {
@@ -109,7 +109,7 @@ void add_names(const RecordBook& records, const Names& names, QuestionSet& queri
         const auto in_city = [&name](const RecordFacts& record) {
             return record.country == name.country && record.city == name.city && !record.name.empty();
         };
-        for (const RecordFacts* asked : chosen(records, most_questions / std::size(names) + 1, in_city)) {
+        for (const RecordFacts* asked : chosen(records, max_questions / std::size(names) + 1, in_city)) {
             const auto same = [&](const RecordFacts& record) { return in_city(record) && record.name == asked->name; };
             const std::string query = asked->name + " " + name.other;
             add_question(records, query, body_of(query, "", ""), queries, same);
@@ -186,7 +186,7 @@ void add_names_to_state(const RecordBook& records, QuestionSet& set) {
     }
     std::sort(cut.begin(), cut.end());
     cut.erase(std::unique(cut.begin(), cut.end()), cut.end());
-    const std::size_t asked = std::min(most_questions, cut.size());
+    const std::size_t asked = std::min(max_questions, cut.size());
     for (std::size_t i = 0; i < asked; ++i) {
         Words wanted = cut[i * cut.size() / asked];
         std::string query;

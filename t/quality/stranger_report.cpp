@@ -17,11 +17,11 @@ namespace bizrec::quality {
 namespace {
 
 /// Bounds, a little above what is reached.
-constexpr std::size_t most_judged_strangers = 40;  // records
-constexpr std::size_t most_judged_lost = 20;       // domains
-constexpr std::size_t most_strangers_of_few = 40;  // records on domains of two to four names
-constexpr std::size_t most_owners_lost = 30;       // domains
-constexpr double most_of_websites = .001;          // of the records with a website
+constexpr std::size_t max_judged_strangers = 40;  // records
+constexpr std::size_t max_judged_lost = 20;       // domains
+constexpr std::size_t max_strangers_of_few = 40;  // records on domains of two to four names
+constexpr std::size_t max_owners_lost = 30;       // domains
+constexpr double max_share_of_websites = .001;    // of the records with a website
 
 constexpr std::size_t few = 4;  // names
 
@@ -252,7 +252,7 @@ bool is_within(const char* what, std::size_t count, std::size_t of, std::size_t 
 }
 
 bool is_within(const char* what, std::size_t count, std::size_t of) {
-    return is_within(what, count, of, static_cast<std::size_t>(static_cast<double>(of) * most_of_websites));
+    return is_within(what, count, of, static_cast<std::size_t>(static_cast<double>(of) * max_share_of_websites));
 }
 
 /// The company stays one: whether its domain is found by another page, by what companies call their parts, and by an
@@ -336,8 +336,8 @@ bool report_all(Engine& engine, const Domains& domains, const Judge& judge) {
     std::printf("%-14s %6zu of %6zu records on domains of five names and more are answered with a name unlike theirs\n",
                 "strangers", large.strangers, large.asked);
     const bool good = is_within("records on domains of two to four names are answered with strangers", small.strangers,
-                                small.asked, most_strangers_of_few);
-    return is_within("domains whose label a record bears do not find it", lost, owners, most_owners_lost) && good;
+                                small.asked, max_strangers_of_few);
+    return is_within("domains whose label a record bears do not find it", lost, owners, max_owners_lost) && good;
 }
 
 bool report_judged(Engine& engine, const Domains& domains, const Verdicts& verdicts) {
@@ -363,8 +363,8 @@ bool report_judged(Engine& engine, const Domains& domains, const Verdicts& verdi
         }
     }
     const bool good = is_within("records on domains judged to be of strangers are answered with one",
-                                strangers.strangers, strangers.asked, most_judged_strangers);
-    return is_within("domains judged to be of one business find nothing", lost, same, most_judged_lost) && good;
+                                strangers.strangers, strangers.asked, max_judged_strangers);
+    return is_within("domains judged to be of one business find nothing", lost, same, max_judged_lost) && good;
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ AskedSet real(const Directory& directory, const std::string& path) {
 /// Names that some record bears, in a city of many records where none does. A record of the name that says no city is
 /// right, too: a brand's.
 AskedSet elsewhere(const Directory& directory) {
-    constexpr std::size_t least_records = 100;  // of a city
+    constexpr std::size_t min_records = 100;  // of a city
     constexpr std::size_t asked_names = 400;
     constexpr std::size_t common_word = 1000;  // records: "farmers market" of a city is an answer, too
     std::map<std::string, std::size_t> cities;
@@ -82,7 +82,7 @@ AskedSet elsewhere(const Directory& directory) {
     }
     std::vector<std::string> large;
     for (const auto& [city, count] : cities) {
-        if (count >= least_records && !as_typed(city).empty()) {
+        if (count >= min_records && !as_typed(city).empty()) {
             large.push_back(city);
         }
     }

@@ -7,14 +7,14 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t asked_categories = 200;
-constexpr std::size_t most_words = 3;
+constexpr std::size_t max_words = 3;
 constexpr std::size_t questions_of_set = 400;
 
 std::vector<const Holders*> commonest(const Directory& directory) {
     std::vector<const Holders*> categories;
     for (const Holders& category : directory.categories()) {
         if (categories.size() < asked_categories && has_long_word(category.typed, category.clear_letters()) &&
-            words_of(category.typed).size() <= most_words) {
+            words_of(category.typed).size() <= max_words) {
             categories.push_back(&category);
         }
     }
@@ -23,8 +23,8 @@ std::vector<const Holders*> commonest(const Directory& directory) {
 
 /// None that is a word that as many records hold.
 std::string mistyped(const Directory& directory, const Holders& category, Slip slip, Random& random) {
-    constexpr int most_trials = 16;
-    for (int trial = 0; trial < most_trials; ++trial) {
+    constexpr int max_trials = 16;
+    for (int trial = 0; trial < max_trials; ++trial) {
         std::string typed = mistype(category.typed, category.clear_letters(), slip, random);
         const Words words = words_of(typed);
         const Words meant = words_of(category.typed);

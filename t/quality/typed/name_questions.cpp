@@ -7,13 +7,13 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t asked_names = 500;
-constexpr std::size_t most_holders = 20;  // of its words, for one that bears the name: "art museum" is no name
+constexpr std::size_t max_holders = 20;  // of its words, for one that bears the name: "art museum" is no name
 
 std::vector<const Holders*> well_known(const Directory& directory) {
     std::vector<const Holders*> names;
     for (const Holders& name : directory.names()) {
         if (names.size() < asked_names && has_long_word(name.typed, name.clear_letters()) &&
-            directory.count_held(words_of(name.typed)) < most_holders * name.records.size()) {
+            directory.count_held(words_of(name.typed)) < max_holders * name.records.size()) {
             names.push_back(&name);
         }
     }
@@ -23,8 +23,8 @@ std::vector<const Holders*> well_known(const Directory& directory) {
 /// `text` with an error that makes no other name and no word that is commoner than the name; "" = there is none.
 std::string mistyped(const Directory& directory, const Holders& name, const std::string& text, Slip slip,
                      Random& random) {
-    constexpr int most_trials = 16;
-    for (int trial = 0; trial < most_trials; ++trial) {
+    constexpr int max_trials = 16;
+    for (int trial = 0; trial < max_trials; ++trial) {
         const std::string typed = mistype(text, name.clear_letters(), slip, random);
         if (typed.empty() || directory.find_name(typed) != nullptr) {
             continue;
@@ -85,8 +85,8 @@ AskedSet placed(const Directory& directory, const std::vector<const Holders*>& n
     Random random(342);
     // Of a branch by chance that has such a place; most of those without are brands.
     const auto behind_of = [&](const Holders& name, Place& place, Random& dice) -> std::string {
-        constexpr int most_trials = 16;
-        for (int trial = 0; trial < most_trials; ++trial) {
+        constexpr int max_trials = 16;
+        for (int trial = 0; trial < max_trials; ++trial) {
             place = {};
             const Directory::Entry& branch = directory.at(name.records[below(dice, name.records.size())]);
             std::string behind = placing(branch, place, dice);

@@ -44,8 +44,8 @@ constexpr const char* asked[] = {
 
 template <class Fits>
 std::uint32_t random_of(const Directory& directory, const Holders& holders, Random& random, Fits&& fits) {
-    constexpr int most_trials = 64;
-    for (int trial = 0; trial < most_trials; ++trial) {
+    constexpr int max_trials = 64;
+    for (int trial = 0; trial < max_trials; ++trial) {
         const std::uint32_t record = holders.records[below(random, holders.records.size())];
         if (fits(directory.at(record))) {
             return record;

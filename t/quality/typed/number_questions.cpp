@@ -9,7 +9,7 @@
 namespace bizrec::quality {
 namespace {
 
-constexpr std::size_t most_questions = 300;
+constexpr std::size_t max_questions = 300;
 
 constexpr const char* counted[] = {
     "zero", "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine",
@@ -95,7 +95,7 @@ AskedSet number_questions(const Directory& directory) {
     }
     // The commonest, which come first, and each n-th of the others.
     constexpr std::size_t commonest = 50;
-    const std::size_t step = std::max<std::size_t>(all.size() / most_questions, 1);
+    const std::size_t step = std::max<std::size_t>(all.size() / max_questions, 1);
     for (std::size_t i = 0; i < all.size(); i += i < commonest ? 1 : step) {
         set.questions.push_back(std::move(all[i]));
     }

@@ -153,8 +153,8 @@ std::string mistype(const std::string& typed, std::size_t letters, Slip slip, Ra
             chosen.push_back(i);
         }
     }
-    constexpr int most_trials = 32;  // a word may have no two letters to swap
-    for (int trial = 0; trial < most_trials && !chosen.empty(); ++trial) {
+    constexpr int max_trials = 32;  // a word may have no two letters to swap
+    for (int trial = 0; trial < max_trials && !chosen.empty(); ++trial) {
         const std::size_t which = chosen[below(random, chosen.size())];
         std::string word = words[which];
         if (slip_at(word, 1 + below(random, word.size() - 1), slip, random) && word != words[which]) {

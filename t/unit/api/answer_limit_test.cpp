@@ -155,7 +155,7 @@ TEST(EnrichAnswerWork, AnEnrichmentThatIsGivenUpLeavesNothingToTheNext) {
 TEST(EnrichAnswerWork, BothWaysGiveTheSameAnswer) {
     EnrichEndpoint at_once, later;
     const store::Generation& generation = *sample_index().generation;
-    const std::string spaces(greatest_body_read_at_once, ' ');
+    const std::string spaces(max_body_read_at_once, ' ');
     for (const std::string& body :
          {with(R"("limit":7,"estimate_total":true)"), with(R"("x":1,"limit":51)"), std::string("{"), spaces,
           at(R"([{"city":"Paris","country":"FR"},{"lat":37.77,"long":-122.41}])") + spaces, std::string(65537, ' '),
@@ -163,7 +163,7 @@ TEST(EnrichAnswerWork, BothWaysGiveTheSameAnswer) {
         const Answer expected = at_once.answer(generation, body, false);
         const bool more = later.start({&generation, body});
         EXPECT_EQ(more && later.budget().used() == 0,
-                  body.size() > greatest_body_read_at_once && body.size() <= enrich_body_limit)
+                  body.size() > max_body_read_at_once && body.size() <= enrich_body_limit)
             << "large bodies are left unread";
         if (more) {
             later.run();

@@ -48,11 +48,11 @@ std::string ask(Endpoint& endpoint, const EndpointRequest& request, BodyStore& s
 }
 
 /// The same body, through stores of every kind, and to the byte of its limit.
-void expect_same_body(Endpoint& endpoint, EndpointRequest request, std::size_t least_rows) {
+void expect_same_body(Endpoint& endpoint, EndpointRequest request, std::size_t min_rows) {
     BodyStore memory;
     const std::string whole = ask(endpoint, request, memory);
     ASSERT_EQ(endpoint.answer().status, 200) << whole;
-    ASSERT_GE(endpoint.answer().rows, least_rows);
+    ASSERT_GE(endpoint.answer().rows, min_rows);
     const auto rows = endpoint.answer().rows;
     for (const std::size_t least : {std::size_t{1}, std::size_t{300}, std::size_t{5000}, whole.size() + 1}) {
         for (const std::size_t room : {std::size_t{0}, whole.size() / 2, whole.size()}) {

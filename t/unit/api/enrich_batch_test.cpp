@@ -98,7 +98,7 @@ TEST(EnrichBatch, EachItemIsAnsweredAsItWouldBeAlone) {
     EnrichBatchEndpoint batch;
     std::mt19937 random(7);
     for (int round = 0; round < 200; ++round) {
-        std::vector<std::string> items(1 + random() % batch_items_at_most);
+        std::vector<std::string> items(1 + random() % max_batch_items);
         for (std::string& item : items) {
             item = kinds_of_items()[random() % kinds_of_items().size()];
         }
@@ -113,7 +113,7 @@ TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
     EnrichBatchEndpoint parts;
     const std::string body = batch_of(kinds_of_items());
     const Answer expected = alone(kinds_of_items(), false);
-    ASSERT_LT(body.size(), greatest_body_read_at_once);
+    ASSERT_LT(body.size(), max_body_read_at_once);
     unsigned in_parts = 0, at_once = 0;
     for (std::uint64_t steps = 0; steps < 200'000; steps += 331) {
         const bool more = parts.start({&sample(), body, false, steps});
@@ -131,7 +131,7 @@ TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
 /// Between two pieces a thread may do another's work, and each may be done by another thread.
 TEST(EnrichBatch, APieceIsAnItem) {
     EnrichBatchEndpoint pieces;
-    const std::string body = batch_of(kinds_of_items()) + std::string(greatest_body_read_at_once, ' ');
+    const std::string body = batch_of(kinds_of_items()) + std::string(max_body_read_at_once, ' ');
     ASSERT_TRUE(pieces.start({&sample(), body, false, 0}));
     BodyStore memory;
     std::size_t count = 1;
@@ -146,7 +146,7 @@ TEST(EnrichBatch, APieceIsAnItem) {
 
 TEST(EnrichBatch, ALargeBodyIsLeftToAThread) {
     EnrichBatchEndpoint batch;
-    const std::string body = batch_of(kinds_of_items()) + std::string(greatest_body_read_at_once, ' ');
+    const std::string body = batch_of(kinds_of_items()) + std::string(max_body_read_at_once, ' ');
     EXPECT_TRUE(batch.start({&sample(), body, false, 50000}));
     EXPECT_EQ(batch.budget().used(), 0U) << "unread";
     EXPECT_EQ(batch.answer().body, "");

@@ -96,7 +96,7 @@ TEST(OperatorWords, AreBoundedInNumberAndLength) {
     }
     std::vector<std::string> names;
     note_operator_words(text, names);
-    EXPECT_EQ(names.size(), header_names_at_most);
+    EXPECT_EQ(names.size(), max_header_names);
     EXPECT_LE(names[0].size(), header_name_bytes + 3);
 }
 

@@ -49,7 +49,7 @@ TEST(ReadingHeader, NamesTheWordsOfAnotherReading) {
     write_other_reading({"golden", "anch\"r"}, out);
     EXPECT_EQ(out, "\"golden anch%22r\"");
     write_other_reading(std::vector<std::string_view>(500, std::string(100, 'x')), out);
-    EXPECT_LE(out.size(), searched_bytes_at_most + 2);
+    EXPECT_LE(out.size(), max_searched_bytes + 2);
 }
 
 TEST(ReadingHeader, HoldsWhatAQuotedStringMay) {
@@ -60,10 +60,10 @@ TEST(ReadingHeader, HoldsWhatAQuotedStringMay) {
 TEST(ReadingHeader, IsBounded) {
     const std::string word(100, 'x');
     const std::string header = written(Reading::any_word, std::vector<std::string_view>(500, word));
-    EXPECT_LE(header.size(), searched_bytes_at_most + 32);
+    EXPECT_LE(header.size(), max_searched_bytes + 32);
     EXPECT_EQ(std::count(header.begin(), header.end(), ' '), 9);
     EXPECT_EQ(header.back(), '"');
-    const std::string cyrillic(searched_bytes_at_most, '\xD0');
+    const std::string cyrillic(max_searched_bytes, '\xD0');
     EXPECT_EQ(written(Reading::any_word, {cyrillic}), "any_word;searched=\"\"");
 }
 

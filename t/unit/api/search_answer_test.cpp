@@ -140,7 +140,7 @@ TEST(SearchAnswer, LargeBodies) {
         const std::string body = padded(fields, bytes);
         ASSERT_EQ(body.size(), bytes);
         const bool is_left = endpoint.start({&search_sample(), body, false, 1U << 20});
-        EXPECT_EQ(is_left, bytes > greatest_body_read_at_once) << bytes;
+        EXPECT_EQ(is_left, bytes > max_body_read_at_once) << bytes;
         if (is_left) {
             EXPECT_EQ(endpoint.budget().used(), 0U) << "unread";
             endpoint.run();

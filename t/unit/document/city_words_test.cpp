@@ -63,7 +63,7 @@ TEST(CityWords, UmlautsAreTwoLettersToo) {
 
 TEST(CityWords, ForgetsWhenFull) {
     CityWordsTable table(text::WordForms::built_in());
-    const std::string long_name(CityWordsTable::most_bytes / 8, 'x');
+    const std::string long_name(CityWordsTable::max_bytes / 8, 'x');
     for (int i = 0; i < 20; ++i) {
         const std::string name = long_name + std::to_string(i);
         EXPECT_EQ(lines_of(table.of(name).own), analysed(name));

@@ -305,7 +305,7 @@ TEST(TermVectorMaker, HugeRecordsStayExactAndLeaveNothingBehind) {
         text += "word ";
     }
     record.texts = {text};
-    record.names = {std::string(TermVectorMaker::greatest_key, 'a') + " b", text};
+    record.names = {std::string(TermVectorMaker::max_key, 'a') + " b", text};
     TermVectorMaker maker(machine_catalog(), text::WordForms::built_in(), text::NumberWords::built_in());
     std::string bytes;
     maker.make(record, "", "", bytes);

@@ -206,10 +206,10 @@ void compare(World& world, const store::Generation& generation, EnrichResult& re
 
 /// The first page, some that follow it, and one behind any place in the order of rows.
 void compare_pages(World& world, const store::Generation& generation, EnrichQuery query, const std::string& where) {
-    constexpr int most_pages = 4;
+    constexpr int max_pages = 4;
     EnrichResult result;
     std::uint32_t score = 0;
-    for (int page = 0; page < most_pages && !::testing::Test::HasFailure(); ++page) {
+    for (int page = 0; page < max_pages && !::testing::Test::HasFailure(); ++page) {
         compare(world, generation, result, query, where + " page " + std::to_string(page));
         if (result.rows.size() < query.limit) {
             break;

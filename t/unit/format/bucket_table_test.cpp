@@ -53,7 +53,7 @@ TEST(BucketTable, FindsEveryEntryAndFewOthers) {
     std::mt19937_64 random(seed);
     for (const std::uint32_t partitions : {1U, 2U, 16U}) {
         for (const std::size_t count : {0U, 1U, 9U, 5000U}) {
-            for (const unsigned bits : {1U, 7U, 18U, 40U, most_value_bits}) {
+            for (const unsigned bits : {1U, 7U, 18U, 40U, max_value_bits}) {
                 SCOPED_TRACE(std::to_string(partitions) + " partitions, " + std::to_string(count) + " entries, " +
                              std::to_string(bits) + " bits");
                 std::vector<BucketEntry> entries;
@@ -141,7 +141,7 @@ TEST(BucketTable, HostileOffsetsStayInside) {
         for (int i = 0; i < 100; ++i) {
             const std::uint64_t key = random();
             table.value().prefetch_entries(key);
-            EXPECT_LE(found(table.value(), key).size(), most_in_bucket);
+            EXPECT_LE(found(table.value(), key).size(), max_in_bucket);
         }
     }
 }
@@ -154,7 +154,7 @@ TEST(BucketTable, APartitionHoldsWhatItsOffsetsCount) {
     const Encoded encoded = encode(entries, 1, 8);
     const auto table = BucketTable::open(encoded.views(), 8, "test");
     ASSERT_TRUE(table);
-    EXPECT_EQ(table.value().size(), most_in_partition);
+    EXPECT_EQ(table.value().size(), max_in_partition);
 }
 
 }  // namespace

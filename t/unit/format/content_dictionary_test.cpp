@@ -37,15 +37,15 @@ TEST(ContentDictionary, WithoutPhrasesThereIsNoChunk) {
 }
 
 TEST(ContentDictionary, WhatDoesNotFitIsLeftOut) {
-    std::vector<std::string> texts = {"", std::string(greatest_phrase + 1, 'l')};
-    for (std::size_t i = 0; i < greatest_unit_count; ++i) {
+    std::vector<std::string> texts = {"", std::string(max_phrase + 1, 'l')};
+    for (std::size_t i = 0; i < max_unit_count; ++i) {
         texts.push_back("phrase " + std::to_string(i));
     }
     texts.push_back("one too many");
     const ContentPhrases phrases(texts);
     ContentDictionary dictionary;
     ASSERT_TRUE(opens(phrases.chunk(), dictionary));
-    EXPECT_EQ(dictionary.unit_count(), greatest_unit_count);
+    EXPECT_EQ(dictionary.unit_count(), max_unit_count);
     EXPECT_EQ(dictionary.phrase(0), "phrase 0");
     const std::string found = texts.back() + std::string(PhraseTrie::read_slack, '\0');
     EXPECT_EQ(phrases.trie().match(found.data(), texts.back().size()).size, 0U);
@@ -72,7 +72,7 @@ TEST(ContentDictionary, AHostileLengthStaysInside) {
     chunk[dictionary_head_bytes] = '\xFF';
     ContentDictionary dictionary;
     ASSERT_TRUE(opens(chunk, dictionary));
-    EXPECT_EQ(dictionary.phrase(0).size(), greatest_phrase);
+    EXPECT_EQ(dictionary.phrase(0).size(), max_phrase);
 }
 
 }  // namespace

@@ -147,7 +147,7 @@ TEST(Content, NoPhraseBeginsAnId) {
 
 TEST(Content, PaddingBehindTheLastRowIsNoPartOfIt) {
     std::string chunk = three_rows();
-    chunk.resize(minimum_chunk_bytes);
+    chunk.resize(min_chunk_bytes);
     EXPECT_EQ(head_of(chunk, 2).back(), '}');
 }
 
@@ -327,7 +327,7 @@ TEST(Content, DecodesAnyCodesAsTheSlowDecoderDoes) {
         std::memset(chunk.data() + content_head_bytes(1), 0, sizeof(Uuid));
         std::string head;
         const bool good = append_row_head(row_of(chunk, 0), dictionary, head);
-        ASSERT_EQ(good, slow && slow->size() == length && length <= codes.size() * greatest_phrase) << round;
+        ASSERT_EQ(good, slow && slow->size() == length && length <= codes.size() * max_phrase) << round;
         if (good) {
             ASSERT_EQ(head.substr(row_content_offset), *slow);
             ++decoded;

@@ -97,7 +97,7 @@ private:
             return;
         }
         const unsigned char* unit = dictionary_.unit(code - 8);
-        if (*unit > greatest_phrase) {
+        if (*unit > max_phrase) {
             bad_ = true;
             return;
         }

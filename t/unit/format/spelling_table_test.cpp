@@ -147,7 +147,7 @@ TEST(SpellingTable, OfManyUnderAKeyTheMostFrequentAreFound) {
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         return words.documents[a] != words.documents[b] ? words.documents[a] > words.documents[b] : a < b;
     });
-    for (std::size_t i = 0; i < most_under_a_key; ++i) {
+    for (std::size_t i = 0; i < max_under_a_key; ++i) {
         EXPECT_EQ(found.count(order[i]), 1U) << i;
     }
 }
@@ -234,7 +234,7 @@ TEST(Rivals, AreWhatTheBestNeighbourIsWorth) {
 TEST(Rival, ABytesBoundIsNotBelowWhatItStandsFor) {
     for (double nats = -20; nats < 30; nats += 0.01) {
         const std::uint8_t byte = rival_byte(nats);
-        EXPECT_TRUE(byte == 0 ? nats <= least_rival_nats : byte == 255 || rival_nats(byte) >= nats) << nats;
+        EXPECT_TRUE(byte == 0 ? nats <= min_rival_nats : byte == 255 || rival_nats(byte) >= nats) << nats;
         EXPECT_LT(rival_nats(byte) - nats, byte == 0 ? 1000.0 : 0.126) << nats;
     }
     EXPECT_LT(rival_nats(0), -1000);

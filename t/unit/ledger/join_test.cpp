@@ -52,7 +52,7 @@ protected:
 
 std::vector<Line> random_lines(std::mt19937& random, const std::string& own) {
     const auto below = [&random](unsigned n) { return random() % n; };
-    const Millicredits amounts[] = {most_millicredits, most_millicredits - 1, most_millicredits / 2, 1000, 1, 0};
+    const Millicredits amounts[] = {max_millicredits, max_millicredits - 1, max_millicredits / 2, 1000, 1, 0};
     const std::string edges[] = {"", "", own, "nyc1/0123456789abcdef", "sin1/0123456789abcdef"};
     std::vector<Line> lines(2 + below(3));
     for (Line& line : lines) {
@@ -88,22 +88,22 @@ TEST_F(Join, SumsBeyondTheGreatestAmountAreTakenAndShownAsIt) {
     const auto ledger = open();
     {
         auto txn = must(ledger->begin(Ledger::Mode::write));
-        must(txn.merge_grant({"fra1-unlimited", "acme", most_millicredits, 1, {}}));
-        must(txn.merge_grant({"nyc1-unlimited", "acme", most_millicredits, 1, {}}));
+        must(txn.merge_grant({"fra1-unlimited", "acme", max_millicredits, 1, {}}));
+        must(txn.merge_grant({"nyc1-unlimited", "acme", max_millicredits, 1, {}}));
         must(txn.merge_grant({"I-1", "bolt", 5000, 1, {}}));
         for (int i = 0; i < 20'000; ++i) {  // more than 64 bits hold
-            must(txn.merge_counter("e" + std::to_string(i) + "/0123456789abcdef", "bolt", most_millicredits));
+            must(txn.merge_counter("e" + std::to_string(i) + "/0123456789abcdef", "bolt", max_millicredits));
         }
         must(txn.commit());
     }
     auto txn = must(ledger->begin(Ledger::Mode::write));
-    EXPECT_EQ(must(txn.sums("acme"))->granted(), most_millicredits);
-    EXPECT_EQ(must(txn.sums("acme"))->limit(), most_millicredits);
-    EXPECT_EQ(must(txn.sums("bolt"))->spent_elsewhere(), most_millicredits);
-    EXPECT_EQ(must(txn.sums("bolt"))->limit(), 5000 - most_millicredits);
-    EXPECT_TRUE(must(txn.sums("bolt"))->exact_spent_elsewhere == ExactSum{20'000} * most_millicredits);
-    must(txn.merge_grant({"nyc1-unlimited-less", "acme", -most_millicredits, 1, {}}));
-    must(txn.merge_grant({"nyc1-less", "acme", -most_millicredits + 7, 1, {}}));
+    EXPECT_EQ(must(txn.sums("acme"))->granted(), max_millicredits);
+    EXPECT_EQ(must(txn.sums("acme"))->limit(), max_millicredits);
+    EXPECT_EQ(must(txn.sums("bolt"))->spent_elsewhere(), max_millicredits);
+    EXPECT_EQ(must(txn.sums("bolt"))->limit(), 5000 - max_millicredits);
+    EXPECT_TRUE(must(txn.sums("bolt"))->exact_spent_elsewhere == ExactSum{20'000} * max_millicredits);
+    must(txn.merge_grant({"nyc1-unlimited-less", "acme", -max_millicredits, 1, {}}));
+    must(txn.merge_grant({"nyc1-less", "acme", -max_millicredits + 7, 1, {}}));
     EXPECT_EQ(must(txn.sums("acme"))->granted(), 7) << "what was beyond is not lost";
 }
 
@@ -111,27 +111,27 @@ TEST_F(Join, ALedgerOfSuchSumsIsServed) {
     {
         const auto ledger = open();
         auto txn = must(ledger->begin(Ledger::Mode::write));
-        must(txn.grant({"a", "acme", most_millicredits, 1, {}}));
+        must(txn.grant({"a", "acme", max_millicredits, 1, {}}));
         EXPECT_FALSE(txn.grant({"b", "acme", 1, 1, {}})) << "one's own is refused, another edge's is taken";
-        must(txn.merge_grant({"b", "acme", most_millicredits, 1, {}}));
+        must(txn.merge_grant({"b", "acme", max_millicredits, 1, {}}));
         must(txn.grant({"c", "acme", -5, 1, {}}));
         must(txn.commit());
     }
     const auto table = accounts();
     const Account* account = table->find("acme");
     ASSERT_NE(account, nullptr);
-    EXPECT_EQ(account->granted.load(), most_millicredits);
-    EXPECT_EQ(account->limit.load(), most_millicredits);
+    EXPECT_EQ(account->granted.load(), max_millicredits);
+    EXPECT_EQ(account->limit.load(), max_millicredits);
 }
 
 /// The reverse: a usual ledger has the bytes that it always had, so that earlier versions read it.
 TEST_F(Join, SumsOf64BitsAreStoredAsBefore) {
     for (const auto& [granted, bytes] : {std::pair<ExactSum, std::size_t>{0, 24},
                                          {-5, 24},
-                                         {ExactSum{9'223} * most_millicredits, 24},
-                                         {ExactSum{-9'223} * most_millicredits, 24},
-                                         {ExactSum{9'224} * most_millicredits, 40},
-                                         {ExactSum{-9'224} * most_millicredits, 40}}) {
+                                         {ExactSum{9'223} * max_millicredits, 24},
+                                         {ExactSum{-9'223} * max_millicredits, 24},
+                                         {ExactSum{9'224} * max_millicredits, 40},
+                                         {ExactSum{-9'224} * max_millicredits, 40}}) {
         TeamSums sums;
         sums.exact_granted = granted;
         sums.exact_spent_elsewhere = -granted;

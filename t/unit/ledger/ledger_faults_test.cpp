@@ -64,7 +64,7 @@ class LedgerFaults : public test::LedgerTest {
 protected:
     void SetUp() override {
         LedgerTest::SetUp();
-        grant("g", "acme", most_millicredits / 2);
+        grant("g", "acme", max_millicredits / 2);
     }
 
     static void spend(AccountTable& table, Millicredits amount, std::int64_t unix_ms) {

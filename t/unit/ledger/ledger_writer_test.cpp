@@ -193,7 +193,7 @@ TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
 /// Workers and writers are killed at any moment; in the end the ledger's counters, its usage and the table agree.
 TEST_F(Writer, KilledWorkersAndWritersLeaveBooksThatAgree) {
     for (int i = 0; i < 3; ++i) {
-        grant("g" + std::to_string(i), "team" + std::to_string(i), i == 0 ? 5'000 : most_millicredits / 2);
+        grant("g" + std::to_string(i), "team" + std::to_string(i), i == 0 ? 5'000 : max_millicredits / 2);
     }
     const auto table = accounts();
     std::mt19937 random(std::random_device{}());

@@ -11,8 +11,8 @@ TEST(Millicredits, TextsThatAreAmounts) {
     const std::pair<const char*, Millicredits> cases[] = {
         {"0", 0},        {"1", 1000},   {"5000", 5'000'000},
         {"0.1", 100},    {"0.001", 1},  {"12.345", 12'345},
-        {"-3.5", -3500}, {"007", 7000}, {"1000000000000", most_millicredits},
-        {"0.100", 100},  {"-0", 0},     {"999999999999.999", most_millicredits - 1},
+        {"-3.5", -3500}, {"007", 7000}, {"1000000000000", max_millicredits},
+        {"0.100", 100},  {"-0", 0},     {"999999999999.999", max_millicredits - 1},
     };
     for (const auto& [text, amount] : cases) {
         EXPECT_EQ(parse_credits(text), amount) << text;
@@ -34,7 +34,7 @@ TEST(Millicredits, TextAndBack) {
     std::mt19937_64 random(13);
     for (int i = 0; i < 100'000; ++i) {
         const int bits = static_cast<int>(random() % 50);
-        const auto amount = std::min(static_cast<Millicredits>(random() >> (63 - bits)), most_millicredits);
+        const auto amount = std::min(static_cast<Millicredits>(random() >> (63 - bits)), max_millicredits);
         const Millicredits either = random() % 2 == 0 ? amount : -amount;
         EXPECT_EQ(parse_credits(credits_text(either)), either);
     }

@@ -107,7 +107,7 @@ TEST_F(Overshoot, BurstsAndRequestsInFlightCount) {
     const Plan& plan = team.plan;
     const Outcome outcome = TeamRun(team, schedule).run();
     EXPECT_LE(outcome.overshoot, bound_of(team, schedule));
-    EXPECT_GT(outcome.overshoot, plan.most_of_request * plan.rate * longest_age_of(team, schedule) / 1000);
+    EXPECT_GT(outcome.overshoot, plan.max_of_request * plan.rate * longest_age_of(team, schedule) / 1000);
 }
 
 TEST_F(Overshoot, OfALoneEdgeIsNothing) {

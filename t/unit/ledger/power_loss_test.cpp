@@ -26,7 +26,7 @@ protected:
     void SetUp() override {
         LedgerTest::SetUp();
         for (int i = 0; i < 40; ++i) {
-            grant("g" + std::to_string(i), "team" + std::to_string(i), most_millicredits / 100);
+            grant("g" + std::to_string(i), "team" + std::to_string(i), max_millicredits / 100);
         }
     }
 

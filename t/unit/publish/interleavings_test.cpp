@@ -31,7 +31,7 @@ std::string in_memory() {
     return ::access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : ::testing::TempDir();
 }
 
-std::size_t greatest_count(std::size_t usual) {
+std::size_t max_count(std::size_t usual) {
     const char* const asked = std::getenv("BIZREC_INTERLEAVINGS");
     return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
 }
@@ -282,7 +282,7 @@ protected:
         Orders orders;
         std::size_t count = 0;
         bool more = true;
-        for (; more && count < greatest_count(usual) && !HasFailure(); ++count, more = orders.next()) {
+        for (; more && count < max_count(usual) && !HasFailure(); ++count, more = orders.next()) {
             Scene scene;
             FolderChecker checker(scene.folder);
             std::vector<std::string> ends;

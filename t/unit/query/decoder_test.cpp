@@ -49,7 +49,7 @@ public:
         }
     }
 
-    bool is_too_much() const { return visited_ > most_visited; }
+    bool is_too_much() const { return visited_ > max_visited; }
     const std::vector<Path>& paths() const { return paths_; }
     const Path* best() const {
         const auto found = std::max_element(paths_.begin(), paths_.end(),
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t most_visited = 30'000'000;
+    static constexpr std::uint64_t max_visited = 30'000'000;
 
     std::size_t skip(std::size_t at) const {
         const Scope& scope = scopes_[scope_];
@@ -235,7 +235,7 @@ std::string some_words(SearchCorpus& corpus, Random& random, std::size_t count) 
     return out;
 }
 
-void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t most_words, double within, int rounds,
+void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t max_words, double within, int rounds,
                      MetByDecoder& met) {
     SearchCorpus corpus(seed);
     Random random(seed);
@@ -253,7 +253,7 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t most_w
     const QueryContext context(*index.generation());
     for (int round = 0; round < rounds; ++round) {
         SearchQuery request;
-        const std::size_t count = 1 + random() % most_words;
+        const std::size_t count = 1 + random() % max_words;
         request.query = some_words(corpus, random, count);
         request.store_name = random() % 5 == 0 ? some_words(corpus, random, 1) : "";
         const std::string what = "seed " + std::to_string(seed) + ": " + describe(request);

@@ -209,12 +209,12 @@ void SearchOracle::add_other_spaces(const Words& words, bool is_query, std::vect
         return clauses[static_cast<std::size_t>(std::distance(distinct.begin(), distinct.find(word)))];
     };
     bool any = false;
-    for (std::size_t i = 0; words.size() <= OtherSpaces::most_words && i + 1 < words.size(); ++i) {
+    for (std::size_t i = 0; words.size() <= OtherSpaces::max_words && i + 1 < words.size(); ++i) {
         const List* joined = find(name_words_, words[i] + words[i + 1]);
         const List& one = *find(lists, words[i]);
         const List& other = *find(lists, words[i + 1]);
         if (joined != nullptr && words[i] != words[i + 1] &&
-            std::min(one.postings.size(), other.postings.size()) <= OtherSpaces::most_records &&
+            std::min(one.postings.size(), other.postings.size()) <= OtherSpaces::max_records &&
             !hold_both(*joined, one, other) && !holders_of(name_words_, {words[i], words[i + 1]}).empty()) {
             clause_of(words[i]).emplace_back(joined, 1);
             clause_of(words[i + 1]).emplace_back(joined, 1);
@@ -228,7 +228,7 @@ void SearchOracle::add_other_spaces(const Words& words, bool is_query, std::vect
     if (words.size() != 1 || word.size() < OtherSpaces::shortest_apart || word.size() > OtherSpaces::longest_apart) {
         return;
     }
-    if (find(lists, word)->postings.size() > OtherSpaces::most_records) {
+    if (find(lists, word)->postings.size() > OtherSpaces::max_records) {
         return;
     }
     const List* whole = nullptr;

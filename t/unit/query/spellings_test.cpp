@@ -115,7 +115,7 @@ void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const 
         ASSERT_NE(word, typed);
         ASSERT_TRUE(dictionary.has(rule, word)) << typed << ": " << word;
         ASSERT_NEAR(found[i].cost, cost_of(typed, word), 1e-6) << typed << ": " << word;
-        ASSERT_LE(found[i].cost, Spellings::greatest_cost);
+        ASSERT_LE(found[i].cost, Spellings::max_cost);
         ASSERT_EQ(found[i].documents, dictionary.count(word)) << typed << ": " << word;
         ASSERT_EQ(digits_of(typed), digits_of(word)) << typed << ": " << word;
         if (i != 0) {
@@ -132,7 +132,7 @@ void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const 
                              (errors == Spellings::Errors::one && text::have_same_sound(typed, word));
         if (word != typed && is_near && format::belongs_to_vocabulary(typed) && dictionary.has(rule, word) &&
             format::belongs_to_vocabulary(word) && digits_of(typed) == digits_of(word) && cost_of(typed, word) > 0 &&
-            cost_of(typed, word) <= Spellings::greatest_cost && std::log(count) - cost_of(typed, word) > least) {
+            cost_of(typed, word) <= Spellings::max_cost && std::log(count) - cost_of(typed, word) > least) {
             ASSERT_EQ(words.count(word), 1U) << typed << " may be " << word;
         }
     }

@@ -24,7 +24,7 @@ struct Asked {
     struct Set {
         std::string word;
         double weight;
-        std::uint8_t least_impact;
+        std::uint8_t min_impact;
     };
     std::vector<Set> sets;
     std::uint32_t rarest = UINT32_MAX;  ///< documents of the rarest word
@@ -36,7 +36,7 @@ struct Asked {
             pointers.push_back(&each);
         }
         for (std::size_t i = 0; i < sets.size(); ++i) {
-            weighted.push_back({&of_sets[i], sets[i].weight, sets[i].least_impact});
+            weighted.push_back({&of_sets[i], sets[i].weight, sets[i].min_impact});
         }
         return test.count(pointers, weighted, visited);
     }
@@ -75,7 +75,7 @@ double weight_of(const RankCorpus& corpus, const Asked& asked, std::uint32_t doc
         const auto found = std::lower_bound(
             postings.begin(), postings.end(), docid,
             [](const format::TermPosting& posting, std::uint32_t number) { return posting.docid < number; });
-        if (found != postings.end() && found->docid == docid && found->impact >= set.least_impact) {
+        if (found != postings.end() && found->docid == docid && found->impact >= set.min_impact) {
             weight = std::max(weight, set.weight);
         }
     }

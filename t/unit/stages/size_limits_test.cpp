@@ -89,8 +89,8 @@ TEST(SizeLimits, TheIdTableOfTheLargestIndexIsOneChunk) {
         return sizeof(std::uint32_t) * (std::uint64_t{format::id_bucket_count(documents)} + 1 + documents);
     };
     EXPECT_EQ(format::encode_id_buckets(std::vector<std::uint32_t>(1001)).size(), id_table_bytes(1001));
-    EXPECT_LE(id_table_bytes(format::maximum_documents), format::maximum_chunk_bytes);
-    EXPECT_GT(id_table_bytes(format::maximum_documents + 4), format::maximum_chunk_bytes);
+    EXPECT_LE(id_table_bytes(format::max_documents), format::max_chunk_bytes);
+    EXPECT_GT(id_table_bytes(format::max_documents + 4), format::max_chunk_bytes);
 }
 
 TEST(SizeLimits, MoreDocumentsThanAnIndexHoldsFailWhenTheyAreCounted) {
@@ -104,13 +104,13 @@ TEST(SizeLimits, MoreDocumentsThanAnIndexHoldsFailWhenTheyAreCounted) {
     BuildOptions options;
     options.inputs = {folder.path("in.jsonl")};
     options.output = folder.path("index");
-    options.maximum_documents = 2;
+    options.max_documents = 2;
     const auto refused = build_index(options);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message,
               "at least 3 records, of which 2 are the most that are possible: split the input by country into several "
               "indexes");
-    options.maximum_documents = 3;
+    options.max_documents = 3;
     EXPECT_TRUE(build_index(options));
 }
 

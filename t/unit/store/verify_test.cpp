@@ -166,7 +166,7 @@ TEST(Verify, PaddingMustBeZero) {
         SmallIndex index = test::make_small_index(20);
         index.spoil_chunk = [section](Section s, std::uint32_t, test::Bytes& bytes) {
             if (s == section) {
-                bytes.resize(format::minimum_chunk_bytes);
+                bytes.resize(format::min_chunk_bytes);
                 bytes.back() = std::byte{1};
             }
         };
