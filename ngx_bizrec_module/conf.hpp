@@ -30,6 +30,7 @@ struct MainConf {
     EnrichBatchEndpoints batches;
     SearchEndpoints searches;
     RecordsEndpoints hydrations;
+    ChangesEndpoints changes;
     std::vector<std::unique_ptr<CreditLedger>> ledgers;  ///< one for each distinct path
     StatusZone status;
     StatusBeat beat;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bizrec/base/ascii.hpp"
+#include "changes_handler.hpp"
 #include "conf.hpp"
 #include "counting_rate.hpp"
 #include "credits_directives.hpp"
@@ -30,6 +31,10 @@ char* set_enrich_batch(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexc
 
 char* set_records(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     return set_endpoint(cf, command, static_cast<LocationConf*>(conf), records);
+}
+
+char* set_changes(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
+    return set_endpoint(cf, command, static_cast<LocationConf*>(conf), changes);
 }
 
 template <const Endpoint& endpoint>
@@ -260,6 +265,8 @@ ngx_command_t directives[] = {
     {ngx_string("bizrec_search"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_search<search>,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_records"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_records, NGX_HTTP_LOC_CONF_OFFSET, 0,
+     nullptr},
+    {ngx_string("bizrec_changes"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_changes, NGX_HTTP_LOC_CONF_OFFSET, 0,
      nullptr},
     {ngx_string("bizrec_answer_limit"), everywhere | NGX_CONF_TAKE1, set_answer_size<&LocationConf::answer_limit>,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},

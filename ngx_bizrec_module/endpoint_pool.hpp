@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "bizrec/api/changes_answer.hpp"
 #include "bizrec/api/enrich_answer.hpp"
 #include "bizrec/api/enrich_batch.hpp"
 #include "bizrec/api/records_answer.hpp"
@@ -41,6 +42,7 @@ private:
 
 using EnrichEndpoints = EndpointPool<api::EnrichEndpoint, api::EnrichParsers>;
 using EnrichBatchEndpoints = EndpointPool<api::EnrichBatchEndpoint, api::BatchParsers>;
+using ChangesEndpoints = EndpointPool<api::ChangesEndpoint, api::ChangesParsers>;
 using RecordsEndpoints = EndpointPool<api::RecordsEndpoint, api::RecordsParsers>;
 using SearchEndpoints = EndpointPool<api::SearchEndpoint, api::SearchParsers>;
 

@@ -56,6 +56,9 @@ public:
                           "bizrec: a large answer stays in memory, because no temporary file can be written in \"%s\"",
                           parts_.file.folder());
         }
+        if (const std::string& trouble = endpoint_->answer().trouble; !trouble.empty()) {
+            ngx_log_error(NGX_LOG_ERR, r->connection->log, 0, "bizrec: %s", trouble.c_str());
+        }
         context.loop_steps = loop_steps_;
         context.steps = steps_ == 0 ? loop_steps_ : steps_;
         return send_answer(r, context, endpoint_->answer(), took_, std::move(parts_));

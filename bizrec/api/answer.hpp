@@ -37,6 +37,7 @@ struct Answer {
     std::string other_reading;                 ///< value of X-Query-Also; "" = no header
     std::optional<std::uint64_t> unknown_ids;  ///< value of X-Unknown-Ids: number of requested ids without a record
     std::string_view error_code;               ///< "" for 200
+    std::string trouble;                       ///< for the server's log: which file is no good; "" = none
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
     std::uint64_t counts = 0;  ///< in a 200: number of totals that it gives without any rows; these cost nothing

@@ -51,7 +51,7 @@ std::string_view trimmed(std::string_view text) noexcept {
     return text;
 }
 
-bool is_blank(std::string_view text) noexcept {
+bool is_all_blank(std::string_view text) noexcept {
     return without_leading_space(text).empty();
 }
 
@@ -105,7 +105,7 @@ std::int64_t saturate(double whole) noexcept {
 
 bool is_omitted(dom::element value) {
     std::string_view text;
-    return value.is_null() || (value.get(text) == simdjson::SUCCESS && is_blank(text));
+    return value.is_null() || (value.get(text) == simdjson::SUCCESS && is_all_blank(text));
 }
 
 Reading check_text(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,

@@ -15,13 +15,14 @@ enum class EndpointKind : std::uint8_t {
     search = 2,
     records = 3,
     enrich_batch = 4,
+    changes = 5,
 };
 
 /// Tallies of an account; more than there are kinds today.
 inline constexpr std::size_t endpoint_places = 8;
 
-inline constexpr std::string_view endpoint_names[] = {"enrich_company", "search_only_ids", "search", "records",
-                                                      "enrich_batch"};
+inline constexpr std::string_view endpoint_names[] = {"enrich_company", "search_only_ids", "search",
+                                                      "records",        "enrich_batch",    "changes"};
 inline constexpr std::size_t endpoint_kinds = sizeof endpoint_names / sizeof *endpoint_names;
 
 /// The name as in $bizrec_endpoint. A kind that a later version has written is named "endpoint-7", for example.

@@ -54,6 +54,7 @@ struct Suppression::Maker {
 
     void take_out(std::uint32_t docid) {
         out.gone_.push_back(docid);
+        out.gone_ids_.push_back(generation.uuid[docid]);  // the entries come in their order
         out.search_.docids.push_back(docid);
         out.enrichment_.docids.push_back(docid);
     }

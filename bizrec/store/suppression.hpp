@@ -32,6 +32,8 @@ public:
     bool hides_from_enrichment(std::uint32_t docid) const noexcept { return enrichment_.holds(docid); }
     /// Whether the record is suppressed as a whole.
     bool is_gone(std::uint32_t docid) const noexcept;
+    /// The ids of the records that are suppressed as a whole, ascending.
+    const std::vector<format::Uuid>& gone_ids() const noexcept { return gone_ids_; }
     /// Documents that searches do not find, ascending.
     const std::vector<std::uint32_t>& hidden_from_search() const noexcept { return search_.docids; }
     const std::vector<std::uint32_t>& hidden_from_enrichment() const noexcept { return enrichment_.docids; }
@@ -58,6 +60,7 @@ private:
     std::shared_ptr<const SuppressionList> list_;
     Documents search_, enrichment_;
     std::vector<std::uint32_t> gone_;
+    std::vector<format::Uuid> gone_ids_;
     std::vector<std::uint32_t> cut_;  ///< ascending; rows_ has its rows in this order
     std::string rows_;                ///< a content chunk
     mutable VisibleLists visible_lists_;

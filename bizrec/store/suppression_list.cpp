@@ -125,6 +125,12 @@ bool operator==(const SuppressionEntry& a, const SuppressionEntry& b) noexcept {
     return std::tie(a.id, a.pointer, a.generation) == std::tie(b.id, b.pointer, b.generation);
 }
 
+bool SuppressionList::has_whole(const format::Uuid& id) const noexcept {
+    const auto first = std::lower_bound(entries.begin(), entries.end(), id,
+                                        [](const SuppressionEntry& a, const format::Uuid& b) { return a.id < b; });
+    return first != entries.end() && first->id == id && first->is_whole();  // "" comes before all pointers
+}
+
 std::string serialise_suppression(const SuppressionList& list) {
     std::string out(first_line);
     out += '\n';

@@ -33,6 +33,9 @@ bool operator==(const SuppressionEntry& a, const SuppressionEntry& b) noexcept;
 struct SuppressionList {
     std::uint64_t number = 0;               ///< at least 1; a later list of the folder has a greater number
     std::vector<SuppressionEntry> entries;  ///< ascending, no duplicates
+
+    /// Whether an entry suppresses the whole record with this id.
+    bool has_whole(const format::Uuid& id) const noexcept;
 };
 
 /// All lines except the signature's.

@@ -8,6 +8,7 @@
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/forget_text.hpp"
+#include "lmdb_builder/deltas/publish_changes.hpp"
 #include "lmdb_builder/deltas/publish_deltas.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
@@ -41,6 +42,7 @@ until lmdb_builder and the nginx module of this host are upgraded.)";
 struct PublishArguments {
     PublishOptions options;
     bool deltas = false;
+    bool changes = false;
     bool json = false;
     bool quiet = false;
 };
@@ -70,18 +72,25 @@ const char* transfer_text(PublishSummary::Transfer transfer) {
     return "none";
 }
 
-std::string deltas_json(const std::vector<PublishedDelta>& deltas) {
+template <class File>
+std::string files_json(const std::vector<File>& files) {
     std::string text;
-    for (const PublishedDelta& delta : deltas) {
-        text += std::string(text.empty() ? "" : ",") + "{\"file\":" + json_string(delta.file) +
-                ",\"bytes\":" + std::to_string(delta.bytes) + '}';
+    for (const File& file : files) {
+        text += std::string(text.empty() ? "" : ",") + "{\"file\":" + json_string(file.file) +
+                ",\"bytes\":" + std::to_string(file.bytes) + '}';
     }
     return '[' + text + ']';
 }
 
-/// `deltas`, `forgotten`: null where none were asked for.
-std::string publish_json(const PublishSummary& summary, const std::vector<PublishedDelta>* deltas,
-                         const ForgetSummary* forgotten) {
+template <class File>
+void print_files(const std::vector<File>& files) {
+    for (const File& file : files) {
+        print_lines(stdout, file.file + ": " + size_text(file.bytes) + '\n');
+    }
+}
+
+/// `extras`: more members, each with a comma before it.
+std::string publish_json(const PublishSummary& summary, const std::string& extras) {
     std::string removed;
     for (const std::string& generation : summary.removed) {
         removed += (removed.empty() ? "" : ",") + json_string(generation);
@@ -94,9 +103,7 @@ std::string publish_json(const PublishSummary& summary, const std::vector<Publis
            transfer_text(summary.transfer) + "\",\"signed\":" + (summary.signature ? "true" : "false") +
            ",\"documents\":" + std::to_string(summary.manifest.documents) +
            ",\"size\":" + std::to_string(summary.manifest.size) + ",\"removed\":[" + removed +
-           "],\"stand_in\":" + (summary.stand_in.empty() ? "null" : json_string(summary.stand_in)) +
-           (deltas == nullptr ? std::string() : ",\"deltas\":" + deltas_json(*deltas)) +
-           (forgotten == nullptr ? std::string() : ",\"purged\":" + forget_json(*forgotten)) + "}\n";
+           "],\"stand_in\":" + (summary.stand_in.empty() ? "null" : json_string(summary.stand_in)) + extras + "}\n";
 }
 
 std::string publish_text(const PublishSummary& summary) {
@@ -146,21 +153,43 @@ Result<ForgetSummary> purged(const PublishOptions& published) {
     return forget_copies(options);
 }
 
-/// What publish and what came behind it have to say. The exit status.
-int tell(const PublishArguments& arguments, const PublishSummary& published, const std::vector<PublishedDelta>& deltas,
-         const ForgetSummary* forgotten) {
+/// The files that answer /api/v1/changes; none after a warning.
+std::vector<PublishedChanges> changes_to(const std::string& generation, const PublishArguments& arguments) {
+    const auto made = publish_changes(arguments.options.folder, generation);
+    if (!made) {
+        warn("no changes: " + made.error().message);
+        return {};
+    }
+    return made.value();
+}
+
+/// What `publish` did after the index was published.
+struct Afterwards {
+    std::optional<ForgetSummary> purged;
+    std::vector<PublishedDelta> deltas;
+    std::vector<PublishedChanges> changes;
+};
+
+std::string extras_json(const PublishArguments& arguments, const Afterwards& afterwards) {
+    const bool has_changes = arguments.changes || arguments.deltas;
+    return (arguments.deltas ? ",\"deltas\":" + files_json(afterwards.deltas) : std::string()) +
+           (has_changes ? ",\"changes\":" + files_json(afterwards.changes) : std::string()) +
+           (afterwards.purged ? ",\"purged\":" + forget_json(*afterwards.purged) : std::string());
+}
+
+/// Prints the summary. Returns the exit status.
+int tell(const PublishArguments& arguments, const PublishSummary& published, const Afterwards& afterwards) {
     if (arguments.json) {
-        print_lines(stdout, publish_json(published, arguments.deltas ? &deltas : nullptr, forgotten));
+        print_lines(stdout, publish_json(published, extras_json(arguments, afterwards)));
     } else if (!arguments.quiet) {
         print_lines(stdout, publish_text(published));
-        if (forgotten != nullptr) {
-            print_lines(stdout, forget_text(*forgotten, arguments.options.folder));
+        if (afterwards.purged) {
+            print_lines(stdout, forget_text(*afterwards.purged, arguments.options.folder));
         }
-        for (const PublishedDelta& delta : deltas) {
-            print_lines(stdout, delta.file + ": " + size_text(delta.bytes) + '\n');
-        }
+        print_files(afterwards.deltas);
+        print_files(afterwards.changes);
     }
-    return forgotten == nullptr ? exit_code::done : tell_held(*forgotten);
+    return afterwards.purged ? tell_held(*afterwards.purged) : exit_code::done;
 }
 
 int run_publish(const PublishArguments& arguments) {
@@ -178,19 +207,26 @@ int run_publish(const PublishArguments& arguments) {
         warn(warning);
     }
     const std::string& generation = published.value().manifest.generation;
-    Result<ForgetSummary> forgotten = ForgetSummary();
+    Afterwards afterwards;
+    std::string purge_problem;
     if (arguments.options.purge) {
-        forgotten = purged(arguments.options);
+        const auto forgotten = purged(arguments.options);
+        if (forgotten) {
+            afterwards.purged = forgotten.value();
+        } else {
+            purge_problem = forgotten.error().message;
+        }
     }
-    std::vector<PublishedDelta> deltas;
     if (arguments.deltas) {
-        deltas = deltas_to(generation, arguments, display);
+        afterwards.deltas = deltas_to(generation, arguments, display);
     }
-    const bool has_forgotten = arguments.options.purge && forgotten;
-    const int told = tell(arguments, published.value(), deltas, has_forgotten ? &forgotten.value() : nullptr);
-    return forgotten ? told
-                     : fail(generation + " is published, and nothing more is purged: " + forgotten.error().message +
-                            "; then: lmdb_builder forget \"" + arguments.options.folder + "\"");
+    if (arguments.changes || arguments.deltas) {
+        afterwards.changes = changes_to(generation, arguments);
+    }
+    const int told = tell(arguments, published.value(), afterwards);
+    return purge_problem.empty() ? told
+                                 : fail(generation + " is published, and nothing more is purged: " + purge_problem +
+                                        "; then: lmdb_builder forget \"" + arguments.options.folder + "\"");
 }
 
 Options options_of(PublishArguments& to) {
@@ -217,8 +253,12 @@ Options options_of(PublishArguments& to) {
           flag_option("--purge", options.purge,
                       "Then remove older generations that hold what the list of suppressions names, as `forget` does"),
           flag_option("--move", options.move, "INDEX leaves its place once it is published"),
-          flag_option("--deltas", to.deltas, "Make a delta from each generation that stays; takes as long as a build")
+          flag_option(
+              "--deltas", to.deltas,
+              "Make a delta from each generation that stays, and what --changes makes; takes as long as a build")
               .excludes("--trust"),
+          flag_option("--changes", to.changes,
+                      "Write what has changed since each generation that stays, for GET /api/v1/changes"),
           flag_option("--wait", options.wait, "Wait for another publish or rollback of DIR")},
          summary_options(to.json, to.quiet)});
 }

@@ -28,7 +28,8 @@ way that there is, checks it, and publishes it in ROOT/published; nginx has
 `bizrec_index ROOT/published/current;`. What is interrupted is resumed by the next pull. Settings
 that are not given are those of the environment, which bizrec-pull.service has from
 /etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_PURGE, BIZREC_STALL,
-BIZREC_RESERVE, BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE, BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
+BIZREC_RESERVE, BIZREC_CHANGES, BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE,
+BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
 
 Exit status: 0 published, nothing new, or another pull is at work; 1 not pulled (the edge serves
 what it has); 2 wrong usage; 75 as 1, and it was said less than an hour ago (--hourly).)";
@@ -39,7 +40,7 @@ struct PullArguments {
     bool purge = false;
     std::optional<unsigned> stall_seconds;
     std::optional<std::uint64_t> reserve;
-    bool allow_older = false, hourly = false, quiet = false;
+    bool changes = false, allow_older = false, hourly = false, quiet = false;
 };
 
 template <class To, class From>
@@ -62,6 +63,7 @@ PullOptions settings_of(const PullArguments& arguments) {
     options.purge = options.purge || arguments.purge;
     replace(options.stall_seconds, arguments.stall_seconds);
     replace(options.reserve, arguments.reserve);
+    options.changes = options.changes || arguments.changes;
     options.allow_older = arguments.allow_older;
     return options;
 }
@@ -126,6 +128,8 @@ Options options_of(PullArguments& to) {
         setting_option("--ca", "PEM", to.authorities, "Authorities that may vouch for the web server [the system's]"),
         setting_option("--certificate", "PEM", to.certificate, "Certificate that the web server asks for"),
         setting_option("--certificate-key", "PEM", to.certificate_key, "Its private key, if in another file"),
+        flag_option("--changes", to.changes,
+                    "Write what has changed since each generation that stays, for GET /api/v1/changes"),
         flag_option("--allow-older", to.allow_older,
                     "Go on though the publisher's sequence number went back: its folder was put back from a backup"),
         flag_option("--hourly", to.hourly, "Say what keeps it from pulling once an hour, not at each run"),

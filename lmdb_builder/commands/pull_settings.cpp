@@ -41,6 +41,7 @@ PullOptions pull_options_of_environment() {
     options.certificate = setting("BIZREC_CERTIFICATE");
     options.certificate_key = setting("BIZREC_CERTIFICATE_KEY");
     options.authorities = setting("BIZREC_CA");
+    options.changes = setting("BIZREC_CHANGES") == "1";
     std::istringstream words(setting("BIZREC_RSYNC"));
     for (std::string word; words >> word;) {
         options.rsync_options.push_back(word);

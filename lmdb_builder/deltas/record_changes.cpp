@@ -151,17 +151,6 @@ private:
 
 }  // namespace
 
-const char* word_of(ChangeKind kind) noexcept {
-    switch (kind) {
-        case ChangeKind::removed:
-            return "removed";
-        case ChangeKind::added:
-            return "added";
-        default:
-            return "changed";
-    }
-}
-
 Result<std::uint64_t> walk_changes(const store::Generation& before, const store::Generation& after,
                                    const std::function<void(const ChangedPair&)>& each) {
     return Walk(before, after, each).run();

@@ -7,16 +7,14 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/format/changes_layout.hpp"
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/store/generation.hpp"
 
 /// What became of each record between two indexes.
 namespace bizrec::builder {
 
-enum class ChangeKind : std::uint8_t { removed, added, changed };
-
-/// "removed", "added", "changed".
-const char* word_of(ChangeKind kind) noexcept;
+using format::ChangeKind;
 
 /// Two states of a record. The texts hold until the next one comes.
 struct ChangedPair {

@@ -9,6 +9,7 @@
 #include <climits>
 #include <memory>
 
+#include "bizrec/store/changes_file.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/seal_reader.hpp"
@@ -90,6 +91,10 @@ std::string PublishedFolder::index(const std::string& generation) const {
 
 std::string PublishedFolder::delta(const std::string& from, const std::string& to) const {
     return path_ + "/" + from + '-' + to + std::string(delta_suffix);
+}
+
+std::string PublishedFolder::changes(const std::string& from, const std::string& to) const {
+    return store::changes_path(path_, from, to);
 }
 
 std::string PublishedFolder::packed(const std::string& generation) const {
@@ -192,8 +197,9 @@ void PublishedFolder::sweep_deltas() const {
     for (const std::string& name : names_in(path_)) {
         const std::string from = name.substr(0, digits);
         const std::string to = name.size() > digits ? name.substr(digits + 1, digits) : std::string();
-        if (path_ + "/" + name != delta(from, to) || !store::is_generation(from) || !store::is_generation(to) ||
-            (exists(index(from)) && exists(index(to)))) {
+        const std::string path = path_ + "/" + name;
+        if ((path != delta(from, to) && path != changes(from, to)) || !store::is_generation(from) ||
+            !store::is_generation(to) || (exists(index(from)) && exists(index(to)))) {
             continue;
         }
         if (!remove_file(path_ + "/" + name)) {

@@ -28,6 +28,8 @@ public:
     std::string index(const std::string& generation) const;
     /// Where a delta from one generation to another stands: OLD-NEW.delta.
     std::string delta(const std::string& from, const std::string& to) const;
+    /// The same of the file that tells what became of each record: OLD-NEW.changes.
+    std::string changes(const std::string& from, const std::string& to) const;
     std::string packed(const std::string& generation) const;  ///< GENERATION.mdb.zst
     std::string current_link() const { return path_ + "/current"; }
     std::string current_file() const { return path_ + "/" + current_file_name; }
@@ -53,7 +55,7 @@ public:
     void refuse_other_generation(const std::string& generation) const;
 
     /// ManifestFiles without an index, left where a run was killed: an index is the last to come and the first to go.
-    /// And deltas that are not between two indexes of the folder.
+    /// And deltas and changes that are not between two indexes of the folder.
     void sweep() const;
 
     /// Replaces it by rename: a reader sees the old one or the new one.
@@ -63,7 +65,7 @@ public:
     /// cannot be synced, which leaves open what a power cut would leave, the link is put back before BuildFailure.
     void switch_to(const std::string& generation, const StagingFolder& staging) const;
 
-    /// Removes index, manifest, signature and packed file, and the deltas from and to it.
+    /// Removes index, manifest, signature and packed file, and the deltas and changes from and to it.
     void remove(const std::string& generation) const;
 
 private:

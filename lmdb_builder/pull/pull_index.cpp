@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "bizrec/store/suppression_folder.hpp"
+#include "lmdb_builder/deltas/publish_changes.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
@@ -47,6 +48,7 @@ public:
             incoming_.clear_others(generation_);
             incoming_.clear(generation_);  // a pull was killed behind its publish
             purge();
+            write_changes();  // a pull may have been killed before it had written them
             return std::move(outcome_);
         }
         if (const auto reason = incoming_.refusal(generation_)) {
@@ -61,6 +63,7 @@ public:
         }
         purge();
         incoming_.clear(generation_);
+        write_changes();
         outcome_.kind = PullOutcome::Kind::published;
         outcome_.generation = generation_;
         return std::move(outcome_);
@@ -80,6 +83,16 @@ private:
         take.wait = true;
         must(take_list(take));
         remove_file(take.file);
+    }
+
+    /// Without them the index serves as well.
+    void write_changes() {
+        if (!options_.changes) {
+            return;
+        }
+        if (const auto written = publish_changes(published_.path(), generation_); !written) {
+            outcome_.warnings.push_back("no changes: " + written.error().message);
+        }
     }
 
     /// There is nothing to do only if a server can take the current generation: a missing or damaged one is fetched

@@ -10,7 +10,8 @@ use lib 't/lib';
 
 use Bizrec::Builder qw(folder);
 use Bizrec::Credits;
-use Bizrec::Index qw(build_index uuid);
+use Bizrec::Index     qw(build_index uuid);
+use Bizrec::Published qw(ok_publish);
 use Bizrec::Server;
 use JSON::PP;
 use Test::More;
@@ -38,6 +39,7 @@ my $server = Bizrec::Server->new(
         location = /api/v1/search/only_ids { bizrec_search_only_ids; }
         location = /api/v1/search { bizrec_search; }
         location = /api/v1/business_records/list/service_id { bizrec_records; }
+        location = /api/v1/changes { bizrec_index %%PREFIX%%/pub/current; bizrec_changes; }
         location = /api/v1/credits { bizrec_credits_balance; }
         location = /small/api/v1/search/only_ids { bizrec_search_only_ids max_limit=2; }
         location = /limited/api/v1/enrich_company { limit_req zone=slow; error_page 429 = @slow; bizrec_enrich_company; }
@@ -61,6 +63,11 @@ build_index(
     ),
     map { { store_id => uuid($_), business_name => $_ < 15 ? 'Мебель Грове' : 'Мебель Граве' } } 10 .. 18
 );
+my @night = map { { store_id => uuid($_), business_name => "Kiosk $_" } } 1 .. 3;    # then one is gone, one has changed, and many are new
+my @next  = ({ %{ $night[0] }, phone => '+1 555' }, $night[2], map { { store_id => uuid($_), business_name => "Kiosk $_" } } 4 .. 1500);
+build_index($server->prefix . '/first.mdb',  @night);
+build_index($server->prefix . '/second.mdb', @next);
+ok_publish("a night: $_", '--changes', $server->prefix . "/$_.mdb", $server->prefix . '/pub') for qw(first second);
 $server->start;
 
 my $base   = 'http://127.0.0.1:' . $server->port;
@@ -87,9 +94,14 @@ sub check {
     ok($said->{has_request_id}, "$name: its request id");
     like($said->{note}, qr/^website: /, "$name: why a link names nobody");
     is_deeply($said->{readings}, ['all_words', 'decoded', 'all_words'], "$name: how the words were read");
-    is_deeply($said->{also},     ['мебель граве', ''],                  "$name: what they may mean as well");
-    is_deeply($said->{credits},  [qw(granted remaining spent team)],    "$name: the balance");
-    is_deeply($said->{many},     [(['Shop 1'], ['website']) x 75],      "$name: many, in their order");
+    is_deeply($said->{also}, ['мебель граве', ''], "$name: what they may mean as well");
+    is_deeply(
+        $said->{changes},
+        [410, 'generation_gone', JSON::PP::true, 1499, [['changed', ['/phone'], 'Kiosk 1'], ['removed', undef, undef]], []],
+        "$name: what has changed"
+    );
+    is_deeply($said->{credits}, [qw(granted remaining spent team)], "$name: the balance");
+    is_deeply($said->{many},    [(['Shop 1'], ['website']) x 75],   "$name: many, in their order");
     my ($true, $none) = (JSON::PP::true, undef);
     is_deeply($said->{ $_->[0] }, $_->[1], "$name: $_->[0]")
         for (

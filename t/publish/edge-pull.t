@@ -62,6 +62,18 @@ sub not_pulled {
     return;
 }
 
+subtest 'what has changed, where that is asked for' => sub {
+    start();
+    my $changes = "$root/published/$generation[0]-$generation[1].changes";
+    is((pull(BIZREC_CHANGES => 1))[0], 0, 'night 1 comes');
+    ok -s $changes, 'and what changed';
+    unlink $changes;
+    is((pull())[0], 0, 'nothing new');
+    ok !-e $changes, '... leaves it at that';
+    is((pull(BIZREC_CHANGES => 1))[0], 0, 'nothing new');
+    ok -s $changes, '... writes what a pull was killed before';
+};
+
 subtest "a builder's current that is none" => sub {
     start();
     unlink "$source/current";

@@ -8,12 +8,14 @@
 """
 
 from .answer import READINGS, Answer, Enriched, Row
+from .changes import Changes
 from .client import Client
 from .errors import (
     AnswerLost,
     BizrecError,
     CreditLimitReached,
     Forbidden,
+    GenerationGone,
     InvalidRequest,
     NotFound,
     NotReached,
@@ -26,10 +28,12 @@ __all__ = [
     "Answer",
     "AnswerLost",
     "BizrecError",
+    "Changes",
     "Client",
     "CreditLimitReached",
     "Enriched",
     "Forbidden",
+    "GenerationGone",
     "InvalidRequest",
     "NotFound",
     "NotReached",

@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optio
 from urllib.parse import urlencode
 
 from .answer import Answer, Enriched, Row, is_rows, unexpected
+from .changes import Changes
 from .errors import InvalidRequest
 from .transport import Transport
 
@@ -15,6 +16,7 @@ _IDS_A_REQUEST = 100
 _ITEMS_A_REQUEST = 100
 _ROWS_A_PAGE = 500
 _ROWS_OF_ENRICH = 50
+_CHANGES_A_PAGE = 1000
 
 
 class Client:
@@ -106,6 +108,17 @@ class Client:
                 raise unexpected("expected records by id", reply.request_id)
             found.update(reply.body)
         return found
+
+    def changes(self, since: str, *, content: bool = False, **filters: str) -> Changes:
+        """What became of each record since a generation, page by page: an iterator over rows {"id", "kind", "fields", "content"}.
+
+        After the last row its `until` is the generation that has been reached: `since` of the next call.
+        `content`: added and changed rows have their records, each at the price of a row; without it all rows are free.
+        Filters: id="ID,ID", fields="/phone,/website", country, state, city; until="…". GenerationGone: the server does not
+        keep what changed since then; fetch the records anew.
+        """
+        query = {**filters, "since": since, "limit": str(_CHANGES_A_PAGE), **({"include": "content"} if content else {})}
+        return Changes(lambda cursor: self._transport.ask("GET", "/api/v1/changes?" + urlencode({**query, **cursor}), None, self._headers))
 
     def credits(self) -> Mapping[str, Any]:
         """{"team", "granted", "spent", "remaining"}; free of charge."""

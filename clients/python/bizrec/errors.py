@@ -61,6 +61,19 @@ class NotFound(BizrecError):
     """404: the server does not have this endpoint."""
 
 
+class GenerationGone(BizrecError):
+    """410: the changes since a generation are not kept any more; fetch the records anew.
+
+    oldest  the oldest generation since which they are kept
+    newest  that of the server
+    """
+
+    def __init__(self, detail: str, *, oldest: Optional[str], newest: Optional[str], **about: Any) -> None:
+        super().__init__(detail, **about)
+        self.oldest = oldest
+        self.newest = newest
+
+
 class TooManyRequests(BizrecError):
     """429, also after the retries."""
 
@@ -99,6 +112,8 @@ def error_of(status: int, body: Any, headers: Mapping[str, str], request_id: str
         return CreditLimitReached(
             detail, credits_needed=fields.get("credits_needed"), credits_remaining=fields.get("credits_remaining"), **about
         )
+    if status == 410:
+        return GenerationGone(detail, oldest=fields.get("oldest"), newest=fields.get("newest"), **about)
     if status in _CLASSES:
         return _CLASSES[status](detail, **about)
     return (ServerError if status >= 500 else InvalidRequest)(detail, **about)

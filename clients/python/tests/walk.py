@@ -20,6 +20,17 @@ def error_of(call):
         return [type(error).__name__, error.status, error.code, error.field, len(error.request_id) > 0, *needed]
 
 
+def changes_of(api):
+    """What a copy of the records goes through: too old, since the oldest, nothing new."""
+    try:
+        return list(api.changes("0" * 16))
+    except bizrec.GenerationGone as error:
+        first = api.changes(error.oldest, content=True)
+        rows = list(first)
+        kinds = [[row["kind"], row.get("fields"), row.get("content", {}).get("business_name")] for row in rows if row["kind"] != "added"]
+        return [error.status, error.code, first.until == error.newest, len({row["id"] for row in rows}), kinds, list(api.changes(first.until))]
+
+
 def main(base, key, poor, closed):
     api = bizrec.Client(base, key)
     answer = api.enrich(website="example.com", limit=2, estimate_total=True, frobnicate=1, location={"country": "US"})
@@ -47,6 +58,7 @@ def main(base, key, poor, closed):
         "small_pages": [row["id"] for row in bizrec.Client(f"{base}/small/", key).all_ids(query="shop")],
         "records_of_all": [row["content"]["store_id"] for row in api.all_records(query="shop", limit=3)],
         "records": list(api.records([*reversed(ids), unknown] * 30)),
+        "changes": changes_of(api),
         "credits": sorted(api.credits()),
         "no_website": error_of(lambda: api.enrich(website="localhost")),
         "strict": error_of(lambda: bizrec.Client(base, key, strict=True).enrich(website="example.com", frobnicate=1)),

@@ -1,14 +1,16 @@
 /** The calls of the API. */
 
 import { Answer, type BatchItem, Enriched, isObject, isRows } from "./answer.js";
+import { Changes } from "./changes.js";
 import { InvalidRequest, unexpected } from "./errors.js";
 import { Options, Transport } from "./transport.js";
-import type { Balance, BusinessRecord, EnrichRequest, IdRow, MatchRow, SearchRequest } from "./types.js";
+import type { Balance, BusinessRecord, ChangesRequest, EnrichRequest, IdRow, MatchRow, SearchRequest } from "./types.js";
 
 const idsARequest = 100;
 const itemsARequest = 100;
 const rowsAPage = 500;
 const rowsOfEnrich = 50;
+const changesAPage = 1000;
 
 export class Client {
   private readonly transport: Transport;
@@ -78,6 +80,17 @@ export class Client {
       }
     }
     return found;
+  }
+
+  /**
+   * What became of each record since a generation, page by page. After the last row its `until` is the generation that has
+   * been reached: `since` of the next call. GenerationGone: the server does not keep what changed since then.
+   */
+  changes(since: string, request: ChangesRequest = {}): Changes {
+    return new Changes((cursor) => {
+      const query = { ...request, since, limit: String(changesAPage), ...(cursor === undefined ? {} : { cursor }) };
+      return this.transport.ask("GET", `/api/v1/changes?${new URLSearchParams(query)}`, undefined, this.headers);
+    });
   }
 
   /** The team's balance; free of charge. */

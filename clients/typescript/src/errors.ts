@@ -50,6 +50,19 @@ export class CreditLimitReached extends BizrecError {
 export class Forbidden extends BizrecError {}
 /** 404: the server does not have this endpoint. */
 export class NotFound extends BizrecError {}
+/** 410: the changes since a generation are not kept any more; fetch the records anew. */
+export class GenerationGone extends BizrecError {
+  constructor(
+    detail: string,
+    facts: ErrorFacts,
+    /** The oldest generation since which they are kept. */
+    readonly oldest: string | undefined,
+    /** That of the server. */
+    readonly newest: string | undefined,
+  ) {
+    super(detail, facts);
+  }
+}
 /** 429, also after the retries. */
 export class TooManyRequests extends BizrecError {}
 /** 5xx, also after the retries. Nothing was charged. */
@@ -87,6 +100,7 @@ export function errorOf(status: number, body: unknown, headers: Headers, request
     case 402: return new CreditLimitReached(detail, facts, number("credits_needed"), number("credits_remaining"));
     case 403: return new Forbidden(detail, facts);
     case 404: return new NotFound(detail, facts);
+    case 410: return new GenerationGone(detail, facts, text("oldest"), text("newest"));
     case 429: return new TooManyRequests(detail, facts);
     default: return status >= 500 ? new ServerError(detail, facts) : new InvalidRequest(detail, facts);
   }

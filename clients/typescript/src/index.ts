@@ -1,4 +1,5 @@
 export { Answer, Enriched, readings } from "./answer.js";
+export { Changes } from "./changes.js";
 export { Client } from "./client.js";
 export * from "./errors.js";
 export type { Options } from "./transport.js";

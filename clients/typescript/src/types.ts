@@ -76,6 +76,27 @@ export interface MatchRow {
   cursor: Cursor;
 }
 
+/** `fields`: of a changed record, JSON Pointers; `content`: where it was asked for. Delete what is removed or suppressed. */
+export interface ChangeRow {
+  id: string;
+  kind: "added" | "changed" | "removed" | "suppressed";
+  fields?: string[];
+  content?: BusinessRecord;
+}
+
+export interface ChangesRequest {
+  until?: string;
+  /** Added and changed rows have their records, each at the price of a row; without it all rows are free. */
+  include?: "content";
+  /** "ID,ID" */
+  id?: string;
+  /** "/phone,/website" */
+  fields?: string;
+  country?: string;
+  state?: string;
+  city?: string;
+}
+
 export interface Balance {
   team: string;
   granted: number;

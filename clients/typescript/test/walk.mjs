@@ -4,7 +4,7 @@
 import { pathToFileURL } from "node:url";
 
 const [dist, base, key, poor, closed] = process.argv.slice(2);
-const { BizrecError, Client, CreditLimitReached } = await import(pathToFileURL(`${dist}/index.js`).href);
+const { BizrecError, Client, CreditLimitReached, GenerationGone } = await import(pathToFileURL(`${dist}/index.js`).href);
 
 async function errorOf(call) {
   try {
@@ -32,6 +32,22 @@ async function manyOf(client, requests) {
     found.push(rows.map((row) => row.content.business_name).concat(error ? [error.field] : []));
   }
   return found;
+}
+
+// What a copy of the records goes through: too old, since the oldest, nothing new.
+async function changesOf(client) {
+  const all = (changes) => idsOf(changes, (row) => row);
+  try {
+    return await all(client.changes("0".repeat(16)));
+  } catch (error) {
+    if (!(error instanceof GenerationGone)) {
+      throw error;
+    }
+    const first = client.changes(error.oldest, { include: "content" });
+    const rows = await all(first);
+    const kinds = rows.filter((row) => row.kind !== "added").map((row) => [row.kind, row.fields ?? null, row.content?.business_name ?? null]);
+    return [error.status, error.code, first.until === error.newest, new Set(rows.map((row) => row.id)).size, kinds, await all(client.changes(first.until))];
+  }
 }
 
 async function secondLate() {
@@ -67,6 +83,7 @@ console.log(JSON.stringify({
   small_pages: await idsOf(other("/small/").allIds({ query: "shop" })),
   records_of_all: await idsOf(api.allRecords({ query: "shop", limit: 3 }), (row) => row.content.store_id),
   records: [...(await api.records(manyIds)).keys()],
+  changes: await changesOf(api),
   credits: Object.keys(await api.credits()).sort(),
   no_website: await errorOf(() => api.enrich({ website: "localhost" })),
   strict: await errorOf(() => other("", { strict: true }).enrich({ ...example, frobnicate: 1 })),

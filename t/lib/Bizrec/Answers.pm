@@ -24,6 +24,7 @@ my %addresses = (
     search_only_ids => 'search/only_ids',
     search          => 'search',
     records         => 'business_records/list/service_id',
+    changes         => 'changes',
     credits_balance => 'credits'
 );
 my $module = $ENV{TEST_NGINX_MODULE} // '';
@@ -42,7 +43,7 @@ sub learn_locations {
     my %known = (exact => {}, prefix => {}, added => {}, bare => $text !~ /errors\.conf/);
     while ($text =~ /\blocation\s+(=\s*)?(\/\S*)\s*\{([^{}]*)\}/g) {
         my ($kind, $path, $directives) = ($1 ? 'exact' : 'prefix', $2, $3);
-        next unless $directives =~ /\bbizrec_(enrich_company|enrich_batch|search_only_ids|search|records|credits_balance);/;
+        next unless $directives =~ /\bbizrec_(enrich_company|enrich_batch|search_only_ids|search|records|changes|credits_balance);/;
         $known{$kind}{$path} = $directives =~ /\b(?:error_page|image_filter)\b/ ? '' : $addresses{$1};
     }
     $known{added}{ lc $1 } = 1 while $text =~ /\badd_header\s+(\S+)/g;

@@ -1,0 +1,183 @@
+#include "bizrec/api/change_walk.hpp"
+
+#include <algorithm>
+
+#include "bizrec/format/json_cut.hpp"
+#include "bizrec/postings/work.hpp"
+#include "bizrec/store/suppressed_field.hpp"
+
+namespace bizrec::api {
+namespace {
+
+constexpr std::uint64_t page_work = 512;             // a page is read from the file, and its hash is made
+constexpr std::uint32_t max_entries_passed = 10000;  // without a row
+
+/// Whether a change at `changed` is one of what `asked` points to, or the other way round.
+bool overlap(std::string_view changed, std::string_view asked) noexcept {
+    const std::size_t common = std::min(changed.size(), asked.size());
+    const std::string_view longer = changed.size() > asked.size() ? changed : asked;
+    return changed.substr(0, common) == asked.substr(0, common) && (longer.size() == common || longer[common] == '/');
+}
+
+/// Whether it may be another place than before.
+bool may_have_moved(const std::vector<std::string>& pointers) {
+    return std::any_of(pointers.begin(), pointers.end(), [](const std::string& pointer) {
+        return pointer.empty() || store::use_of_field(format::first_token(pointer)) == store::FieldUse::everything;
+    });
+}
+
+}  // namespace
+
+ChangeWalk::Step ChangeWalk::fail(const Error& error) {
+    error_ = error;
+    return Step::failed;
+}
+
+/// False: the budget has stopped it.
+bool ChangeWalk::count_pages() {
+    const std::uint64_t before = pages_;
+    pages_ = file_.pages_read();
+    return budget_.take(WorkKind::look_up, (pages_ - before) * page_work);
+}
+
+ChangeWalk::Step ChangeWalk::begin() {
+    if (!query_.place.empty()) {
+        search::PlaceResolver places;
+        places.begin(generation_, query_.place, search::CircleRanges::of_boxes);
+        if (!places.resolve(budget_, place_)) {
+            return Step::stopped;
+        }
+    }
+    if (const store::Suppression* const suppression = generation_.suppression()) {
+        const std::vector<format::Uuid>& gone = suppression->gone_ids();
+        gone_end_ = gone.data() + gone.size();
+        gone_ = query_.behind ? std::upper_bound(gone.data(), gone_end_, *query_.behind) : gone.data();
+    }
+    if (!query_.ids.empty()) {
+        id_ =
+            query_.behind ? std::upper_bound(query_.ids.begin(), query_.ids.end(), *query_.behind) : query_.ids.begin();
+        return Step::row;
+    }
+    if (query_.behind) {
+        if (auto found = file_.seek(*query_.behind, true); !found) {
+            return fail(found.error());
+        }
+    }
+    return count_pages() ? Step::row : Step::stopped;
+}
+
+ChangeWalk::Step ChangeWalk::next(ChangeRow& row) {
+    for (std::uint32_t passed = 0;; ++passed) {
+        if (passed == max_entries_passed) {
+            return Step::pause;
+        }
+        const Step step = query_.ids.empty() ? next_of_all(row) : next_of_ids(row);
+        if (step != Step::row) {
+            return step;
+        }
+        if (!budget_.take(WorkKind::look_up, query_.place.empty() ? 1 : search::key_work)) {
+            return Step::stopped;
+        }
+        if (is_asked_for(row)) {
+            return Step::row;
+        }
+    }
+}
+
+/// The lower one of the next entry and the next record that the list hides.
+ChangeWalk::Step ChangeWalk::next_of_all(ChangeRow& row) {
+    if (!has_entry_ && !is_at_end_) {
+        const auto read = file_.next(entry_);
+        if (!read) {
+            return fail(read.error());
+        }
+        has_entry_ = read.value();
+        is_at_end_ = !read.value();
+        if (!count_pages()) {
+            return Step::stopped;
+        }
+    }
+    if (gone_ != gone_end_ && (!has_entry_ || *gone_ < entry_.id)) {
+        row.id = *gone_++;
+        row.is_suppressed = true;
+        return Step::row;
+    }
+    if (!has_entry_) {
+        return Step::end;
+    }
+    gone_ += gone_ != gone_end_ && *gone_ == entry_.id ? 1 : 0;
+    has_entry_ = false;
+    return take_entry(entry_, row);
+}
+
+ChangeWalk::Step ChangeWalk::next_of_ids(ChangeRow& row) {
+    for (; id_ != query_.ids.end(); ++id_) {
+        store::ChangeEntry entry;
+        const auto found = file_.seek(*id_, false);
+        const auto read = found ? file_.next(entry) : Result<bool>(found.error());
+        if (!read) {
+            return fail(read.error());
+        }
+        if (!count_pages()) {
+            return Step::stopped;
+        }
+        if (read.value() && entry.id == *id_) {
+            ++id_;
+            return take_entry(entry, row);
+        }
+        if (gone_ != gone_end_ && std::binary_search(gone_, gone_end_, *id_)) {
+            row.id = *id_++;
+            row.is_suppressed = true;
+            return Step::row;
+        }
+    }
+    return Step::end;
+}
+
+ChangeWalk::Step ChangeWalk::take_entry(const store::ChangeEntry& entry, ChangeRow& row) {
+    const store::Suppression* const suppression = generation_.suppression();
+    row.id = entry.id;
+    row.kind = entry.kind;
+    row.is_suppressed = suppression != nullptr && suppression->list().has_whole(entry.id);
+    row.pointers.clear();
+    if (row.is_suppressed || row.kind != format::ChangeKind::changed) {
+        return Step::row;
+    }
+    const auto read = file_.read_pointers(entry, row.pointers);
+    return read ? Step::row : fail(read.error());
+}
+
+/// What is gone is always told: nobody knows where it was, or what it had.
+bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
+    if (row.is_suppressed || row.kind == format::ChangeKind::removed) {
+        return true;
+    }
+    if (!query_.place.empty() && !is_in_place(row)) {
+        return false;
+    }
+    if (query_.fields.empty() || row.kind == format::ChangeKind::added) {
+        return true;
+    }
+    return std::any_of(row.pointers.begin(), row.pointers.end(), [this](const std::string& changed) {
+        return std::any_of(query_.fields.begin(), query_.fields.end(),
+                           [&changed](const std::string& asked) { return overlap(changed, asked); });
+    });
+}
+
+/// Or was perhaps; or its place is nobody's to know.
+bool ChangeWalk::is_in_place(const ChangeRow& row) const {
+    const std::uint32_t docid = generation_.find_id(row.id);
+    if (docid == format::no_docid) {
+        return true;
+    }
+    const store::Suppression* const suppression = generation_.suppression();
+    if ((suppression != nullptr && suppression->hides_from_enrichment(docid)) ||
+        (row.kind == format::ChangeKind::changed && may_have_moved(row.pointers))) {
+        return true;
+    }
+    search::Placement placement;
+    std::uint64_t steps = 0;
+    return place_.locate(generation_, docid, placement, steps);
+}
+
+}  // namespace bizrec::api

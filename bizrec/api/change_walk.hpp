@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bizrec/api/changes_request.hpp"
+#include "bizrec/base/budget.hpp"
+#include "bizrec/base/result.hpp"
+#include "bizrec/store/changes_file.hpp"
+#include "bizrec/store/generation.hpp"
+#include "bizrec/where/place_resolver.hpp"
+
+namespace bizrec::api {
+
+/// What became of a record.
+struct ChangeRow {
+    format::Uuid id{};
+    format::ChangeKind kind = format::ChangeKind::removed;
+    bool is_suppressed = false;         ///< nobody may see it: `kind` does not count
+    std::vector<std::string> pointers;  ///< of a changed one
+};
+
+/// The changes of a file, and the records that the server's list of suppressions hides, as one series in the order of
+/// their ids: those that a request asks for.
+class ChangeWalk {
+public:
+    enum class Step : std::uint8_t {
+        row,
+        end,
+        pause,    ///< many entries were passed over: the page ends here
+        stopped,  ///< the budget has stopped it
+        failed,   ///< error()
+    };
+
+    /// All must live as long as this.
+    ChangeWalk(const store::Generation& generation, const ChangesQuery& query, store::ChangesFile& file,
+               Budget& budget) noexcept
+        : generation_(generation), query_(query), file_(file), budget_(budget) {}
+
+    /// Goes to the first entry. Row: it is there.
+    Step begin();
+    /// Overwrites `row` with the next one that is asked for. Pause: only its id counts, all up to it have been seen.
+    Step next(ChangeRow& row);
+    const Error& error() const noexcept { return error_; }
+
+private:
+    Step next_of_all(ChangeRow& row);
+    Step next_of_ids(ChangeRow& row);
+    Step take_entry(const store::ChangeEntry& entry, ChangeRow& row);
+    Step fail(const Error& error);
+    bool is_asked_for(const ChangeRow& row) const;
+    bool is_in_place(const ChangeRow& row) const;
+    bool count_pages();
+
+    const store::Generation& generation_;
+    const ChangesQuery& query_;
+    store::ChangesFile& file_;
+    Budget& budget_;
+    Error error_;
+    std::vector<format::Uuid>::const_iterator id_;  // of query_.ids
+    const format::Uuid* gone_ = nullptr;            // of the list's records that the generation has
+    const format::Uuid* gone_end_ = nullptr;
+    bool has_entry_ = false;  // entry_ was read and not told yet
+    bool is_at_end_ = false;  // of the file
+    store::ChangeEntry entry_;
+    search::PlaceFilter place_;
+    std::uint64_t pages_ = 0;  // that the budget knows of
+};
+
+}  // namespace bizrec::api

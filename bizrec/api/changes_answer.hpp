@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "bizrec/api/change_walk.hpp"
+#include "bizrec/api/changes_request.hpp"
+#include "bizrec/api/endpoint.hpp"
+#include "bizrec/api/request_parsers.hpp"
+
+namespace bizrec::api {
+
+using ChangesParsers = RequestParsers<ChangesParser>;
+
+/// What became of each record since a generation: a page of it, from the file of changes beside the index that is
+/// served, in the order of the ids. Records come from the index. answer().rows are those that came with their records,
+/// answer().total all of the page.
+class ChangesEndpoint final : public Endpoint {
+public:
+    using Endpoint::answer;
+    using Endpoint::run;
+
+    explicit ChangesEndpoint(std::shared_ptr<ChangesParsers> parsers = std::make_shared<ChangesParsers>());
+
+    bool start(const EndpointRequest& request) noexcept override;
+    bool run(const Cancellation& cancellation, BodyStore& store) noexcept override;
+    const Answer& answer() const noexcept override { return answer_; }
+
+private:
+    enum class Written : std::uint8_t { row, page_is_full, stopped, refused };
+
+    bool parse();
+    bool make_page(BodyStore& store);
+    bool write_rows(store::ChangesFile& file, BodyStore& store);
+    Written write_row(const ChangeRow& row, BodyStore& store);
+    Written write_content(const ChangeRow& row, BodyStore& store);
+    void write_end(bool more, BodyStore& store);
+    void refuse_unknown_generation(const std::string& folder);
+    void refuse_damaged(const Error& error);
+
+    std::shared_ptr<ChangesParsers> parsers_;
+    ChangesQuery query_;
+    RequestNotes notes_;
+    ApiError error_;
+    Answer answer_;
+    EndpointRequest request_;  // at work
+    Budget reading_;           // what it took to parse
+    ChangeRow row_;
+    format::Uuid last_{};  // of what was told
+    std::string row_text_, record_;
+};
+
+}  // namespace bizrec::api

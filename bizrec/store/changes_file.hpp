@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/base/result.hpp"
+#include "bizrec/format/changes_layout.hpp"
+#include "bizrec/store/fd.hpp"
+
+/// What became of each record between two generations of a published folder: OLD-NEW.changes, docs/changes-format.md.
+namespace bizrec::store {
+
+inline constexpr std::string_view changes_suffix = ".changes";
+
+/// Where the changes of a folder from one generation to another stand.
+std::string changes_path(const std::string& folder, std::string_view since, std::string_view until);
+
+/// The oldest generation of the folder's history that has changes to `until`; "": none has.
+std::string oldest_with_changes(const std::string& folder, std::string_view until);
+
+struct ChangeEntry {
+    format::Uuid id{};
+    format::ChangeKind kind = format::ChangeKind::removed;
+    std::uint64_t text = format::changes::no_text;  ///< for ChangesFile::read_pointers()
+};
+
+/// An open file of changes and a place in it. It is read page by page as it is asked, each checked against its hash: a
+/// page of an answer costs what it tells, whatever the file holds. Nothing is mapped, so that a file that is cut off
+/// meanwhile is an error. Errors begin with the path. One thread at a time.
+class ChangesFile {
+public:
+    /// Null: there is no such file. Error: it is another file than its name says, damaged, or cannot be read.
+    static Result<std::unique_ptr<ChangesFile>> open(const std::string& path, std::string_view since,
+                                                     std::string_view until);
+
+    std::uint64_t entries() const noexcept { return entries_; }
+
+    /// Goes to the first entry whose id is not less than `id`; with `behind`, is greater.
+    Status seek(const format::Uuid& id, bool behind);
+    /// False: there are no more. It begins with the first entry of the file, or where seek() has gone.
+    Result<bool> next(ChangeEntry& entry);
+    /// Overwrites `pointers` with those of an entry: JSON Pointers to what has changed in its record.
+    Status read_pointers(const ChangeEntry& entry, std::vector<std::string>& pointers);
+
+    /// Pages read so far, for whoever counts work.
+    std::uint64_t pages_read() const noexcept { return pages_read_; }
+
+private:
+    ChangesFile(std::string path, FileDescriptor file) : path_(std::move(path)), file_(std::move(file)) {}
+    Status read_head(std::string_view since, std::string_view until);
+    Status read_page(std::uint64_t number);
+    Status read_texts(std::uint64_t offset, std::uint64_t size, std::string& bytes);
+    Error damaged() const;
+
+    std::string path_;
+    FileDescriptor file_;
+    std::uint64_t entries_ = 0, file_bytes_ = 0, texts_offset_ = 0;
+    std::uint64_t at_ = 0;  // the entry that next() gives
+    std::uint64_t pages_read_ = 0;
+    std::uint64_t page_number_ = 0;  // of page_; 0: none was read
+    format::changes::Page page_;
+    std::string text_;  // of the entry that was asked last
+    std::uint64_t text_offset_ = format::changes::no_text;
+};
+
+}  // namespace bizrec::store

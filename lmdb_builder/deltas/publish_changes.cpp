@@ -1,0 +1,97 @@
+#include "lmdb_builder/deltas/publish_changes.hpp"
+
+#include <unistd.h>
+
+#include <memory>
+#include <new>
+#include <optional>
+
+#include "lmdb_builder/deltas/changes_writer.hpp"
+#include "lmdb_builder/deltas/delta_file.hpp"
+#include "lmdb_builder/deltas/record_changes.hpp"
+#include "lmdb_builder/publish/durable_file.hpp"
+#include "lmdb_builder/publish/folder_lock.hpp"
+#include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/system/failure.hpp"
+
+namespace bizrec::builder {
+namespace {
+
+/// Of two generations of a folder. The indexes are those that were examined when they were published.
+class ChangesMaker {
+public:
+    ChangesMaker(const PublishedFolder& folder, const std::string& generation)
+        : folder_(folder), generation_(generation), staged_(folder.path() + "/.changes") {}
+
+    PublishedChanges make(const std::string& base) {
+        if (!remove_file(staged_)) {  // one name: what a killed run left
+            fail_with_errno("remove \"" + staged_ + "\"");
+        }
+        ChangesWriter writer(staged_, base, generation_);
+        if (::access(folder_.delta(base, generation_).c_str(), F_OK) == 0) {
+            add_from_delta(base, writer);
+        } else {
+            add_from_indexes(base, writer);
+        }
+        PublishedChanges made{folder_.changes(base, generation_), writer.finish()};
+        rename_file(staged_, made.file);
+        sync_folder_of_files(folder_.path());
+        return made;
+    }
+
+private:
+    void add_from_delta(const std::string& base, ChangesWriter& writer) const {
+        const DeltaFile delta(folder_.delta(base, generation_));
+        if (delta.header().base.generation != base || delta.header().target.generation != generation_) {
+            delta.fail("is a delta between other generations than its name says");
+        }
+        DeltaCursor cursor(delta);
+        for (DeltaChange change; cursor.next(change);) {
+            writer.add(change.kind, change.id, change.pointers);
+        }
+    }
+
+    void add_from_indexes(const std::string& base, ChangesWriter& writer) {
+        if (target_ == nullptr) {
+            target_ = opened(generation_);
+        }
+        const auto before = opened(base);
+        must(walk_changes(*before, *target_, [&writer](const ChangedPair& pair) {
+            const bool is_changed = pair.kind == ChangeKind::changed;
+            writer.add(pair.kind, pair.id,
+                       is_changed ? changed_pointers(pair.before, pair.after) : std::vector<std::string>());
+        }));
+    }
+
+    std::shared_ptr<const store::Generation> opened(const std::string& generation) const {
+        return must(store::Generation::open(folder_.index(generation), store::Generation::Check::hash));
+    }
+
+    const PublishedFolder& folder_;
+    const std::string& generation_;
+    const std::string staged_;
+    std::shared_ptr<const store::Generation> target_;
+};
+
+}  // namespace
+
+Result<std::vector<PublishedChanges>> publish_changes(const std::string& folder_path, const std::string& generation) {
+    try {
+        const PublishedFolder folder(folder_path);
+        const FolderLock lock(folder.path(), true);
+        ChangesMaker maker(folder, generation);
+        std::vector<PublishedChanges> made;
+        for (const std::string& base : folder.generations()) {
+            if (base != generation && ::access(folder.changes(base, generation).c_str(), F_OK) != 0) {
+                made.push_back(maker.make(base));
+            }
+        }
+        return made;
+    } catch (const BuildFailure& failure) {
+        return failure.error();
+    } catch (const std::bad_alloc&) {
+        return Error{"out of memory"};
+    }
+}
+
+}  // namespace bizrec::builder

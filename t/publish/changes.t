@@ -1,0 +1,272 @@
+# GET /api/v1/changes: what `lmdb_builder changes` tells of the same two indexes, page by page, from the files that
+# `publish --changes` and `--deltas` write; prices, filters, suppression, refusals, files that are no good.
+#
+# lane: gate
+use strict;
+use warnings;
+use lib 't/lib';
+use Bizrec::Builder qw(build_ok digest lines record run slurp spew uuid);
+use Bizrec::Credits;
+use Bizrec::Http      qw(request);
+use Bizrec::Published qw(generation_of key_pair ok_publish);
+use Bizrec::Server;
+use File::Copy qw(copy);
+use JSON::PP;
+use Test::More;
+
+my $json   = JSON::PP->new->canonical->utf8;
+my $server = Bizrec::Server->new(
+    main => 'thread_pool t threads=2 max_queue=64;',
+    http => '
+    map $http_x_team $team { default $http_x_team; }
+    bizrec_index_interval 50ms; bizrec_index %%PREFIX%%/pub/current;
+    bizrec_access $team;
+    bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms;
+    server { listen %%LISTEN%%;
+        location = /api/v1/changes { bizrec_changes; bizrec_price 1; }
+        location = /threads { bizrec_changes; bizrec_price 0; bizrec_search_thread_pool t; bizrec_search_inline_work 0; }
+        location = /small { bizrec_changes; bizrec_answer_limit 4k; bizrec_price 0; }
+        location = /old { bizrec_index %%PREFIX%%/format-4.bizrec; bizrec_index_interval 1s; bizrec_changes; } }'
+);
+my $work = $server->prefix;
+my $pub  = "$work/pub";
+
+# Three nights: 400 records of which some go, come and change.
+sub shop {
+    my ($n, %more) = @_;
+    return record($n, business_name => "Shop $n", city => $n % 2 ? 'Austin' : 'Boston', country => 'US', %more);
+}
+my @night = ({}, {}, {});
+for my $n (1 .. 400) {
+    $night[0]{$n} = shop($n)                                                                        if $n % 7;
+    $night[1]{$n} = shop($n, $n % 5 ? () : (phone => "+1 555 0$n"), $n % 9 ? () : (about => 'new')) if $n % 11;
+    $night[2]{$n} = shop($n, $n % 4 ? () : (business_name => "Store $n"))                           if $n % 13;
+}
+my @generation;
+for my $i (0 .. 2) {
+    build_ok('-o', "$work/$i.mdb", spew("$work/in.jsonl", join '', map { $night[$i]{$_} } sort { $a <=> $b } keys %{ $night[$i] }));
+    push @generation, generation_of("$work/$i.mdb");
+}
+ok_publish('the first night', "$work/0.mdb", $pub);
+ok_publish('the second night', '--changes', "$work/1.mdb", $pub);
+is_deeply [map { m{([^/]+)\z} } glob "$pub/*.changes"], ["$generation[0]-$generation[1].changes"], 'one file';
+is sprintf('%04o', (stat "$pub/$generation[0]-$generation[1].changes")[2] & 07777), '0444', 'which nobody changes';
+my $credits = Bizrec::Credits->new($server)->grant('acme', '10000', 'first')->grant('poor', '0.5', 'little');
+copy("$Bizrec::Server::repository/t/data/formats/format-4.bizrec", $work) or die "format-4.bizrec: $!\n";    # of one name everywhere
+$server->start;
+
+sub ask {
+    my ($query, %more) = @_;
+    return request(
+        $server,
+        $more{method} // 'GET',
+        ($more{path} // '/api/v1/changes') . ($query eq '' ? '' : "?$query"),
+        headers => { 'X-Team' => 'acme', %{ $more{headers} // {} } }
+    );
+}
+
+# All rows of a walk; each page but the last is full.
+sub walk {
+    my ($query, $limit) = @_;
+    my (@rows, $cursor);
+    for (;;) {
+        my $reply = ask("$query&limit=$limit" . (defined $cursor ? "&cursor=$cursor" : ''));
+        is $reply->{status}, 200, 'a page' or return diag $reply->{content};
+        push @rows, @{ $reply->{json}{data} };
+        $cursor = $reply->{json}{cursor};
+        return \@rows if !$reply->{json}{more};
+        is scalar @{ $reply->{json}{data} }, $limit, 'which is full';
+    }
+}
+
+# The slow oracle.
+sub told {
+    my ($from, $to, @more) = @_;
+    my $result = run('changes', '--json', @more, "$work/$from.mdb", "$work/$to.mdb");
+    is $result->{code}, 0, 'the oracle';
+    return $json->decode($result->{out})->{data};
+}
+
+subtest 'the changes since a generation' => sub {
+    my $since = "since=$generation[0]";
+    is_deeply walk($since, 7),                    told(0, 1),              'page by page';
+    is_deeply walk("$since&include=content", 50), told(0, 1, '--content'), 'with the records';
+    is_deeply walk($since, 1000),                 told(0, 1),              'in one page';
+    is ask("$since&limit=300&include=content", path => '/threads')->{content}, ask("$since&limit=300&include=content")->{content},
+        'on a thread';
+    my $reply = ask($since);
+    is_deeply [@{ $reply->{json} }{qw(since until more)}], [@generation[0, 1], JSON::PP::true], 'between which';
+    is scalar @{ $reply->{json}{data} },     50,             'fifty rows where nobody asks for another number';
+    is $reply->{headers}{'x-index-version'}, $generation[1], 'the generation that answers';
+    my $none = ask("since=$generation[1]");
+    is $none->{content}, qq({"since":"$generation[1]","until":"$generation[1]","data":[],"cursor":null,"more":false}), 'nothing new';
+};
+
+subtest 'prices' => sub {
+    my $since = "since=$generation[0]&limit=40";
+    is ask($since)->{headers}{'x-credits-charged'}, '0', 'ids cost nothing';
+    my $page = ask("$since&include=content");
+    my $with = grep { $_->{content} } @{ $page->{json}{data} };
+    cmp_ok $with, '<', 40, 'some are gone';
+    is $page->{headers}{'x-credits-charged'}, $with, 'a record its price';
+    my $price = ask("$since&include=content", headers => { Prefer => 'return=minimal' });
+    is $price->{content}, qq({"rows":$with,"total_count":40,"credits":$with}), 'told before';
+    my $poor = ask("$since&include=content", headers => { 'X-Team' => 'poor' });
+    is $poor->{status},                                          402, 'who cannot pay';
+    is ask($since, headers => { 'X-Team' => 'poor' })->{status}, 200, '... has the ids';
+};
+
+subtest 'some of them' => sub {
+    my $all = told(0, 1);
+    my @ids = map { uuid($_) } 5, 7, 9, 11, 12, 77, 10_000;
+    my $ids = join ',', @ids;
+    is_deeply walk("since=$generation[0]&id=$ids",                             2),   [grep { $ids =~ $_->{id} } @$all], 'ids';
+    is_deeply walk("since=$generation[0]&id=" . join('&id=', map { uc } @ids), 100), [grep { $ids =~ $_->{id} } @$all], 'one by one';
+    my $about = sub {
+        my ($row) = @_;
+        return $row->{kind} ne 'changed' || grep { $_ eq '/about' } @{ $row->{fields} };
+    };
+    is_deeply walk("since=$generation[0]&fields=/about",         9),    [grep { $about->($_) } @$all], 'fields';
+    is_deeply walk("since=$generation[0]&fields=/about/x,/abou", 1000), [grep { $about->($_) } @$all], 'what is below, and no prefix';
+    my $odd = sub { my ($row) = @_; return $row->{kind} eq 'removed' || hex(substr $row->{id}, -1) % 2 };
+    is_deeply walk("since=$generation[0]&country=us&city=AUSTIN", 1000), [grep { $odd->($_) } @$all], 'a city; what is gone is told always';
+};
+
+subtest 'a page ends where the answer would be too large' => sub {
+    my ($rows, $cursor, $pages) = ([], '', 0);
+    for (;;) {
+        my $reply = ask("since=$generation[0]&include=content&limit=1000" . ($cursor && "&cursor=$cursor"), path => '/small');
+        is $reply->{status}, 200, 'a page';
+        cmp_ok length $reply->{content}, '<=', 4096, 'of 4 KiB';
+        push @$rows, @{ $reply->{json}{data} };
+        ++$pages;
+        last if !$reply->{json}{more};
+        $cursor = $reply->{json}{cursor};
+    }
+    is_deeply $rows, told(0, 1, '--content'), "all rows, in $pages pages";
+};
+
+subtest 'refusals' => sub {
+    my $since = "since=$generation[0]";
+    for my $case (
+        ['',                         qr/since: is required/],
+        ['since=yesterday',          qr/since: expected the name of a generation such as \\"[0-9a-f]{16}\\", got \\"yesterday\\"/],
+        ["$since&until=x",           qr/until: expected the name of a generation/],
+        ["$since&$since",            qr/since: stands twice/],
+        ["$since&limit=1001",        qr/limit: maximum limit is 1000, got the number 1001/],
+        ["$since&limit=ten",         qr/limit: expected a whole number, got \\"ten\\"/],
+        ["$since&cursor=" . uuid(1), qr/cursor: expected the cursor of the page before/],
+        ["$since&until=$generation[0]&cursor=$generation[1]." . uuid(1), qr/until: is another generation than the cursor's/],
+        ["$since&include=records",                                       qr/include: expected \\"content\\", got \\"records\\"/],
+        ["$since&id=1",                                                  qr/id: expected the id of a record/],
+        ["$since&fields=about",                                          qr/fields: expected a JSON Pointer such as/],
+        ["$since&city=Austin",                                           qr/country: is required with state or city/],
+        ["$since&country=Nowhere",                                       qr/country: unknown country \\"Nowhere\\"/],
+        ["$since&root_domain=shop.com",                                  qr/root_domain: is not a filter of changes on this server/],
+        )
+    {
+        my ($query, $words) = @$case;
+        my $reply = ask($query);
+        is $reply->{status}, 422, "?$query";
+        like $reply->{content}, $words, '... why';
+        is $reply->{json}{field}, $reply->{content} =~ /"error":"(\w+):/ ? $1 : '', '... of which parameter';
+    }
+    my $unknown = ask("$since&verbose=1");
+    is $unknown->{status},                                                            200,       'an unknown parameter';
+    is $unknown->{headers}{'x-ignored-fields'},                                       'verbose', '... is named';
+    is ask("$since&verbose=1", headers => { Prefer => 'handling=strict' })->{status}, 422,       '... and refused where that is asked for';
+    is ask($since, method => $_)->{status},                                           404,       $_ for qw(POST HEAD DELETE);
+    my $gone = ask('since=0123456789abcdef');
+    is $gone->{status}, 410, 'a generation that is not kept';
+    is_deeply [@{ $gone->{json} }{qw(code field oldest newest)}], ['generation_gone', 'since', @generation[0, 1]], 'names the oldest';
+    like $gone->{json}{error}, qr/the oldest generation whose changes are is $generation[0]; fetch all records anew/, '... in words, too';
+    is ask("since=$generation[0]&until=0123456789abcdef")->{status}, 410, 'nor is another end';
+    my $lone    = ask('since=4a1c7c3a7ee0a6a5', path => '/old')->{json};
+    my $example = $json->decode(slurp("$Bizrec::Server::repository/conf/www/openapi.json"))->{components}{responses}{GenerationGone};
+    $example = $example->{content}{'application/json'}{examples}{generation_gone}{value};
+    delete $example->{request_id};
+    is_deeply $lone, $example, 'an index that is in no published folder has its own generation alone';
+};
+
+subtest 'the next night' => sub {
+    my $first     = ask("since=$generation[0]&limit=20&include=content")->{json};
+    my ($private) = key_pair("$work/key");
+    my $result    = run('publish', '--quiet', '--json', '--key', $private, '--deltas', "$work/2.mdb", $pub);
+    is $result->{code}, 0, 'published with deltas' or diag $result->{err};
+    is_deeply [map { $_->{file} =~ m{([^/]+)\z} } @{ $json->decode($result->{out})->{changes} }],
+        [map { "$generation[$_]-$generation[2].changes" } 0, 1], 'the files of changes';
+    my %from_delta = map { $_ => digest($_) } glob "$pub/*-$generation[2].changes";
+    unlink glob "$pub/*.delta $pub/*-$generation[2].changes";
+    is run('publish', '--quiet', '--changes', "$work/2.mdb", $pub)->{code}, 0, 'made again, from the indexes';
+    is_deeply {
+        map { $_ => digest($_) } glob "$pub/*-$generation[2].changes"
+    }, \%from_delta, 'are the same bytes';
+    $server->wait_until(sub { ask("since=$generation[2]")->{status} == 200 }, 'the server serves it');
+    is_deeply walk("since=$generation[0]",                      100), told(0, 2), 'since the first night';
+    is_deeply walk("since=$generation[1]",                      100), told(1, 2), 'since the second';
+    is_deeply walk("since=$generation[0]&until=$generation[1]", 100), told(0, 1), 'between these two';
+    my $second = ask("since=$generation[0]&limit=1000&include=content&cursor=$first->{cursor}")->{json};
+    is $second->{until}, $generation[1], 'a walk that began before goes on to where it began to go';
+    is_deeply [map { $_->{id} } @{ $first->{data} }, @{ $second->{data} }], [map { $_->{id} } @{ told(0, 1) }], 'with all its rows';
+};
+
+subtest 'suppressed records' => sub {
+    my $all       = told(1, 2);
+    my ($removed) = grep { $_->{kind} eq 'removed' } @$all;
+    my ($changed) = grep { $_->{kind} eq 'changed' } @$all;
+    my ($added)   = grep { $_->{kind} eq 'added' } @$all;
+    my %listed    = map  { $_ => 1 } map({ $_->{id} } $removed, $changed, $added), uuid(3), uuid(20_000);
+    is run('suppress', $pub, map({ ('--id', $_) } sort keys %listed))->{code}, 0, 'a list';
+    my $query = "since=$generation[1]&include=content";
+    $server->wait_until(sub { ask("$query&limit=1000")->{content} =~ /suppressed/ }, 'is in force');
+    delete $listed{ uuid(20_000) };    # no record of either index
+    my %row = map { $_->{id} => $_ } @{ told(1, 2, '--content') };
+    $row{$_} = { id => $_, kind => 'suppressed' } for keys %listed;
+    my @expected = map { $row{$_} } sort keys %row;
+    is_deeply walk($query, 13), \@expected, 'are told, and shown no more: of an unchanged one, too';
+    is_deeply walk("since=$generation[1]&id=" . join(',', sort keys %listed), 2), [map { $row{$_} } sort keys %listed], 'by their ids';
+    my ($other) = grep { $_->{kind} eq 'changed' && $_->{id} ne $changed->{id} && hex(substr $_->{id}, -1) % 2 == 0 } @$all;
+    my $part = "$query&id=$other->{id}";
+    is ask($part)->{json}{data}[0]{content}{city},                             'Boston', 'a part';
+    is run('suppress', $pub, '--id', $other->{id}, '--part', '/city')->{code}, 0,        '... is listed';
+    $server->wait_until(sub { !exists ask($part)->{json}{data}[0]{content}{city} }, '... and cut out');
+    is ask("$part&country=US&city=$_")->{json}{data}[0]{id},     $other->{id}, "... and no filter tells of it: $_" for qw(Austin Boston);
+    is ask("$query&limit=1000")->{headers}{'x-credits-charged'}, scalar(grep { $_->{content} } @expected), 'and cost nothing';
+};
+
+subtest 'files that are no good' => sub {
+    my $path  = "$pub/$generation[0]-$generation[2].changes";
+    my $bytes = slurp($path);
+    my $put   = sub { unlink $path;  spew($path, $_[0]) };
+    my $flip  = sub { my ($at) = @_; my $spoilt = $bytes; substr($spoilt, $at, 1) ^= "\x01"; return $spoilt };
+    my %other = (
+        'cut off'       => substr($bytes, 0, -1),
+        'of no bytes'   => '',
+        'of others'     => slurp("$pub/$generation[1]-$generation[2].changes"),
+        'of text'       => "no changes\n" x 1000,
+        'without a bit' => $flip->(72),
+        'in its page'   => $flip->(4096 + 40),
+        'in its texts'  => $flip->(length($bytes) - 3),
+    );
+    for my $what (sort keys %other) {
+        my $before = length slurp("$work/error.log");
+        $put->($other{$what});
+        my $reply = ask("since=$generation[0]&limit=1000");
+        is $reply->{status},      503, "a file $what" or diag $reply->{content};
+        is $reply->{json}{error}, 'the changes are not available at the moment; please retry shortly', '... is told the client';
+        like substr(slurp("$work/error.log"), $before), qr/\[error\].*\Q$path\E: (is|holds)/, '... and the log';
+        is ask("since=$generation[1]")->{status}, 200, '... and no other answer knows';
+    }
+    $put->($bytes);
+    is ask("since=$generation[0]")->{status}, 200, 'a good one is read at once';
+    unlink $path;
+    is_deeply ask("since=$generation[0]")->{json}{oldest}, $generation[1], 'none: the next is the oldest';
+};
+
+subtest 'changes go with their generations' => sub {
+    ok_publish('two that stay', '--keep', 2, '--no-stand-in', '--force', "$work/1.mdb", $pub);
+    is_deeply [glob "$pub/*$generation[0]*"], [], 'none of the first night is left';
+};
+
+Bizrec::Server::finish_all();
+done_testing;
