@@ -49,7 +49,7 @@ my @wrong = (
     ['inspect nothing'      => ['inspect'],                                                     qr/index is required/],
     ['query without body'   => ['query', 'index'],                                              qr/body is required/],
     ['search without body'  => ['search', 'index'],                                             qr/body is required/],
-    ['greatest limit is 0'  => ['search', 'index', '{}', '--max-limit', '0'],              qr/max-limit/],
+    ['greatest limit is 0'  => ['search', 'index', '{}', '--max-limit', '0'],                   qr/max-limit/],
     ['force and a limit'    => ['publish', 'i', 'd', '--force', '--max-shrink', '5%'],          qr/--max-shrink/],
     ['explain without body' => ['explain', 'index'],                                            qr/--body is required/],
 );
