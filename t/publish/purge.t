@@ -2,7 +2,7 @@
 # of suppressions names: every byte of every file is looked into, unpacked too. What serves is never removed, and whoever needs to
 # know is told.
 #
-# needs: zstd openssl
+# needs: openssl zstd
 # lane: gate
 use strict;
 use warnings;

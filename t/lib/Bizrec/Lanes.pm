@@ -49,6 +49,7 @@ our %needs = (
     rsync    => sub { has('rsync') },
     slurm    => sub { has('slurmctld') && has('slurmd') && has('munged') },
     systemd  => sub { has('systemd-analyze') },
+    zstd     => sub { has('zstd') },
 );
 
 # (path => {needs => [...], lanes => {name => 1}}) of every test below t/. Dies where a file has no lane, or a word is unknown.
