@@ -10,7 +10,8 @@ namespace bizrec::builder {
 /// goes can be held twice). The lock goes with the process, however it ends.
 class FolderLock {
 public:
-    /// Where another process holds it: BuildFailure, or waits. BuildFailure also where the folder cannot be written.
+    /// If another process holds the lock: waits with `wait`, otherwise throws BuildFailure. Also throws BuildFailure if
+    /// the folder is not writable.
     FolderLock(const std::string& folder, bool wait);
 
 private:
