@@ -41,7 +41,8 @@ public:
     /// The generations that have index and manifest, oldest first.
     Generations generations() const;
 
-    /// The generations in the file `history`, oldest first. Empty if the file cannot be read.
+    /// The generations in the file `history` that still have index and manifest, oldest first. Empty if the file cannot
+    /// be read.
     Generations history() const;
 
     /// Whether index and manifest exist. A symbolic link does not count as an index: its target is outside the folder.
