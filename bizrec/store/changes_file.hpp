@@ -38,7 +38,7 @@ public:
 
     std::uint64_t entries() const noexcept { return entries_; }
 
-    /// Goes to the first entry whose id is not less than `id`, or with `behind` greater than `id`.
+    /// Goes to the first entry whose id is not less than `id`; if the flag is true, greater than `id`.
     Status seek(const format::Uuid& id, bool behind);
     /// Reads the next entry: at first the first entry of the file, or the one that seek() went to. False: no more.
     Result<bool> next(ChangeEntry& entry);

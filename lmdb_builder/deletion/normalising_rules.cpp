@@ -75,7 +75,8 @@ private:
         return U_SUCCESS(error) && transform != nullptr;
     }
 
-    /// Skips ASCII texts, because the transforms of names only turn other characters into ASCII.
+    /// Skips ASCII texts, because the compiled-in transforms (of names) change only other characters. The trap: a rule
+    /// with a transform that changes ASCII, such as icu:Upper, has no effect on an ASCII text.
     void apply_transform(std::string& text) const {
         if (all_ascii(text)) {
             return;

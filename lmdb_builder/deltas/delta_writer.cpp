@@ -18,7 +18,7 @@ namespace {
 constexpr int compression_level = 15;
 constexpr std::size_t output_piece = 256U << 10;
 
-/// Appends to a file and keeps the digest of what was appended.
+/// Appends to a file and computes the digest of the appended bytes.
 class HashedOutput {
 public:
     HashedOutput(int file, const std::string& name) : file_(file), name_(&name) {}

@@ -68,7 +68,7 @@ std::string signed_current_file(const std::string& text, const std::string& sign
 /// A parsed file whose signature has not been checked.
 struct UncheckedCurrentFile {
     CurrentFile file;
-    std::string text;       ///< what is signed
+    std::string text;       ///< the signed bytes
     std::string signature;  ///< as in a signature file
 };
 

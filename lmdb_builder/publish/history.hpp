@@ -14,7 +14,7 @@
 /// appends the new one. Rolling back moves `current` towards the oldest and does not change the history. So a rollback
 /// after a rollback goes further back, never to the generation that was rolled back from. History and link are two
 /// files, but they never contradict each other: even if a run is killed after it changed only one of them, the
-/// generation before `current` is one that served before it.
+/// generation before `current` has served before it.
 namespace bizrec::builder {
 
 using store::Generations;

@@ -24,7 +24,7 @@ inline bool operator==(Fraction a, Fraction b) noexcept {
     return a.number == b.number && a.of == b.of;
 }
 
-/// Reads "i/n". Errors say what is expected.
+/// Parses "i/n". Errors name the expected form.
 Result<Fraction> parse_fraction(std::string_view text);
 
 /// Which lines a shard's build keeps. Every line of an input belongs to exactly one of n shards. The shard depends only
