@@ -9,17 +9,17 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::uint64_t page_work = 512;             // a page is read from the file, and its hash is made
-constexpr std::uint32_t max_entries_passed = 10000;  // without a row
+constexpr std::uint64_t page_work = 512;             // reading a page from the file and hashing it
+constexpr std::uint32_t max_entries_passed = 10000;  // entries in a row that the request does not ask for
 
-/// Whether a change at `changed` is one of what `asked` points to, or the other way round.
+/// Whether one of the two pointers contains the other, so that a change at `changed` concerns `asked`.
 bool overlap(std::string_view changed, std::string_view asked) noexcept {
     const std::size_t common = std::min(changed.size(), asked.size());
     const std::string_view longer = changed.size() > asked.size() ? changed : asked;
     return changed.substr(0, common) == asked.substr(0, common) && (longer.size() == common || longer[common] == '/');
 }
 
-/// Whether it may be another place than before.
+/// Whether the record's place may have changed.
 bool may_have_moved(const std::vector<std::string>& pointers) {
     return std::any_of(pointers.begin(), pointers.end(), [](const std::string& pointer) {
         return pointer.empty() || store::use_of_field(format::first_token(pointer)) == store::FieldUse::everything;
@@ -84,7 +84,7 @@ ChangeWalk::Step ChangeWalk::next(ChangeRow& row) {
     }
 }
 
-/// The lower one of the next entry and the next record that the list hides.
+/// Takes the next entry or the next record that the list hides, whichever has the lower id.
 ChangeWalk::Step ChangeWalk::next_of_all(ChangeRow& row) {
     if (!has_entry_ && !is_at_end_) {
         const auto read = file_.next(entry_);
@@ -147,7 +147,7 @@ ChangeWalk::Step ChangeWalk::take_entry(const store::ChangeEntry& entry, ChangeR
     return read ? Step::row : fail(read.error());
 }
 
-/// What is gone is always told: nobody knows where it was, or what it had.
+/// Removed and suppressed records always count, because their place and fields are not known any more.
 bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
     if (row.is_suppressed || row.kind == format::ChangeKind::removed) {
         return true;
@@ -164,7 +164,8 @@ bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
     });
 }
 
-/// Or was perhaps; or its place is nobody's to know.
+/// Whether the record is in the requested place. Also true if it may have been there before the change, if its place is
+/// suppressed, or if the served generation lacks it.
 bool ChangeWalk::is_in_place(const ChangeRow& row) const {
     const std::uint32_t docid = generation_.find_id(row.id);
     if (docid == format::no_docid) {

@@ -14,34 +14,35 @@
 
 namespace bizrec::api {
 
-/// What became of a record.
+/// The change of one record.
 struct ChangeRow {
     format::Uuid id{};
     format::ChangeKind kind = format::ChangeKind::removed;
-    bool is_suppressed = false;         ///< nobody may see it: `kind` does not count
-    std::vector<std::string> pointers;  ///< of a changed one
+    bool is_suppressed = false;         ///< a client must not see it; `kind` does not count
+    std::vector<std::string> pointers;  ///< for a changed record: the fields that changed
 };
 
-/// The changes of a file, and the records that the server's list of suppressions hides, as one series in the order of
-/// their ids: those that a request asks for.
+/// Merges the changes of a file with the records that the server's list of suppressions hides, in the order of their
+/// ids, and gives those that a request asks for.
 class ChangeWalk {
 public:
     enum class Step : std::uint8_t {
         row,
         end,
-        pause,    ///< many entries were passed over: the page ends here
-        stopped,  ///< the budget has stopped it
-        failed,   ///< error()
+        pause,    ///< many entries were skipped: the page ends here
+        stopped,  ///< the budget is used up
+        failed,   ///< see error()
     };
 
-    /// All must live as long as this.
+    /// All arguments must outlive this.
     ChangeWalk(const store::Generation& generation, const ChangesQuery& query, store::ChangesFile& file,
                Budget& budget) noexcept
         : generation_(generation), query_(query), file_(file), budget_(budget) {}
 
-    /// Goes to the first entry. Row: it is there.
+    /// Goes to the first entry after the request's cursor. Returns Step::row, stopped or failed.
     Step begin();
-    /// Overwrites `row` with the next one that is asked for. Pause: only its id counts, all up to it have been seen.
+    /// Overwrites `row` with the next row that the request asks for. After Step::pause only its id is valid: the next
+    /// page continues after it.
     Step next(ChangeRow& row);
     const Error& error() const noexcept { return error_; }
 
@@ -60,13 +61,13 @@ private:
     Budget& budget_;
     Error error_;
     std::vector<format::Uuid>::const_iterator id_;  // of query_.ids
-    const format::Uuid* gone_ = nullptr;            // of the list's records that the generation has
+    const format::Uuid* gone_ = nullptr;            // the next of the listed records that the generation has
     const format::Uuid* gone_end_ = nullptr;
-    bool has_entry_ = false;  // entry_ was read and not told yet
+    bool has_entry_ = false;  // entry_ was read, but not returned yet
     bool is_at_end_ = false;  // of the file
     store::ChangeEntry entry_;
     search::PlaceFilter place_;
-    std::uint64_t pages_ = 0;  // that the budget knows of
+    std::uint64_t pages_ = 0;  // already charged to the budget
 };
 
 }  // namespace bizrec::api

@@ -10,9 +10,9 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t end_bytes = 128;  // behind the last row: the cursor
+constexpr std::size_t end_bytes = 128;  // room for the text after the last row, with the cursor
 
-/// The published folder, where changes stand beside the index. A served path has no links any more.
+/// The published folder: changes are beside the index. The path of a served index has no symbolic links.
 std::string folder_of(const std::string& index_path) {
     const std::size_t slash = index_path.rfind('/');
     return slash == std::string::npos ? "." : index_path.substr(0, slash);
@@ -62,7 +62,7 @@ bool ChangesEndpoint::parse() {
     return true;
 }
 
-/// False: the budget has stopped it. True: the answer is whole, or is why it cannot be.
+/// False: the budget is used up. True: the answer is complete, or is a refusal.
 bool ChangesEndpoint::make_page(BodyStore& store) {
     const store::Generation& generation = *request_.generation;
     if (query_.until.empty()) {
@@ -71,7 +71,7 @@ bool ChangesEndpoint::make_page(BodyStore& store) {
     answer_.body.append("{\"since\":\"").append(query_.since).append("\",\"until\":\"").append(query_.until);
     answer_.body += "\",\"data\":[";
     if (query_.since == query_.until && query_.until == generation.name()) {
-        write_end(false, store);  // what most polls find
+        write_end(false, store);  // the usual case for a client that polls
         return true;
     }
     const std::string folder = folder_of(generation.path());
@@ -155,7 +155,8 @@ ChangesEndpoint::Written ChangesEndpoint::write_row(const ChangeRow& row, BodySt
     return Written::row;
 }
 
-/// The record as it is served, which is that of `until` where that is served. One that has gone since has none.
+/// Appends the record of the served generation, which is `until` unless a newer one is served. A record that was
+/// removed since has no content.
 ChangesEndpoint::Written ChangesEndpoint::write_content(const ChangeRow& row, BodyStore& store) {
     const store::Generation& generation = *request_.generation;
     if (!budget_.take(WorkKind::look_up, search::key_work)) {
@@ -174,7 +175,7 @@ ChangesEndpoint::Written ChangesEndpoint::write_content(const ChangeRow& row, Bo
     const format::ContentRow content = generation.content_row(docid);
     if (answer_.total > 0 && store.bytes() + answer_.body.size() + row_text_.size() + content.record_bytes + end_bytes >
                                  request_.answer_limit) {
-        return Written::page_is_full;  // before the memory is asked for
+        return Written::page_is_full;  // before memory is allocated for the record
     }
     record_.clear();
     if (!generation.append_row_head(content, record_) || record_.size() < format::row_content_offset) {

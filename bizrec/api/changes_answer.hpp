@@ -12,9 +12,9 @@ namespace bizrec::api {
 
 using ChangesParsers = RequestParsers<ChangesParser>;
 
-/// What became of each record since a generation: a page of it, from the file of changes beside the index that is
-/// served, in the order of the ids. Records come from the index. answer().rows are those that came with their records,
-/// answer().total all of the page.
+/// Answers one page of the changes since a generation, in the order of the ids. Changes come from the file of changes
+/// beside the served index, records from the index. answer().rows counts the rows with a record, answer().total all
+/// rows of the page.
 class ChangesEndpoint final : public Endpoint {
 public:
     using Endpoint::answer;
@@ -43,10 +43,10 @@ private:
     RequestNotes notes_;
     ApiError error_;
     Answer answer_;
-    EndpointRequest request_;  // at work
-    Budget reading_;           // what it took to parse
+    EndpointRequest request_;  // the current one
+    Budget reading_;           // the budget after parsing
     ChangeRow row_;
-    format::Uuid last_{};  // of what was told
+    format::Uuid last_{};  // of the last row or skipped entry
     std::string row_text_, record_;
 };
 

@@ -76,7 +76,7 @@ private:
         const std::string_view value = trim(decoded, blanks);
         const auto parameter = static_cast<Parameter>(known);
         if (value.empty()) {
-            return true;  // as if it were not there
+            return true;  // as if the parameter were missing
         }
         const bool may_stand_twice =
             parameter == Parameter::id || parameter == Parameter::fields || parameter == Parameter::include;

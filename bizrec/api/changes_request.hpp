@@ -19,27 +19,28 @@ inline constexpr std::uint32_t default_changes_limit = 50;
 inline constexpr std::uint32_t max_changes_limit = 1000;
 inline constexpr std::size_t max_changes_ids = 100;
 inline constexpr std::size_t max_changes_fields = 100;
-inline constexpr std::size_t changes_body_limit = 1024;  ///< bytes; nobody reads it
+inline constexpr std::size_t changes_body_limit = 1024;  ///< bytes; a body is not read
 
-/// What a request for changes asks (decisions.md section 13).
+/// A parsed request for changes: docs/api.md, "What has changed".
 struct ChangesQuery {
-    std::string since, until;            ///< generations; `until` "": the one that is served
+    std::string since, until;            ///< generations; `until` "": the served one
     std::optional<format::Uuid> behind;  ///< the last id of the page before
     std::uint32_t limit = default_changes_limit;
-    bool has_content = false;         ///< rows have their records
-    std::vector<format::Uuid> ids;    ///< ascending, each once; these alone; empty: all
-    std::vector<std::string> fields;  ///< JSON Pointers: of changed records those that changed there; empty: all
-    std::vector<search::LocationFilter> place;  ///< one, or none: everywhere
+    bool has_content = false;                   ///< rows contain their records
+    std::vector<format::Uuid> ids;              ///< only these; ascending, each once; empty: all
+    std::vector<std::string> fields;            ///< JSON Pointers: only changed records that changed there; empty: all
+    std::vector<search::LocationFilter> place;  ///< at most one; empty: everywhere
 };
 
-/// The cursor behind a row: UNTIL.ID. So all pages of a walk lead to one generation, whatever is served meanwhile.
+/// The cursor after a row: UNTIL.ID. So all pages of a walk lead to the same generation, even if the served one changes
+/// meanwhile.
 std::string changes_cursor(std::string_view until, const format::Uuid& id);
 
-/// Reads a query string. Keeps nothing but memory.
+/// Reads a query string. Keeps only reusable memory between calls.
 class ChangesParser {
 public:
-    /// `query`: overwritten. `arguments`: without "?", as it came; unknown parameters are noted as ignored, or refused
-    /// where the request is `strict`. False: `error` is a 422 that names the parameter.
+    /// `arguments`: without "?", not decoded. `query`: overwritten. Unknown parameters are noted as ignored, or refused
+    /// if `strict`. False: `error` is a 422 that names the parameter.
     bool parse(std::string_view arguments, const store::Generation& generation, bool strict, ChangesQuery& query,
                RequestNotes& notes, ApiError& error);
 };

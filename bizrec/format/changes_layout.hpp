@@ -6,7 +6,7 @@
 
 #include "bizrec/format/uuid.hpp"
 
-/// What became of a record between two generations, and the bytes of a file that tells it of all of them:
+/// Kinds of changes of a record between two generations, and the layout of a file of such changes:
 /// docs/changes-format.md. All integers are little-endian.
 namespace bizrec::format {
 
@@ -42,11 +42,11 @@ static_assert(sizeof(Head) == page_bytes, "no padding: its bytes are written as 
 
 struct Entry {
     Uuid id{};
-    std::uint64_t kind_and_text = 0;  ///< ChangeKind above text_bits; below, where its text begins behind the pages
+    std::uint64_t kind_and_text = 0;  ///< upper bits: ChangeKind; lower text_bits: offset of its text after the pages
 };
 static_assert(sizeof(Entry) == 24, "no padding: its bytes are written as they are");
 
-/// Entries in the order of their ids; every page is full but the last.
+/// Entries in the order of their ids. Every page except the last is full.
 struct Page {
     std::uint64_t hash = 0;  ///< as Head::hash; the first page of entries is number 1
     std::uint32_t entries = 0;
@@ -55,15 +55,15 @@ struct Page {
 };
 static_assert(sizeof(Page) == page_bytes, "no padding: its bytes are written as they are");
 
-/// Before the pointers of a changed record: each is its length (4 bytes) and its characters.
+/// Head of the pointers of a changed record. Each pointer is its length (4 bytes) and its characters.
 struct TextHead {
-    std::uint64_t hash = 0;  ///< XXH3 of all that follows, seeded with where this stands behind the pages
+    std::uint64_t hash = 0;  ///< XXH3 of the rest of the text, seeded with its offset after the pages
     std::uint32_t bytes = 0;
     std::uint32_t pointers = 0;
 };
 static_assert(sizeof(TextHead) == 16, "no padding: its bytes are written as they are");
 
-/// Pages of so many entries.
+/// Number of pages for this many entries.
 constexpr std::uint64_t pages_of(std::uint64_t entries) noexcept {
     return entries / entries_of_page + (entries % entries_of_page != 0 ? 1 : 0);
 }

@@ -47,7 +47,8 @@ std::string oldest_with_changes(const std::string& folder, std::string_view unti
 
 Result<std::unique_ptr<ChangesFile>> ChangesFile::open(const std::string& path, std::string_view since,
                                                        std::string_view until) {
-    FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // a pipe would wait for a writer
+    FileDescriptor file(
+        ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // otherwise opening a pipe would wait for a writer
     if (file.get() < 0) {
         return errno == ENOENT ? Result<std::unique_ptr<ChangesFile>>(nullptr)
                                : system_error(path, "cannot be opened", errno);
@@ -112,7 +113,7 @@ Status ChangesFile::seek(const format::Uuid& id, bool behind) {
     const auto is_before = [&id, behind](const layout::Entry& entry) {
         return behind ? !(id < entry.id) : entry.id < id;
     };
-    std::uint64_t low = 0;  // pages whose first entry is before the place
+    std::uint64_t low = 0;  // number of pages whose first entry is before the wanted position
     for (std::uint64_t high = layout::pages_of(entries_); low < high;) {
         const std::uint64_t middle = low + (high - low) / 2;
         if (auto read = read_page(middle + 1); !read) {
@@ -152,7 +153,7 @@ Result<bool> ChangesFile::next(ChangeEntry& entry) {
     return true;
 }
 
-/// Of what stands behind the pages.
+/// Reads bytes from the texts after the pages.
 Status ChangesFile::read_texts(std::uint64_t offset, std::uint64_t size, std::string& bytes) {
     const std::uint64_t texts = file_bytes_ - texts_offset_;
     if (size > texts || offset > texts - size) {

@@ -10,15 +10,15 @@
 #include "bizrec/format/changes_layout.hpp"
 #include "bizrec/store/fd.hpp"
 
-/// What became of each record between two generations of a published folder: OLD-NEW.changes, docs/changes-format.md.
+/// Changes of the records between two generations of a published folder: OLD-NEW.changes, docs/changes-format.md.
 namespace bizrec::store {
 
 inline constexpr std::string_view changes_suffix = ".changes";
 
-/// Where the changes of a folder from one generation to another stand.
+/// The path of a folder's file of changes from one generation to another.
 std::string changes_path(const std::string& folder, std::string_view since, std::string_view until);
 
-/// The oldest generation of the folder's history that has changes to `until`; "": none has.
+/// The oldest generation of the folder's history with a file of changes to `until`; "" if there is none.
 std::string oldest_with_changes(const std::string& folder, std::string_view until);
 
 struct ChangeEntry {
@@ -27,25 +27,25 @@ struct ChangeEntry {
     std::uint64_t text = format::changes::no_text;  ///< for ChangesFile::read_pointers()
 };
 
-/// An open file of changes and a place in it. It is read page by page as it is asked, each checked against its hash: a
-/// page of an answer costs what it tells, whatever the file holds. Nothing is mapped, so that a file that is cut off
-/// meanwhile is an error. Errors begin with the path. One thread at a time.
+/// An open file of changes and a position in it. Pages are read on demand, and each is checked against its hash, so
+/// that the cost of an answer does not depend on the size of the file. The file is not mapped, so that truncation is an
+/// error instead of a SIGBUS. Errors begin with the path. One thread at a time.
 class ChangesFile {
 public:
-    /// Null: there is no such file. Error: it is another file than its name says, damaged, or cannot be read.
+    /// Null: there is no such file. Error: the file is for other generations, is damaged, or cannot be read.
     static Result<std::unique_ptr<ChangesFile>> open(const std::string& path, std::string_view since,
                                                      std::string_view until);
 
     std::uint64_t entries() const noexcept { return entries_; }
 
-    /// Goes to the first entry whose id is not less than `id`; with `behind`, is greater.
+    /// Goes to the first entry whose id is not less than `id`; if the flag is true, greater than `id`.
     Status seek(const format::Uuid& id, bool behind);
-    /// False: there are no more. It begins with the first entry of the file, or where seek() has gone.
+    /// Reads the next entry: at first the first entry of the file, or the one that seek() went to. False: no more.
     Result<bool> next(ChangeEntry& entry);
-    /// Overwrites `pointers` with those of an entry: JSON Pointers to what has changed in its record.
+    /// Overwrites `pointers` with those of an entry: JSON Pointers to the changed parts of its record.
     Status read_pointers(const ChangeEntry& entry, std::vector<std::string>& pointers);
 
-    /// Pages read so far, for whoever counts work.
+    /// Number of pages read so far, for the caller's budget.
     std::uint64_t pages_read() const noexcept { return pages_read_; }
 
 private:
@@ -62,7 +62,7 @@ private:
     std::uint64_t pages_read_ = 0;
     std::uint64_t page_number_ = 0;  // of page_; 0: none was read
     format::changes::Page page_;
-    std::string text_;  // of the entry that was asked last
+    std::string text_;  // of the last entry passed to read_pointers()
     std::uint64_t text_offset_ = format::changes::no_text;
 };
 

@@ -60,7 +60,7 @@ std::string apply_text(const ApplySummary& summary) {
            '\n';
 }
 
-/// The publisher's tables in the place of this machine's; the deltas' digests tell whether they are.
+/// Uses the publisher's tables from `folder` instead of this machine's. The deltas' digests detect wrong tables.
 void use_tables(const std::string& folder, BuildOptions& build) {
     build.iso_codes_dir = folder + "/iso-codes/json";
     build.locale_dir = folder + "/locale";

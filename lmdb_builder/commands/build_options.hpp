@@ -11,18 +11,18 @@ struct BuildArguments {
     bool quiet = false;
 };
 
-/// The options that `build` and `merge` share: --force, --domains, --memory, --threads, --temp, --json, --quiet and
-/// their like.
+/// The options that `build` and `merge` share, such as --force, --domains, --memory, --threads, --temp, --json and
+/// --quiet.
 Options shared_build_options(BuildArguments& arguments);
 
-/// --memory, --threads, --temp, of whatever builds.
+/// --memory, --threads, --temp: for all commands that build an index.
 Options working_options(BuildOptions& options);
 
-/// --max-record, of commands that read records.
+/// --max-record: for commands that read records.
 Option max_record_option(std::size_t& max_record_bytes);
 
-/// Runs one of them with its progress on standard error and its summary, as `text` and `json` write it, on standard
-/// output; gives the exit status.
+/// Runs `build` with progress on standard error. Writes the summary by `text` or `json` to standard output. Returns the
+/// exit status.
 int run_build_command(const BuildArguments& arguments,
                       Result<BuildSummary> (*build)(const BuildOptions&, const BuildProgress&),
                       std::string (*text)(const BuildSummary&), std::string (*json)(const BuildSummary&));

@@ -33,7 +33,7 @@ std::string count_lines(const std::string& name, const Counts& counts) {
     return text;
 }
 
-/// Of `build --suppress` and `--hashes`; "" for others.
+/// Lines about `build --suppress` and `--hashes`; "" for other builds.
 std::string suppressed_lines(const BuildSummary& summary) {
     std::string text = !summary.suppression_list
                            ? std::string()
@@ -60,7 +60,7 @@ std::string counts_json(const Counts& counts) {
     return text + '}';
 }
 
-/// Of `build --canonical`; "" for others.
+/// Lines about `build --canonical`; "" for other builds.
 std::string differences_text(const BuildSummary& summary) {
     std::string text;
     for (std::size_t i = 0; summary.differences && i < difference_count; ++i) {

@@ -6,13 +6,13 @@
 
 namespace bizrec::builder {
 
-/// The summary for a person: a line a fact.
+/// The summary for a person: one fact a line.
 std::string summary_text(const BuildSummary& summary);
 
 /// The summary as one JSON object on one line, for scripts.
 std::string summary_json(const BuildSummary& summary);
 
-/// Both of build_run()'s summary.
+/// The same two for the summary of build_run().
 std::string run_summary_text(const BuildSummary& summary);
 std::string run_summary_json(const BuildSummary& summary);
 

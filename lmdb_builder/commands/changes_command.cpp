@@ -44,7 +44,7 @@ std::string problem_of_cursor(const std::string& text) {
     return format::read_uuid(text, id) ? "" : expected_got("the cursor of an answer, an id", text);
 }
 
-/// Prints changes as they come, those behind the cursor and up to the limit.
+/// Prints the changes after the cursor, one by one, up to the limit.
 class ChangePrinter {
 public:
     explicit ChangePrinter(const ChangesArguments& arguments) : arguments_(&arguments) {
@@ -59,7 +59,7 @@ public:
         }
     }
 
-    /// Whether the change is wanted: what it costs to tell is not spent otherwise.
+    /// Whether the change will be printed. If not, the caller need not compute its fields and record.
     bool wants(const format::Uuid& id) {
         if (behind_ && id <= *behind_) {
             return false;

@@ -29,7 +29,7 @@ struct GrantArguments {
     ledger::Grant grant;
 };
 
-/// The check of an option whose rules the ledger has.
+/// Makes an option's check from one of the ledger's rules.
 Option::Check checked_by(std::string (*problem_of)(std::string_view)) {
     return [problem_of](const std::string& text) {
         const std::string problem = problem_of(text);

@@ -44,7 +44,7 @@ void print(const LedgerImportSummary& summary, bool json) {
     }
 }
 
-/// The lines are all read before the ledger is locked: its server never waits for a slow input.
+/// Reads all lines before it locks the ledger, so that the server never waits for slow input.
 int import_credits(const CreditsArguments& arguments) {
     const auto lines = read_exchange(arguments.file);
     if (!lines) {

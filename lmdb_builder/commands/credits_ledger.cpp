@@ -46,7 +46,8 @@ Option interval_option(Interval& target, Interval longest, const char* help) {
 }
 
 std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode) {
-    // Sums that a damaged page hides would be printed as right. Usage is not read here: there may be much of it.
+    // Without this check, sums that miss the entries of a damaged page would be printed as correct. Usage is not
+    // checked here, because there may be much of it.
     if (const auto status = ledger::check_sums(path); !status) {
         fail(status.error().message);
         return nullptr;

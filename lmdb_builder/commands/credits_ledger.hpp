@@ -8,33 +8,33 @@
 #include "lmdb_builder/accounting/minutes.hpp"
 #include "lmdb_builder/command_line/option.hpp"
 
-/// What all subcommands of `credits` share.
+/// Options and helpers of all subcommands of `credits`.
 namespace bizrec::builder {
 
 Option ledger_argument(std::string& path, const char* help = "Ledger file");
 Option edge_option(std::string& edge, const char* help);
 
-/// A date or a time of UTC, as minutes since 1970.
+/// Parses a date or a time in UTC. Returns minutes since 1970.
 Result<std::uint32_t> read_minute(const std::string& text);
 
-/// A time. `Minute`: std::uint32_t, or an optional one, which tells whether it was given.
+/// An option with a time. `Minute`: std::uint32_t, or an optional one that is empty if the option is missing.
 template <class Minute>
 Option minute_option(const char* name, Minute& target, const char* help) {
     return parsed_option(name, "TIME", target, help, read_minute);
 }
 
-/// One of the intervals, up to the longest.
+/// An option with an interval, at most `longest`.
 Option interval_option(Interval& target, Interval longest, const char* help);
 
-/// Opens a ledger; says on standard error why not and gives null.
+/// Opens a ledger. Null: it cannot be opened, and the reason was written to standard error.
 std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode);
 
-/// The host's name; an error where it cannot name an edge.
+/// The host's name. Error: the name is not valid for an edge.
 Result<std::string> edge_of_host();
 
 std::int64_t unix_now();
 
-/// What a team has: "granted 5,000, spent here 12.5, spent elsewhere 0, remaining 4,987.5".
+/// A team's balance: "granted 5,000, spent here 12.5, spent elsewhere 0, remaining 4,987.5".
 struct TeamBalance {
     std::string team;
     ledger::Millicredits granted = 0, here = 0, elsewhere = 0;

@@ -37,7 +37,7 @@ struct ShowArguments {
 struct Shown {
     ledger::Session session;
     std::vector<TeamBalance> teams;
-    std::vector<Grant> grants;  ///< of the team that was asked for
+    std::vector<Grant> grants;  ///< of the requested team
 };
 
 Status read_team(const Ledger& ledger, const Ledger::Transaction& txn, const std::string& team, Shown& shown) {

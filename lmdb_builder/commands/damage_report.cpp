@@ -10,7 +10,7 @@
 namespace bizrec::builder {
 namespace {
 
-std::string report;  // made before: a handler may not allocate
+std::string report;  // made in advance, because a signal handler must not allocate
 
 extern "C" void say_damaged(int) {
     const ssize_t ignored = ::write(STDERR_FILENO, report.data(), report.size());

@@ -4,8 +4,9 @@
 
 namespace bizrec::builder {
 
-/// LMDB trusts its file: damaged bytes can end the process with a bus error or an assertion. From now on that ends it
-/// with exit status 1, and with words that name this ledger and the way to repair it. For a process of one command.
+/// LMDB trusts its file: damaged bytes can end the process with a bus error or an assertion. After this call, such an
+/// end gives exit status 1 and a message that names this ledger and the way to repair it. Only for a process that runs
+/// one command.
 void report_damage_of(const std::string& path);
 
 }  // namespace bizrec::builder

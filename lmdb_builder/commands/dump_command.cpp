@@ -35,7 +35,7 @@ struct DumpArguments {
     bool quiet = false;
 };
 
-/// A plain file under the name of a packed one would surprise whoever unpacks it.
+/// Refuses names of packed files, because the output is not compressed.
 std::string refuse_packed_name(const std::string& path) {
     for (const char* packed : {".gz", ".zst", ".bz2", ".xz"}) {
         if (ends_with(path, packed)) {
@@ -46,7 +46,8 @@ std::string refuse_packed_name(const std::string& path) {
     return {};
 }
 
-/// The bar would stand among the records, and behind a pipe there may be another one.
+/// No progress bar without --output: it would mix with records on the terminal, or with the bar of the next command in
+/// a pipe.
 ProgressDisplay::Mode display_mode(const DumpArguments& arguments) {
     const auto mode = ProgressDisplay::mode_for(stderr, arguments.quiet || arguments.output.empty());
     return mode == ProgressDisplay::Mode::bar ? mode : ProgressDisplay::Mode::quiet;

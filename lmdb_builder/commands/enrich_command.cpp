@@ -38,7 +38,7 @@ The rows are those of POST /api/v1/enrich_company with limit 1: match_count is t
 
 Exit status: 0 done, 1 data or I/O error (FILE is as it was), 2 wrong usage.)";
 
-/// Rows that cannot be read are written with that status, and named on standard error, up to so many.
+/// Unreadable rows are written with that status. At most this many are also named on standard error.
 constexpr std::uint64_t max_named_rows = 20;
 
 struct EnrichArguments {

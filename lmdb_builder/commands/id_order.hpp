@@ -9,7 +9,7 @@
 
 namespace bizrec::builder {
 
-/// The document of an id as it is typed; says on standard error why there is none.
+/// Finds the document of an id that a user typed. None: the reason was written to standard error.
 std::optional<std::uint32_t> find_document(const store::Generation& generation, const std::string& id);
 
 }  // namespace bizrec::builder

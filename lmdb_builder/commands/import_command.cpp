@@ -120,7 +120,7 @@ struct ImportArguments {
     bool quiet = false;
 };
 
-/// A bar only where nothing else writes to the terminal: behind a pipe stands a build with a bar of its own.
+/// No progress bar without --output: the records may go into a pipe to a build, which shows its own bar.
 ProgressDisplay::Mode display_mode(const ImportArguments& arguments) {
     const auto mode = ProgressDisplay::mode_for(stderr, arguments.quiet || arguments.options.output.empty());
     return mode == ProgressDisplay::Mode::bar ? mode : ProgressDisplay::Mode::quiet;
@@ -143,7 +143,7 @@ int run_import(ImportArguments& arguments) {
     if (!imported) {
         return fail(imported.error().message);
     }
-    // Standard output is the records'.
+    // The summary goes to standard error, because standard output is for the records.
     if (arguments.json) {
         print_lines(stderr, import_summary_json(imported.value()));
     } else if (!arguments.quiet) {

@@ -11,7 +11,7 @@ namespace {
 
 using Members = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// Names with their values as they are written, sorted.
+/// The members, sorted by name and then by the bytes of their values.
 Members sorted_members(const SourceObject& object) {
     Members members;
     for (const SourceMember& member : object.members()) {
@@ -36,7 +36,7 @@ std::vector<std::string> changed_fields(std::string_view old_json, std::string_v
     std::set_symmetric_difference(olds.begin(), olds.end(), news.begin(), news.end(), std::back_inserter(differing));
     std::vector<std::string> fields;
     for (const auto& [name, value] : differing) {
-        if (fields.empty() || fields.back() != name) {  // equal names stand side by side
+        if (fields.empty() || fields.back() != name) {  // equal names are adjacent
             fields.emplace_back(name);
         }
     }

@@ -12,11 +12,11 @@
 
 namespace bizrec::builder {
 
-/// A record that two indexes do not have alike.
+/// A record that differs between two indexes.
 struct RecordChange {
     ChangeKind kind = ChangeKind::changed;
     std::string id;
-    std::vector<std::string> fields;  ///< of a changed one, sorted; none where only their order is another
+    std::vector<std::string> fields;  ///< for a changed record, sorted; empty if only their order differs
 };
 
 struct IndexDifference {
@@ -27,11 +27,11 @@ struct IndexDifference {
 };
 
 /// Compares the records of two indexes in the order of their ids and calls `each` for every change. Memory: 4 bytes a
-/// document and two records. Errors: an index's bytes are no good.
+/// document and two records. Error: an index is damaged.
 Result<IndexDifference> compare_indexes(const store::Generation& old_index, const store::Generation& new_index,
                                         const std::function<void(const RecordChange&)>& each);
 
-/// The names of the fields that two records (valid JSON objects) do not have alike, sorted, each once.
+/// The names of the fields that differ between two records (valid JSON objects), sorted, each once.
 std::vector<std::string> changed_fields(std::string_view old_json, std::string_view new_json);
 
 }  // namespace bizrec::builder

@@ -59,7 +59,7 @@ std::vector<Count> counts_of(const store::Generation& generation) {
             {"analyser", meta.analyser}};
 }
 
-/// Bytes of the index for each byte of the minified records, with three decimals.
+/// Bytes of the index per byte of the minified records, with three decimals.
 std::string index_per_content(const store::Generation& generation) {
     const double content = static_cast<double>(std::max<std::uint64_t>(generation.meta().content_bytes, 1));
     char text[32];

@@ -12,26 +12,26 @@
 
 namespace bizrec::builder {
 
-/// A website, profile or map place of a record, and what the index finds by it.
+/// A website, profile or map place of a record, and the documents that the index finds by it.
 struct RecordKey {
     const char* from = "";  ///< "website", "root_domain", "profile", "map_place"
     KeyFinding finding;
     bool finds_record = false;
 };
 
-/// A record of an index, with all that finds it by key, word or place.
+/// A record of an index, with all keys, words and places that find it.
 struct RecordFinding {
     std::string id;
     std::uint32_t docid = 0;
     std::vector<RecordKey> keys;
-    std::string unusable_website;  ///< why the website is no key; "" where it is one or missing
+    std::string unusable_website;  ///< why the website is no key; "" if it is one or is missing
     RecordTerms terms;
     DocumentPlace place;
     place::Position position;
     std::string json;  ///< as the builder read it, minified
 };
 
-/// Keys, words and place come from the record by the builder's own rules. Errors: the record's bytes are no good, the
+/// Computes keys, words and place from the record by the builder's own rules. Errors: the record is damaged, or the
 /// system has no list of countries.
 Result<RecordFinding> find_record(const store::Generation& generation, std::uint32_t docid);
 

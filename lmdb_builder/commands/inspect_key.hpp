@@ -8,19 +8,19 @@
 
 namespace bizrec::builder {
 
-/// What a website or profile stands for in an index.
+/// The documents that an index finds by a website or profile.
 struct KeyFinding {
     identity::Identity identity;
-    bool is_shared = false;                ///< a domain of strangers or tenants: documents are those of the very page
-    bool is_by_host = false;               ///< … or of the host, which is a tenant's
-    std::uint64_t total = 0;               ///< documents found
+    bool is_shared = false;   ///< unrelated businesses share the domain: only documents of exactly this page
+    bool is_by_host = false;  ///< with is_shared: documents of this host instead of this page
+    std::uint64_t total = 0;  ///< documents found
     std::vector<std::uint32_t> documents;  ///< the first of them, ascending
-    std::vector<std::string> ids;          ///< their uuids
+    std::vector<std::string> ids;          ///< ids of `documents`
 };
 
 inline constexpr std::size_t shown_documents = 10;
 
-/// Fills in what is found by the key (and page) of finding.identity. True: `docid` is among it.
+/// Fills in the documents found by the key (and page) of finding.identity. True: `docid` is one of them.
 bool find_documents(const store::Generation& generation, KeyFinding& finding, std::uint32_t docid = format::no_docid);
 
 KeyFinding find_key(const store::Generation& generation, const std::string& text);

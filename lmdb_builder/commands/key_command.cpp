@@ -35,14 +35,14 @@ each change of keys.map.
 
 Exit status: 0 printed, 1 no usable key on standard input, or no random bytes, 2 wrong usage.)";
 
-/// Longer ones do not fit into nginx's header buffers as they are by default.
+/// Longer keys do not fit into nginx's header buffers of default size.
 constexpr std::size_t longest_key = 4096;
 
-/// What 128 random bits take, of the characters that the key has: 10, 16, 26, 36 or 64 different ones. Whether they are
-/// random cannot be seen in them.
+/// Number of characters for 128 random bits, by the key's alphabet: 10, 16, 26, 36 or 64 different characters. Only the
+/// length is checked; randomness cannot be.
 struct ShortestKey {
-    std::string_view alphabet;    ///< characters that each key of the kind consists of alone
-    std::string_view separators;  ///< and that stand between groups of them: they say nothing, and do not count
+    std::string_view alphabet;    ///< the key consists only of these characters
+    std::string_view separators;  ///< and of these between groups; they are not random and do not count
     const char* kind;
     std::size_t characters;
 };
@@ -56,7 +56,7 @@ constexpr ShortestKey shortest_keys[] = {
     {{}, {}, "mixed characters", 22},
 };
 
-/// Scanners for leaked secrets find a key by it, and nobody takes a key for a digest.
+/// Scanners for leaked secrets find keys by this prefix. It also shows people that a key is not a digest.
 constexpr std::string_view key_prefix = "bizrec_";
 
 struct KeyArguments {
@@ -64,7 +64,7 @@ struct KeyArguments {
     bool digest = false;
 };
 
-/// A text that leaves no copy of itself in the memory of a core file.
+/// A text that is wiped from memory in its destructor, so that a core file does not contain it.
 class Secret {
 public:
     explicit Secret(std::string text) : text_(std::move(text)) {}
@@ -78,7 +78,7 @@ private:
     std::string text_;
 };
 
-/// "" where nginx's `map` reads the name as one plain word.
+/// Returns "" if nginx's `map` reads the name as one plain word.
 std::string problem_of_team_name(const std::string& name) {
     const auto allowed = [](char c) { return is_alnum(c) || c == '.' || c == '_' || c == '-'; };
     const bool is_plain = !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), allowed);
@@ -116,10 +116,10 @@ bool is_of_kind(std::string_view key, const ShortestKey& kind) {
                        [&kind](char c) { return is_one_of(kind.alphabet, c) || is_one_of(kind.separators, c); });
 }
 
-/// Why this key is no secret; empty: it may be one. `key` is not empty.
+/// Why this key is too short to be secret; empty: it is long enough. Precondition: `key` is not empty.
 std::string too_short(std::string_view key) {
     if (key.substr(0, key_prefix.size()) == key_prefix) {
-        key.remove_prefix(key_prefix.size());  // everybody knows it
+        key.remove_prefix(key_prefix.size());  // the prefix is public
     }
     const ShortestKey& shortest = *std::find_if(std::begin(shortest_keys), std::prev(std::end(shortest_keys)),
                                                 [key](const ShortestKey& kind) { return is_of_kind(key, kind); });
@@ -133,7 +133,7 @@ std::string too_short(std::string_view key) {
            " came; `lmdb_builder key` without --digest makes a good one";
 }
 
-/// Why no client could present this key; empty: it can. Names places, never the key's bytes.
+/// Why no client could send this key; empty: a client can. Messages name positions, never the key's bytes.
 std::string problem_of(const std::string& key) {
     if (key.empty()) {
         return "the key on standard input is empty";

@@ -15,7 +15,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// "2026-11-27T02:14:05Z".
+/// The time as "2026-11-27T02:14:05Z".
 std::string now_text() {
     const std::time_t now = std::time(nullptr);
     std::tm utc{};
@@ -25,7 +25,7 @@ std::string now_text() {
     return text;
 }
 
-/// Removed unless it was renamed, and what a killed run has left before.
+/// A temporary file. The destructor removes it unless it was renamed; the constructor removes one of a killed run.
 class TemporaryName {
 public:
     TemporaryName(const FolderEntry& entry, std::string name) : entry_(entry), name_(std::move(name)) {
@@ -41,7 +41,8 @@ private:
     std::string name_;
 };
 
-/// `index`: its name; only one build at a time writes an index of that name.
+/// `index`: the index's name. The temporary name needs nothing else, because only one build at a time writes that
+/// index.
 void write_file(const std::string& path, const std::string& index, const std::string& bytes) {
     const FolderEntry entry(path, "the report of the build");
     const TemporaryName temporary(entry, "." + index + ".last-build");

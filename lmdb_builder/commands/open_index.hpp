@@ -7,15 +7,15 @@
 
 namespace bizrec::builder {
 
-/// Opens an index; says on standard error why not and gives null. Of a published folder that names a list of
-/// suppressions, without what the list suppresses.
+/// Opens an index. Null: it cannot be opened, and the reason was written to standard error. If the index is in a
+/// published folder, its list of suppressions is applied.
 std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check);
 
-/// The same with all that is in the file.
+/// The same without suppressions: all records of the file.
 std::shared_ptr<const store::Generation> open_whole_index(const std::string& path, store::Generation::Check check);
 
-/// As open_index() opens a second one. LMDB cannot have one file open twice: where both paths lead to one, it is
-/// `first`.
+/// Opens a second index like open_index(). A process must not open the same file twice with LMDB, so this returns
+/// `first` if both paths lead to the same file.
 std::shared_ptr<const store::Generation> open_other_index(const std::shared_ptr<const store::Generation>& first,
                                                           const std::string& first_path, const std::string& path);
 

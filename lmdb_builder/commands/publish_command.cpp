@@ -47,7 +47,7 @@ struct PublishArguments {
     bool quiet = false;
 };
 
-/// "10%" or "10".
+/// Parses "10%" or "10" as percent.
 Result<double> read_shrink(std::string_view text) {
     std::string_view number = text;
     if (!number.empty() && number.back() == '%') {
@@ -89,7 +89,7 @@ void print_files(const std::vector<File>& files) {
     }
 }
 
-/// `extras`: more members, each with a comma before it.
+/// `extras`: more JSON members, each with a comma before it.
 std::string publish_json(const PublishSummary& summary, const std::string& extras) {
     std::string removed;
     for (const std::string& generation : summary.removed) {
@@ -127,7 +127,7 @@ std::string publish_text(const PublishSummary& summary) {
     return text + "\n";
 }
 
-/// What fails here is a warning: the index is published.
+/// Makes the deltas. Failures are warnings, because the index is published.
 std::vector<PublishedDelta> deltas_to(const std::string& generation, const PublishArguments& arguments,
                                       ProgressDisplay& display) {
     remove_output_on_signals();
@@ -153,7 +153,7 @@ Result<ForgetSummary> purged(const PublishOptions& published) {
     return forget_copies(options);
 }
 
-/// The files that answer /api/v1/changes; none after a warning.
+/// Makes the files for GET /api/v1/changes. After a failure: warns and returns none.
 std::vector<PublishedChanges> changes_to(const std::string& generation, const PublishArguments& arguments) {
     const auto made = publish_changes(arguments.options.folder, generation);
     if (!made) {
@@ -163,7 +163,7 @@ std::vector<PublishedChanges> changes_to(const std::string& generation, const Pu
     return made.value();
 }
 
-/// What `publish` did after the index was published.
+/// The results of the steps after the index was published.
 struct Afterwards {
     std::optional<ForgetSummary> purged;
     std::vector<PublishedDelta> deltas;

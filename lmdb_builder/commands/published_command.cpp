@@ -92,7 +92,7 @@ std::string published_object(const PublishedGeneration& of) {
            "}";
 }
 
-/// What the current generation's report tells; nothing where there is none.
+/// Lines from the current generation's report; empty if there is no report.
 std::string report_lines(const std::vector<PublishedGeneration>& list) {
     for (const PublishedGeneration& of : list) {
         if (of.current && of.report) {
@@ -102,7 +102,7 @@ std::string report_lines(const std::vector<PublishedGeneration>& list) {
     return {};
 }
 
-/// What servers of this version serve where they cannot read the current generation.
+/// A sentence that names the generation that servers of this version serve if they cannot read the current one.
 std::string stand_in_of(const PublishedFolder& folder, const std::string& current, const store::TrustedKeys* keys) {
     for (const std::string& path : store::stand_ins(folder.current_link(), folder.index(current), {})) {
         const std::string generation = store::generation_named_by(path);
@@ -113,7 +113,7 @@ std::string stand_in_of(const PublishedFolder& folder, const std::string& curren
     return "there is none before it that servers of this version can read";
 }
 
-/// Why servers cannot take what the link names; empty: they can.
+/// Why servers cannot load the generation that the link names; empty: they can.
 std::string problem_of_current(const PublishedFolder& folder, const std::string& current,
                                const store::TrustedKeys* keys) {
     if (current.empty()) {

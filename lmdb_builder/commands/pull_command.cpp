@@ -72,7 +72,7 @@ int run_pull(const PullArguments& arguments) {
     remove_staging_on_signals();
     try {
         const PullOptions options = settings_of(arguments);
-        // Only for somebody who waits: a journal gets the outcome.
+        // Progress is shown only on a terminal; a journal gets only the outcome.
         ProgressDisplay display(stderr,
                                 ProgressDisplay::mode_for(stderr, arguments.quiet || ::isatty(STDERR_FILENO) != 1));
         const auto pulled = pull_index(options, [&](const char* stage, std::uint64_t done, std::uint64_t total) {

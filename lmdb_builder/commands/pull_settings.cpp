@@ -15,7 +15,7 @@ std::string setting(const char* name) {
     return value == nullptr ? "" : value;
 }
 
-/// `parse`: a Result of the text.
+/// Reads a setting of the environment. `parse`: turns its text into a Result.
 template <class Number, class Parse>
 void read_setting(const char* name, const char* option, Number& to, Parse parse) {
     const std::string value = setting(name);

@@ -4,7 +4,8 @@
 
 namespace bizrec::builder {
 
-/// The options as BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, … of the environment say. Throws BuildFailure.
+/// Reads the options from the environment: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, … Throws
+/// BuildFailure.
 PullOptions pull_options_of_environment();
 
 }  // namespace bizrec::builder

@@ -11,7 +11,7 @@ namespace bizrec::builder {
 
 /// A word, whole name or label, and how many records the index finds by it.
 struct RecordTerm {
-    std::string text;  ///< as the index has it: folded, words in their singular
+    std::string text;  ///< as in the index: folded, words in their singular
     std::uint32_t documents = 0;
 };
 
@@ -20,11 +20,11 @@ struct RecordTerms {
     std::vector<RecordTerm> words, names, labels;
 };
 
-/// `vector`: of the record's own terms (document/term_vector.hpp); those that the index does not find it by are left
-/// out. Throws BuildFailure for bytes that are none.
+/// `vector`: the record's own terms (document/term_vector.hpp). Leaves out terms by which the index does not find the
+/// record. Throws BuildFailure if the bytes are invalid.
 RecordTerms find_terms(const store::Generation& generation, std::string_view vector, std::uint32_t docid);
 
-/// A line each of words, names and labels; lists that are empty have none.
+/// One line each for words, names and labels; no line for an empty list.
 std::string terms_text(const RecordTerms& terms);
 /// The members "words", "names" and "labels" of an object, with commas between them.
 std::string terms_json(const RecordTerms& terms);

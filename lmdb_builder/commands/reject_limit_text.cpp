@@ -6,9 +6,9 @@
 namespace bizrec::builder {
 namespace {
 
-// A feed whose shape has changed loses most of its records at once: 10 % is far above what honest feeds lose and far
-// below that. Of few records each is a large share, so the first thousand refused ones are let pass,
-// unless they are most of what there was.
+// If the format of a feed changes, most of its records are refused at once. 10 % is far above the losses of sound feeds
+// and far below such a loss. In a small feed a few records are a large share, so up to 1,000 refused records are
+// allowed, unless they are most of the records read.
 constexpr const char* default_max_rejects = "10%";
 constexpr std::uint64_t default_free_rejects = 1000;
 

@@ -8,11 +8,11 @@
 
 namespace bizrec::builder {
 
-/// "20" is a number of records, "0.5%" a share of those read, from 0% to 100%. False for any other text; `limit` is
-/// then as it was.
+/// Parses "20", a number of records, or "0.5%", a share of the records read, from 0% to 100%. False for any other text;
+/// `limit` is then unchanged.
 bool read_reject_limit(std::string_view text, RejectLimit& limit) noexcept;
 
-/// --strict and --max-rejects of a command, as they were given.
+/// --strict and --max-rejects of a command, as given.
 struct RejectArguments {
     std::string max_rejects;
     bool strict = false;

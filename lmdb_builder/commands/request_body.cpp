@@ -24,14 +24,14 @@ void print_header(const char* name, const std::string& value) {
     }
 }
 
-/// JSON begins with a bracket, a quote, or is nothing at all; what people look for does not.
+/// Whether the argument is a request body instead of a typed search: "-", nothing, or text that begins like JSON.
 bool is_body(const std::string& argument) noexcept {
     const std::size_t first = argument.find_first_not_of(" \t\r\n");
     return first == std::string::npos || argument == "-" ||
            std::string_view("{[\"").find(argument[first]) != std::string_view::npos;
 }
 
-/// `{"query":"pizza"}`, shown as what could have been typed.
+/// Makes a body such as `{"query":"pizza"}` and shows it to the user as the request that was meant.
 std::string body_of(const char* field, const std::string& value) {
     std::string body = std::string("{\"") + field + "\":";
     append_json_string(body, value);

@@ -11,26 +11,27 @@
 
 namespace bizrec::builder {
 
-/// The request body that the command line names: itself, or standard input where it is "-", of which at most one byte
-/// more than `limit` is read, so that the endpoint can tell that there is more.
+/// The request body of a command line: the argument itself, or standard input if it is "-". Reads at most one byte more
+/// than `limit` from standard input, so that the endpoint can refuse a larger body.
 std::string request_body(const std::string& argument, std::size_t limit);
 
-/// The same where people may also type what they look for: text that begins like no JSON becomes the body of a request
-/// for it, and is shown on standard error. "example.com" is a website, or a social_media_link where `normaliser` reads
-/// a profile.
+/// The same, but a user may also type the website or profile itself: text that does not begin like JSON becomes the
+/// body of a request, which is shown on standard error. "example.com" becomes a website, or a social_media_link if
+/// `normaliser` recognises a profile.
 std::string enrich_body(const std::string& argument, const identity::Normaliser& normaliser);
-/// "pizza in austin" is a query.
+/// The same for searches: "pizza in austin" becomes a query.
 std::string search_body(const std::string& argument);
 
-/// Whether a body is one of searches rather than of enrichments: an object with a field that only searches have, and
-/// none that only enrichments have. What is no JSON is none.
+/// Whether a body is for a search and not for an enrichment: an object with a field that only searches have, and
+/// without fields that only enrichments have. False for invalid JSON.
 bool is_search_body(const std::string& body);
 
-/// Reads a body as `--strict` does, with any limit. False after a message on standard error: it is refused.
+/// Parses a body as with `--strict`, but with any limit. False: the body is refused, and the reason was written to
+/// standard error.
 bool read_search(const std::string& body, const store::Generation& generation, search::SearchQuery& query);
 
-/// The answer as the server would send it: the body on standard output; status and headers, one a line, on standard
-/// error. Gives exit_code::done for a 200, else exit_code::failed.
+/// Prints the answer that the server would send: the body on standard output, status and headers, one a line, on
+/// standard error. Returns exit_code::done for a 200, otherwise exit_code::failed.
 int print_answer(const api::Answer& answer);
 
 }  // namespace bizrec::builder

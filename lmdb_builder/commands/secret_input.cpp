@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// No echo while it lives; harmless where standard input is no terminal.
+/// Turns the terminal's echo off during its life. Does nothing if standard input is not a terminal.
 class SilentTerminal {
 public:
     explicit SilentTerminal(const char* prompt) {
@@ -41,7 +41,7 @@ private:
 std::optional<std::string> read_secret_line(const char* prompt, std::size_t limit, bool& more) {
     const SilentTerminal terminal(prompt);
     std::string line;
-    line.reserve(limit + 1);  // no copies of the secret left behind by growth
+    line.reserve(limit + 1);  // growing would leave copies of the secret in freed memory
     more = false;
     int c = std::fgetc(stdin);
     if (c == EOF) {

@@ -49,7 +49,7 @@ Result<std::string> read_status_text(const std::string& url) {
     return std::string(std::istreambuf_iterator<char>(std::cin), {});
 }
 
-/// Once. `earlier`: of the call before, if it was answered.
+/// Shows the status once. `earlier`: the requests counted by the last call, if the server answered it.
 int show_status(const StatusArguments& arguments, std::optional<EarlierRequests>& earlier) {
     const auto json = read_status_text(arguments.url);
     const auto summary =

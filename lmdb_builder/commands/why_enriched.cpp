@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Whether one input of the request leads to the record; else why not.
+/// Whether one input of the request leads to the record. If not, appends the reason to `reasons`.
 bool leads_to(const store::Generation& generation, const char* field, const identity::Identity& identity,
               std::uint32_t docid, std::string& reasons) {
     KeyFinding finding;

@@ -8,7 +8,7 @@
 
 namespace bizrec::builder {
 
-/// Of an enrichment.
+/// Whether the record is in the answer to an enrichment, and why.
 Reason why_enriched(const store::Generation& generation, const search::EnrichQuery& query, std::uint32_t docid);
 
 }  // namespace bizrec::builder

@@ -19,7 +19,7 @@ search::SearchResult all_rows(const store::Generation& generation, const search:
     return result;
 }
 
-/// Of `rows`, those that the request's cursor has passed.
+/// Number of `rows` at or before the request's cursor.
 std::size_t rows_passed(const store::Generation& generation, const search::SearchQuery& query,
                         const std::vector<search::SearchRow>& rows) {
     if (!query.has_cursor) {

@@ -9,13 +9,13 @@
 
 namespace bizrec::builder {
 
-/// Whether a record is in an answer, and a sentence that says at which rank, or why not.
+/// Whether a record is in an answer, and a sentence with its rank or the reason.
 struct Reason {
     bool is_in_answer = false;
     std::string sentence;
 };
 
-/// Of a search. Ranks all that match it, which takes memory for a row each.
+/// Whether the record is in the answer to a search, and why. Ranks all matching records; memory: a row each.
 Reason why_found(const store::Generation& generation, const search::SearchQuery& query, std::uint32_t docid);
 
 }  // namespace bizrec::builder

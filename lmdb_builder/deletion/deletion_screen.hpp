@@ -7,12 +7,12 @@
 
 namespace bizrec::builder {
 
-/// A store of deletion hashes that the records of a build are tried against. Immutable and thread-safe; a cutter a
-/// thread.
+/// A store of deletion hashes that a build compares its records with. Immutable and thread-safe; each thread needs its
+/// own DeletionCutter.
 class DeletionScreen {
 public:
-    /// `folder`: of the store. Hashes that no match has tried yet are left out, so that the next match finds whom they
-    /// name, and the report says so. Throws BuildFailure.
+    /// `folder`: the store's folder. Skips hashes that no match has tried yet, so that the next match still finds their
+    /// records and can report them. Throws BuildFailure.
     static DeletionScreen load(const std::string& folder);
 
 private:
@@ -26,8 +26,8 @@ public:
     /// `screen` must outlive it. Throws BuildFailure.
     DeletionCutter(const DeletionScreen& screen, NormalisingRules rules);
 
-    /// Cuts whatever is of somebody on the lists out of a record. False: there is nothing of anybody. Where something
-    /// cannot be cut out `json` is empty, and no record.
+    /// Cuts all parts that match a hash out of a record. False: nothing matches. If a part cannot be cut out, `json`
+    /// becomes empty, which is no valid record.
     bool cut(std::string& json);
 
 private:

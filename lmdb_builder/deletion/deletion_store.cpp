@@ -7,7 +7,7 @@
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
-// The file, little-endian:
+// The file's layout, little-endian:
 //
 //   "bizrec-hashes 1\n"
 //   u32 version of the rules of the last match, u32 files imported
@@ -34,14 +34,14 @@ bool is_status(std::uint8_t status) noexcept {
     return status == 0 || (status >= 2 && status <= 5);
 }
 
-/// What is left of the bytes, from front to back.
+/// Reads bytes from front to back; rest_ is the unread part.
 class StoreReader {
 public:
     explicit StoreReader(std::string_view bytes) : rest_(bytes) {}
 
     std::size_t left() const noexcept { return rest_.size(); }
 
-    /// False, and nothing is taken, where there are fewer.
+    /// False if fewer than `size` bytes are left; then none is taken.
     bool take(std::uint64_t size, std::string_view& out) {
         if (size > rest_.size()) {
             return false;

@@ -9,26 +9,26 @@
 #include "bizrec/base/result.hpp"
 #include "lmdb_builder/deletion/hash_type.hpp"
 
-/// All hashes that deletion lists have brought and not taken back, with what became of each: the file `hashes` of a
-/// store's folder, docs/erasure.md.
+/// All hashes that deletion lists have added and not removed, with the status of each: the file `hashes` in a store's
+/// folder, docs/erasure.md.
 namespace bizrec::builder {
 
-/// What is answered, by the number that the answer has.
+/// The status reported for an id. The numbers are those of the report, except `untried`, which is never reported.
 enum class DeletionStatus : std::uint8_t { untried = 0, exempt = 2, deleted = 3, opted_out = 4, not_found = 5 };
 
 struct DeletionEntry {
     IdentifierHash hash{};
-    std::string id;  ///< whose, as the list names it; is_deletion_id()
+    std::string id;  ///< of the person, from the list; is_deletion_id()
     DeletionStatus status = DeletionStatus::untried;
 };
-/// By hash, then by id.
+/// Orders by hash, then by id.
 bool operator<(const DeletionEntry& a, const DeletionEntry& b) noexcept;
 
-/// 1 to 100 visible characters of ASCII but quotes and commas.
+/// Maximum length. An id has 1 to 100 visible ASCII characters, except quotes and commas.
 inline constexpr std::size_t max_deletion_id_bytes = 100;
 bool is_deletion_id(std::string_view text) noexcept;
 
-/// A file that a download brought.
+/// A file of a download.
 struct ImportedFile {
     std::string name;  ///< at most max_imported_name_bytes
     store::Sha256 digest{};
@@ -36,9 +36,10 @@ struct ImportedFile {
 inline constexpr std::size_t max_imported_name_bytes = 255;
 
 struct DeletionStore {
-    std::uint32_t matched_rules = 0;                               ///< version of the rules of the last match; 0: none
-    std::array<std::vector<DeletionEntry>, hash_types> entries{};  ///< each ascending, a pair of hash and id once
-    std::vector<ImportedFile> imported{};                          ///< in the order of their import
+    std::uint32_t matched_rules = 0;  ///< version of the rules of the last match; 0: none
+    std::array<std::vector<DeletionEntry>, hash_types>
+        entries{};                         ///< by type, ascending; each pair of hash and id once
+    std::vector<ImportedFile> imported{};  ///< in the order of their import
 
     std::vector<DeletionEntry>& of(HashType type) { return entries[static_cast<std::size_t>(type)]; }
     const std::vector<DeletionEntry>& of(HashType type) const { return entries[static_cast<std::size_t>(type)]; }
@@ -48,10 +49,10 @@ struct DeletionStore {
 inline constexpr std::string_view store_file_name = "hashes";  ///< in the store's folder
 inline constexpr std::size_t max_store_bytes = std::size_t{16} << 30;
 
-/// The bytes of the file. Throws BuildFailure where OpenSSL offers no SHA-256.
+/// The bytes of the file. Throws BuildFailure if OpenSSL offers no SHA-256.
 std::string serialise_store(const DeletionStore& store);
 
-/// Takes exactly what serialise_store() writes. The message begins with "is" and has no path.
+/// Accepts only bytes that serialise_store() writes. The message begins with "is" and has no path.
 Result<DeletionStore> parse_store(std::string_view bytes);
 
 }  // namespace bizrec::builder

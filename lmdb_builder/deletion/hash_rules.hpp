@@ -6,8 +6,8 @@
 
 namespace bizrec::builder {
 
-/// Those of a folder of rule files; where it has no deletion_hashes.txt, or is "", those that are compiled in. Throws
-/// BuildFailure that names the file and the line.
+/// Loads deletion_hashes.txt from a folder of rule files. If the folder has no such file, or is "", returns the
+/// compiled-in rules. Throws BuildFailure that names the file and the line.
 NormalisingRules load_hash_rules(const std::string& rule_folder);
 
 }  // namespace bizrec::builder

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t filter_bits_per_entry = 16;
 
-/// The eight bytes from `at` on as a number that orders as the bytes do.
+/// The eight bytes from `at` on as a number that sorts like the bytes.
 std::uint64_t word_of(const IdentifierHash& hash, std::size_t at) noexcept {
     std::uint64_t word = 0;
     std::memcpy(&word, hash.data() + at, sizeof word);

@@ -7,29 +7,30 @@
 
 namespace bizrec::builder {
 
-/// Looks hashes up in the entries of a type. Nearly all that are asked for are not there: two bits of a filter say so
-/// of all but one in 200. Immutable and thread-safe.
+/// Looks hashes up in the entries of a type. Nearly all lookups are misses. A filter with two bits a hash rejects all
+/// of them except one in 200. Immutable and thread-safe.
 class HashTable {
 public:
     /// `entries`: ascending, fewer than 2^32; must outlive the table.
     explicit HashTable(const std::vector<DeletionEntry>& entries);
 
-    /// The first entry with this hash, and one behind the last: equal where there is none.
+    /// The entries [first, last) with this hash; equal if there is none.
     struct Range {
         std::uint32_t first = 0, last = 0;
     };
     Range find(const IdentifierHash& hash) const noexcept;
 
     bool empty() const noexcept { return entries_->empty(); }
-    /// What the filter says: never false of a hash that is there.
+    /// The filter's answer: never false for a hash in the table, sometimes true for others.
     bool may_hold(const IdentifierHash& hash) const noexcept;
 
 private:
     const std::vector<DeletionEntry>* entries_;
-    std::vector<std::uint64_t> filter_;  ///< bits, a power of two of words
-    std::uint64_t filter_mask_ = 0;      ///< of a bit's number
+    std::vector<std::uint64_t> filter_;  ///< bits; the number of words is a power of two
+    std::uint64_t filter_mask_ = 0;      ///< makes a bit's number of a hash
     unsigned bucket_shift_ = 63;
-    std::vector<std::uint32_t> buckets_;  ///< by the first bits of a hash: the first entry; one more at the end
+    std::vector<std::uint32_t>
+        buckets_;  ///< index of the first entry, by the first bits of a hash; one more at the end
 };
 
 }  // namespace bizrec::builder

@@ -73,7 +73,7 @@ bool read_hash(std::string_view text, IdentifierHash& hash) noexcept {
             hash[at++] = static_cast<unsigned char>(bits >> held);
         }
     }
-    return (bits & 3U) == 0;  // what is left of the last character
+    return (bits & 3U) == 0;  // the last character's unused bits
 }
 
 }  // namespace bizrec::builder

@@ -8,16 +8,16 @@
 
 #include "bizrec/store/seal.hpp"
 
-/// Deletion lists of hashes: whom a list names, without saying it.
+/// Deletion lists of hashes: they identify people without showing personal data.
 namespace bizrec::builder {
 
-/// What was hashed.
+/// The kind of identifier that was hashed.
 enum class HashType : std::uint8_t { email, phone, ndz, name_vin, maid, ctvid };
 inline constexpr std::size_t hash_types = 6;
 
-/// As names of files spell them: "Email", "Phone", "NDZ", "NameVIN", "MAID", "CTVID".
+/// As in names of files: "Email", "Phone", "NDZ", "NameVIN", "MAID", "CTVID".
 std::string_view name_of(HashType type) noexcept;
-/// In any case of letters; none for other words.
+/// Ignores case; none for other words.
 std::optional<HashType> hash_type_of(std::string_view name) noexcept;
 
 using IdentifierHash = store::Sha256;
@@ -26,7 +26,7 @@ inline constexpr std::size_t hash_text_bytes = 44;  ///< of a hash in Base64, RF
 using HashText = std::array<char, hash_text_bytes>;
 HashText text_of(const IdentifierHash& hash) noexcept;
 
-/// False for all that text_of() does not write; `hash` is then unspecified.
+/// False for any text that text_of() does not write; `hash` is then unspecified.
 bool read_hash(std::string_view text, IdentifierHash& hash) noexcept;
 
 }  // namespace bizrec::builder

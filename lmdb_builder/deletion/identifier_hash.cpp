@@ -22,7 +22,7 @@ IdentifierHasher::IdentifierHasher(NormalisingRules rules)
     }
 }
 
-/// The algorithm is fetched once: to look it up by its name costs several times a digest.
+/// The algorithm is fetched once, because a lookup by name costs several times as much as a digest.
 IdentifierHash IdentifierHasher::digest(std::string_view bytes) {
     IdentifierHash hash;
     if (EVP_DigestInit_ex2(context_.get(), nullptr, nullptr) != 1 ||

@@ -12,23 +12,24 @@ struct evp_md_st;
 
 namespace bizrec::builder {
 
-/// Who a person is, as a record says it.
+/// The texts of a record that together identify a person.
 struct PersonText {
     std::string_view first_name, last_name, birth_date, zip;
 };
 
-/// Identifiers as deletion lists hash them: normalised, SHA-256. Keeps OpenSSL's context: one object a thread.
+/// Hashes identifiers as deletion lists do: normalised, then SHA-256. Not thread-safe, because it keeps an OpenSSL
+/// context: use one object a thread.
 class IdentifierHasher {
 public:
-    /// Throws BuildFailure where OpenSSL offers no SHA-256.
+    /// Throws BuildFailure if OpenSSL offers no SHA-256.
     explicit IdentifierHasher(NormalisingRules rules);
 
     const NormalisingRules& rules() const noexcept { return rules_; }
 
-    /// False, and `hash` as it was, where nothing of the text is left to be hashed.
+    /// False if the normalised text is empty; `hash` is then unchanged.
     bool hash(NormalisingRules::Identifier identifier, std::string_view text, IdentifierHash& hash);
-    /// First name, last name, birth date, ZIP: the hash of the texts of their four hashes, joined. False where one of
-    /// them has nothing to be hashed, or the birth date has no eight digits.
+    /// Hashes first name, last name, birth date and ZIP code, joins the texts of the four hashes, and hashes the
+    /// result. False if one of them is empty after normalising, or if the birth date does not have eight digits.
     bool hash(const PersonText& person, IdentifierHash& hash);
 
 private:

@@ -25,7 +25,7 @@ std::size_t place_of(const Names& names, std::string_view name) {
     return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-/// 0 where it is no number from 1 to 2^31.
+/// Returns 0 if the text is not a number from 1 to 2^31.
 std::uint32_t number_of(std::string_view text) {
     std::uint32_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -34,7 +34,7 @@ std::uint32_t number_of(std::string_view text) {
 
 }  // namespace
 
-/// A plain function, a number of characters, or a transform.
+/// One step: a plain function, a number of characters, or a transform.
 struct NormalisingRules::Step {
     steps::Plain plain = nullptr;
     std::size_t first = 0, last = 0;
@@ -75,7 +75,8 @@ private:
         return U_SUCCESS(error) && transform != nullptr;
     }
 
-    /// What is plain ASCII no transform of names changes: all of them make letters of others that.
+    /// Skips ASCII texts, because the compiled-in transforms (of names) change only other characters. The trap: a rule
+    /// with a transform that changes ASCII, such as icu:Upper, has no effect on an ASCII text.
     void apply_transform(std::string& text) const {
         if (all_ascii(text)) {
             return;

@@ -13,8 +13,8 @@
 
 namespace bizrec::builder {
 
-/// What rules/deletion_hashes.txt says: how identifiers are written before they are hashed, and where records have
-/// them. Not thread-safe: one object a thread.
+/// The rules of lmdb_builder/rules/deletion_hashes.txt: how identifiers are normalised before they are hashed, and
+/// which members of a record hold them. Not thread-safe: use one object a thread.
 class NormalisingRules {
 public:
     enum class Identifier { email, phone, zip, birth_date, name };
@@ -24,7 +24,7 @@ public:
 
     /// The error names file and line.
     static Result<NormalisingRules> read(const RuleText& text);
-    /// Those that are compiled in.
+    /// The compiled-in rules.
     static NormalisingRules built_in();
     NormalisingRules(NormalisingRules&&) noexcept;
     NormalisingRules& operator=(NormalisingRules&&) noexcept;
@@ -32,14 +32,14 @@ public:
 
     std::uint32_t version() const noexcept { return version_; }
 
-    /// `text` as it is hashed, UTF-8; "" where nothing of it is left. Holds until the next call.
+    /// `text` normalised for hashing, in UTF-8; may be "". Valid until the next call.
     std::string_view normalised(Identifier identifier, std::string_view text);
 
-    /// Lower case.
+    /// Names of members, in lower case.
     const std::vector<std::string>& members(Member member) const noexcept {
         return members_[static_cast<std::size_t>(member)];
     }
-    /// Whether a member of this name, in any case, is one of those.
+    /// Whether `name`, in any case, is one of members(member).
     bool is(Member member, std::string_view name) const noexcept;
 
 private:

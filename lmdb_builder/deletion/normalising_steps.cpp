@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t zip_digits = 5;
 constexpr std::size_t plus_four_digits = 4;
 
-/// Keeps the characters for which `holds` is true; broken bytes go.
+/// Keeps the characters for which `holds` is true. Removes invalid UTF-8.
 template <class Holds>
 void keep_if(std::string& text, Holds holds) {
     std::size_t kept = 0;
@@ -55,7 +55,7 @@ void alphanumeric(std::string& text) {
     keep_if(text, [](UChar32 c) { return u_isalnum(c) != 0; });
 }
 
-/// "7/4/1985" is the fourth of July.
+/// Reads dates as month/day/year: "7/4/1985" is the fourth of July.
 void year_first(std::string& text) {
     std::array<std::string, 3> parts;
     std::size_t part = 0;

@@ -4,15 +4,16 @@
 #include <string>
 #include <string_view>
 
-/// The steps of rules/deletion_hashes.txt, each on a text in UTF-8; what is no UTF-8 is dropped or stays as it is.
+/// The steps of lmdb_builder/rules/deletion_hashes.txt, each on a text in UTF-8. Invalid UTF-8 is dropped or kept
+/// unchanged.
 namespace bizrec::builder::steps {
 
 using Plain = void (*)(std::string& text);
 
-/// "lower" and its kin; null for a name that is none.
+/// The step without arguments of this name, such as "lower"; null for an unknown name.
 Plain named(std::string_view name) noexcept;
 
-/// So many characters.
+/// Keep only this many characters at the beginning or the end.
 void keep_first(std::string& text, std::size_t characters);
 void keep_last(std::string& text, std::size_t characters);
 

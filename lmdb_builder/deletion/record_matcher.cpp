@@ -43,7 +43,7 @@ struct RecordMatcher::Walk {
         }
     }
 
-    /// An element of an array goes as a whole, whichever of its values is found.
+    /// An element of an array is removed as a whole, no matter which of its values is found.
     void visit_people(simdjson::dom::element people) {
         if (people.is_object()) {
             try_person(people.get_object().value_unsafe());
@@ -106,7 +106,7 @@ struct RecordMatcher::Walk {
         }
     }
 
-    /// "jane @ example.com": white space is no part of an address.
+    /// Finds "jane @ example.com" by removing the white space.
     void try_spaced_address(std::string_view text) {
         const std::size_t at = text.find('@');
         if (text.size() <= max_spaced_address && at != std::string_view::npos &&
@@ -182,7 +182,7 @@ struct RecordMatcher::Walk {
                            [this](std::string_view key) { return hasher.rules().is(Member::phone, key); });
     }
 
-    /// The pointer's size before.
+    /// Appends a token to the pointer. Returns the pointer's size before, for leaving it again.
     std::size_t enter(std::string_view token) {
         const std::size_t size = pointer.size();
         pointer += '/';

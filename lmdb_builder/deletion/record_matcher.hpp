@@ -10,7 +10,7 @@
 
 namespace bizrec::builder {
 
-/// The hashes of a store that records are asked for. Immutable and thread-safe.
+/// The hashes of a store, for looking up the identifiers of records. Immutable and thread-safe.
 struct DeletionTables {
     /// `of` must outlive it.
     explicit DeletionTables(const DeletionStore& of);
@@ -19,26 +19,27 @@ struct DeletionTables {
     HashTable email, phone, ndz;
 };
 
-/// A part of a record that is of somebody on a list.
+/// A part of a record that matches a hash of a list.
 struct FoundDeletion {
     HashType type = HashType::email;
-    HashTable::Range entries;  ///< of the store's, of that type; not all of them exempt
-    std::string pointer;       ///< JSON Pointer to what is to go: a value, or whoever is an element of `staffs`
+    HashTable::Range entries;  ///< in the store's entries of that type; at least one is not exempt
+    std::string pointer;       ///< JSON Pointer to the part to remove: a value, or a person's element of `staffs`
 };
 
-/// Tries every identifier of a record against a store: e-mail addresses in any text, telephone numbers in members for
-/// them or written as such, and people by name, birth date and ZIP code. One object a thread.
+/// Looks every identifier of a record up in a store: e-mail addresses in any text, telephone numbers in members for
+/// them or written as such, and people by name, birth date and ZIP code. Not thread-safe: use one object a thread.
 class RecordMatcher {
 public:
-    /// `tables` must outlive it. Throws BuildFailure where OpenSSL offers no SHA-256.
+    /// `tables` must outlive it. Throws BuildFailure if OpenSSL offers no SHA-256.
     RecordMatcher(const DeletionTables& tables, NormalisingRules rules);
     ~RecordMatcher();
 
-    /// `json`: a record, which keeps its bytes but may be moved to make room for padding. Nothing is found in what is
-    /// no record. In the order of the record, a pointer maybe several times. Holds until the next call.
+    /// `json`: a record. Its content is not changed, but its memory may be reallocated for padding. Finds nothing in an
+    /// invalid record. The parts are in the order of the record; a pointer may appear several times. The result is
+    /// valid until the next call.
     const std::vector<FoundDeletion>& match(std::string& json);
 
-    std::uint64_t hashed() const noexcept;  ///< identifiers, so far
+    std::uint64_t hashed() const noexcept;  ///< number of identifiers hashed so far
 
 private:
     struct Walk;

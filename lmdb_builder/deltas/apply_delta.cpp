@@ -26,7 +26,7 @@ namespace {
 
 constexpr const char* fetch_whole = ": fetch the whole packed index";
 
-/// Of deltas that are sound, and no good here.
+/// Throws the failure for deltas that are sound but do not apply to this index or machine.
 [[noreturn]] void fail_unfit(const std::string& what) {
     throw BuildFailure(Error{what + fetch_whole, true});
 }
@@ -36,7 +36,7 @@ bool is_folder(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/// Puts manifest and signature beside an index before it stands there, and takes them away if it never does.
+/// Writes manifest and signature before the index gets its name, and removes them if it never does.
 class Beside {
 public:
     explicit Beside(const std::string& index) : index_(index) {}
@@ -106,7 +106,7 @@ public:
         Beside beside(build_.output);
         if (is_there()) {
             summary_.was_there = true;
-            const OutputFile sweeping(build_.output, true);  // what a run left that was killed after its rename
+            const OutputFile sweeping(build_.output, true);  // removes files of a run that was killed after its rename
             place(beside);
         } else {
             build(beside);
@@ -145,7 +145,7 @@ private:
         }
     }
 
-    /// The output is the target already, every byte of it.
+    /// Whether the output exists and equals the target, byte for byte.
     bool is_there() const {
         if (::access(build_.output.c_str(), F_OK) != 0) {
             return false;
@@ -181,7 +181,7 @@ private:
         summary_.index_bytes = summary_.build.index_bytes;
     }
 
-    /// What decides bytes, here and at the publisher's.
+    /// The rules and tables that decide the index's bytes. Fails if this machine's differ from the publisher's.
     LocalTables tables_for(const store::Generation& base) const {
         std::string rules = format::write_rules(base.rules()), city_names;
         for (const DeltaFile& delta : deltas_) {
@@ -203,7 +203,7 @@ private:
         return tables;
     }
 
-    /// Of an output with its published name alone: all other names say nothing of what is in the file.
+    /// Writes the manifest only if the output has its published name, because no other name tells what is in the file.
     void place(Beside& beside) const {
         if (!named_ || target().manifest.empty()) {
             return;

@@ -10,17 +10,18 @@
 
 namespace bizrec::builder {
 
-/// Writes a file of changes, docs/changes-format.md. Memory: a page, and each list of pointers once, up to 64 MiB of
-/// them; records whose list comes later have changed as a whole. All throw BuildFailure that names the file.
+/// Writes a file of changes, docs/changes-format.md. Memory: a page, and each distinct list of pointers, up to 64 MiB
+/// in total; records whose list is beyond that count as changed as a whole. All functions throw BuildFailure that names
+/// the file.
 class ChangesWriter {
 public:
-    /// `path`: made, and must not be there. `since`, `until`: generations.
+    /// `path`: created; must not exist. `since`, `until`: generations.
     ChangesWriter(const std::string& path, const std::string& since, const std::string& until);
 
-    /// Ids ascend. `pointers`: of a changed one; none: its fields have another order.
+    /// Precondition: ids ascend. `pointers`: for a changed record; none: only the order of its fields has changed.
     void add(format::ChangeKind kind, const format::Uuid& id, const std::vector<std::string>& pointers);
 
-    /// Writes the rest, and syncs the file, which nobody may write from here on. The size: bytes.
+    /// Writes the rest, syncs the file and makes it read-only. Returns its size in bytes.
     std::uint64_t finish();
 
 private:
@@ -34,7 +35,7 @@ private:
     format::changes::Page page_;
     std::uint64_t pages_ = 0;
     std::string texts_;
-    std::unordered_map<std::string, std::uint64_t> places_;  // in texts_, by the bytes behind a text's head
+    std::unordered_map<std::string, std::uint64_t> places_;  // offset in texts_, by the bytes after a text's head
 };
 
 }  // namespace bizrec::builder

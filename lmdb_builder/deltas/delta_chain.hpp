@@ -7,7 +7,7 @@
 
 namespace bizrec::builder {
 
-/// Deltas that follow each other, as one: of each record what the last of them makes of it. Ids ascend.
+/// Reads consecutive deltas as one: each record once, with the change from the last delta that names it. Ids ascend.
 class DeltaChain {
 public:
     explicit DeltaChain(const std::vector<const DeltaFile*>& deltas);

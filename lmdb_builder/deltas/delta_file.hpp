@@ -16,8 +16,8 @@ struct ZSTD_DCtx_s;
 
 namespace bizrec::builder {
 
-/// A delta, opened and checked: every byte against its digest, the header against its rules. Throws BuildFailure that
-/// names the file, here and in what reads it. The file must not change meanwhile: whoever reads it again finds out.
+/// A delta, opened and checked: every byte against its digest, the header against its rules. The constructor and all
+/// readers throw BuildFailure that names the file. The file must not change meanwhile; a reader detects a change.
 class DeltaFile {
 public:
     explicit DeltaFile(const std::string& path);
@@ -28,7 +28,7 @@ public:
     const DeltaHeader& header() const noexcept { return header_; }
     std::uint64_t bytes() const noexcept { return tail_.file_bytes; }
     bool is_signed() const noexcept { return tail_.signature.front() != 0; }
-    /// BuildFailure where none of the keys has signed the delta.
+    /// Throws BuildFailure if none of the keys has signed the delta.
     void check_signature(const store::TrustedKeys& keys) const;
 
     [[noreturn]] void fail(const std::string& what) const;
@@ -46,12 +46,12 @@ private:
     std::uint64_t body_offset_ = 0, body_end_ = 0;  ///< of the packed body
 };
 
-/// What became of one record.
+/// The change of one record.
 struct DeltaChange {
     ChangeKind kind = ChangeKind::removed;
     format::Uuid id{};
-    std::vector<std::string> pointers;  ///< of a changed one
-    std::string json;                   ///< of an added or changed one, minified; nobody has parsed it
+    std::vector<std::string> pointers;  ///< for a changed record
+    std::string json;                   ///< of an added or changed record, minified; not parsed yet
 };
 
 /// Walks a delta's body in bounded memory: a record, a table and zstd's window.
@@ -61,12 +61,12 @@ public:
     explicit DeltaCursor(const DeltaFile& delta);
     ~DeltaCursor();
 
-    /// "" where the base's rules are the target's.
+    /// "" if the base and the target have the same rules.
     const std::string& rules() const noexcept { return rules_; }
-    /// "" where they are those that are compiled in.
+    /// "" stands for the compiled-in names.
     const std::string& city_names() const noexcept { return city_names_; }
 
-    /// False at the end, once all that the header counts has come; ids ascend.
+    /// False at the end. Throws if the number of changes differs from the header's counts. Ids ascend.
     bool next(DeltaChange& change);
 
 private:
@@ -93,7 +93,7 @@ private:
     std::unique_ptr<ZSTD_DCtx_s, FreeContext> context_;
     std::vector<char> packed_, raw_;
     std::size_t packed_begin_ = 0, packed_end_ = 0, raw_begin_ = 0, raw_end_ = 0;
-    std::uint64_t offset_;        // in the file, of what comes next into packed_
+    std::uint64_t offset_;        // in the file, of the next byte to read into packed_
     std::uint64_t unpacked_ = 0;  // bytes
     bool frame_ended_ = false;
     std::string rules_, city_names_;

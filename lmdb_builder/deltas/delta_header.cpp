@@ -15,7 +15,7 @@ namespace {
 
 using simdjson::dom::element;
 
-/// The member, which must be there and of that type.
+/// The member's value. Throws if it is missing or has another type.
 template <class T>
 T member(element object, const char* name) {
     T value{};
@@ -48,7 +48,7 @@ DeltaEnd read_end(element object, const char* name) {
     return end;
 }
 
-/// The manifest must be the target's: it is put beside it under the target's name.
+/// The manifest must be the target's, because it is written beside the target under the target's name.
 void check_manifest(const DeltaHeader& header) {
     const bool is_signed = !header.signature.empty();
     unsigned char signature[store::signature_bytes];

@@ -12,7 +12,7 @@ inline constexpr std::uint32_t max_header_bytes = 64U << 10;
 inline constexpr std::uint32_t max_table_bytes = 64U << 20;    ///< of the rules, or of city_names.txt
 inline constexpr std::uint32_t max_pointers = 256;             ///< of one record
 inline constexpr std::uint32_t max_pointer_bytes = 64U << 20;  ///< of one record's together
-inline constexpr int max_window_log = 25;                      ///< of zstd: memory that a reader gives
+inline constexpr int max_window_log = 25;                      ///< of zstd: bounds a reader's memory
 
 struct Head {
     std::array<char, 8> magic = {'B', 'I', 'Z', 'R', 'E', 'C', 'D', 'L'};
@@ -22,7 +22,7 @@ struct Head {
 static_assert(sizeof(Head) == 16, "no padding: its bytes are written as they are");
 
 struct Tail {
-    std::array<char, 96> signature{};        ///< 89 bytes of text where the delta is signed, then zeros
+    std::array<char, 96> signature{};        ///< 89 bytes of text if the delta is signed, then zeros
     std::uint64_t file_bytes = 0;            ///< of the whole file, this tail included
     std::array<unsigned char, 32> sha256{};  ///< of all bytes before this tail
     std::array<char, 8> magic = {'B', 'I', 'Z', 'R', 'E', 'C', 'D', 'E'};

@@ -18,7 +18,7 @@ namespace {
 constexpr int compression_level = 15;
 constexpr std::size_t output_piece = 256U << 10;
 
-/// Appends to a file and keeps the digest of what was appended.
+/// Appends to a file and computes the digest of the appended bytes.
 class HashedOutput {
 public:
     HashedOutput(int file, const std::string& name) : file_(file), name_(&name) {}
@@ -89,7 +89,7 @@ void DeltaWriter::add(const ChangedPair& pair) {
     put_record(pair.id, pair.after);
 }
 
-/// Without the id, which stands in front of it: random digits do not pack.
+/// Writes the record without its id, because random digits do not compress. The id is written before the record.
 void DeltaWriter::put_record(const format::Uuid& id, std::string_view json) {
     const std::string text = id_text(id);
     const std::size_t at = json.find(text);

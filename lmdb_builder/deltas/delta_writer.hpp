@@ -14,17 +14,17 @@
 
 namespace bizrec::builder {
 
-/// Writes one delta: tables, then what became of each record, in the order of the ids; then the file, once all is
-/// counted. What has come waits packed in a file without a name. Throws BuildFailure.
+/// Writes one delta: first the tables, then the changes of the records in the order of their ids, finally the file. The
+/// compressed body waits in a file without a name until the counts for the header are known. Throws BuildFailure.
 class DeltaWriter {
 public:
-    /// `rules`, `city_names`: the target's, "" where the base's, or those that are compiled in, are the same.
+    /// The target's tables. `rules`: "" if the base has the same. `city_names`: "" if they are the compiled-in names.
     DeltaWriter(const std::string& temp_folder, std::string_view rules, std::string_view city_names);
 
     void add(const ChangedPair& pair);
 
-    /// Writes all into `file`, an empty one, and syncs it. Completes `header` with what was counted. `key`: signs; null
-    /// does not. Gives the file's size.
+    /// Writes everything into `file`, which must be empty, and syncs it. Fills in the counts of `header`. `key`: signs
+    /// the delta; null: unsigned. Returns the file's size in bytes.
     std::uint64_t finish(int file, const std::string& name, DeltaHeader& header, const SigningKey* key);
 
 private:
@@ -48,11 +48,11 @@ private:
     std::unique_ptr<ZSTD_CCtx, FreeContext> context_;
     TempFile packed_;
     std::vector<char> out_;
-    std::string waiting_;  // bytes that are not packed yet
+    std::string waiting_;  // bytes that are not compressed yet
     std::uint64_t removed_ = 0, added_ = 0, changed_ = 0, body_bytes_ = 0;
 };
 
-/// What the key of a signed delta signs: a line that nothing else of this project is.
+/// The text that the key of a signed delta signs. Nothing else that this project signs begins like it.
 std::string signed_text(const store::Sha256& sha256);
 
 }  // namespace bizrec::builder

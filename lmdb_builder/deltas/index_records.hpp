@@ -9,10 +9,10 @@
 /// The records of an index, one by one.
 namespace bizrec::builder {
 
-/// All documents in the order of their ids; 4 bytes each.
+/// All docids in the order of their records' ids. Memory: 4 bytes each.
 std::vector<std::uint32_t> docids_by_id(const store::Generation& generation);
 
-/// Overwrites `json` with the record as the builder read it, minified. False: the file's bytes are no good.
+/// Overwrites `json` with the record as the builder read it, minified. False: the file is damaged.
 bool read_record_json(const store::Generation& generation, std::uint32_t docid, std::string& json);
 
 std::string id_text(const format::Uuid& id);

@@ -66,7 +66,7 @@ DeltaMaker::DeltaMaker(const std::string& target, DeltaOptions options, BuildPro
     }
 }
 
-/// The one beside the target if it has its published name, else the same made here.
+/// Reads the manifest beside the target if the target has its published name, otherwise makes the same manifest here.
 void DeltaMaker::read_manifest() {
     const auto index = must(store::OpenIndex::open(target_->path()));
     const store::Sha256 sha256 = hash_index(index, [this](const char* stage, std::uint64_t done, std::uint64_t total) {
@@ -94,7 +94,7 @@ bool DeltaMaker::gives_target(bool infer_places) {
     bool gives = false;
     options.accepts = [&](const store::Seal& seal) {
         gives = seal.sha256 == target_->seal().sha256;
-        return false;  // it was made to be compared
+        return false;  // the index was built only for this comparison
     };
     rebuild(options, tables_, *target_, {}, progress_);
     return gives;
@@ -139,7 +139,7 @@ Result<DeltaSummary> make_delta(const std::string& base, const std::string& targ
                                 const BuildProgress& progress) {
     try {
         refuse_output_conflicts({base, target}, {options.build.output});
-        const OutputFile reserved(options.build.output, options.build.overwrite);  // refused before the work, not after
+        const OutputFile reserved(options.build.output, options.build.overwrite);  // refuses before the work, not after
     } catch (const BuildFailure& failure) {
         return failure.error();
     }

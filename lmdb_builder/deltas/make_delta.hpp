@@ -14,10 +14,10 @@
 namespace bizrec::builder {
 
 struct DeltaOptions {
-    BuildOptions build;       ///< of it: where temporary files go, memory, threads, this machine's tables
-    std::string key_path;     ///< signs the delta, and the target's manifest where it is not signed; "" does not
-    std::string rule_folder;  ///< with the target's city_names.txt; "" = the one that is compiled in
-    bool proves = true;       ///< the target's records are built once more, and must give the target
+    BuildOptions build;       ///< used: folder of temporary files, memory, threads, this machine's tables
+    std::string key_path;     ///< signs the delta, and the target's manifest if it is unsigned; "": no signature
+    std::string rule_folder;  ///< with the target's city_names.txt; "": the compiled-in names
+    bool proves = true;       ///< builds the target's records once more, and fails unless that gives the target
 };
 
 struct DeltaSummary {
@@ -31,10 +31,10 @@ struct DeltaSummary {
 /// Makes deltas to one index, from any number of others. All throw BuildFailure.
 class DeltaMaker {
 public:
-    /// Hashes the target, and proves that its records and what a delta holds give it on this machine.
+    /// Hashes the target. With DeltaOptions::proves, also builds it again from its records and a delta's tables.
     DeltaMaker(const std::string& target, DeltaOptions options, BuildProgress progress);
 
-    /// Writes the delta from `base` to `output`: by rename, once it is whole and synced.
+    /// Writes the delta from `base`, syncs it, and renames it to `output`.
     DeltaSummary make(const std::string& base, const std::string& output, bool overwrite) const;
 
     const store::Generation& target() const noexcept { return *target_; }
@@ -51,11 +51,11 @@ private:
     std::string rules_;       // the target's
     std::string city_names_;  // "" = compiled in
     LocalTables tables_;
-    DeltaHeader header_;  // all but the base and what is counted
+    DeltaHeader header_;  // everything except the base and the counts
     std::uint64_t target_bytes_ = 0;
 };
 
-/// One delta: DeltaMaker and make().
+/// Makes a single delta with a DeltaMaker.
 Result<DeltaSummary> make_delta(const std::string& base, const std::string& target, const DeltaOptions& options,
                                 const BuildProgress& progress = {});
 

@@ -17,14 +17,15 @@
 namespace bizrec::builder {
 namespace {
 
-/// Of two generations of a folder. The indexes are those that were examined when they were published.
+/// Makes the changes between two generations of a folder. The indexes are not checked again: publishing has examined
+/// them.
 class ChangesMaker {
 public:
     ChangesMaker(const PublishedFolder& folder, const std::string& generation)
         : folder_(folder), generation_(generation), staged_(folder.path() + "/.changes") {}
 
     PublishedChanges make(const std::string& base) {
-        if (!remove_file(staged_)) {  // one name: what a killed run left
+        if (!remove_file(staged_)) {  // the name is always the same, so this removes the file of a killed run
             fail_with_errno("remove \"" + staged_ + "\"");
         }
         ChangesWriter writer(staged_, base, generation_);

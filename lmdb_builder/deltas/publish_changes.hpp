@@ -13,9 +13,9 @@ struct PublishedChanges {
     std::uint64_t bytes = 0;
 };
 
-/// Writes DIR/OLD-NEW.changes from each generation of a published folder to `generation`, as far as it is not there:
-/// from the delta between them where the folder has one, else from both indexes, whose every record is read. Waits for
-/// the folder's lock. Errors leave those that were made.
+/// Writes DIR/OLD-NEW.changes from each generation of a published folder to `generation`, unless the file exists. Reads
+/// the delta between them if the folder has one, otherwise every record of both indexes. Waits for the folder's lock.
+/// After an error, the files that are finished stay.
 Result<std::vector<PublishedChanges>> publish_changes(const std::string& folder, const std::string& generation);
 
 }  // namespace bizrec::builder

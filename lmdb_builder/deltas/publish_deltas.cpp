@@ -33,7 +33,8 @@ std::vector<PublishedDelta> make_deltas(const std::string& path, const std::stri
     }
     DeltaOptions options;
     options.build = build;
-    options.build.output = folder.path() + "/.delta";  // one name: the next run sweeps what a killed one left
+    options.build.output =
+        folder.path() + "/.delta";  // the name is always the same, so the next run removes the file of a killed one
     options.key_path = key_path;
     const DeltaMaker maker(folder.index(generation), options, progress);
     for (const std::string& base : bases) {

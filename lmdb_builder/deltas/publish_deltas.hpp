@@ -14,9 +14,9 @@ struct PublishedDelta {
     std::uint64_t bytes = 0;
 };
 
-/// Makes DIR/OLD-NEW.delta from each generation of a published folder to `generation`, as far as it is not there. What
-/// `key_path` signs: DeltaOptions. Of `build`: memory and threads. Waits for the folder's lock, and needs room in it
-/// for one more index. Errors leave those that were made.
+/// Makes DIR/OLD-NEW.delta from each generation of a published folder to `generation`, unless the file exists.
+/// `key_path`: as in DeltaOptions. `build`: only memory and threads count. Waits for the folder's lock, and needs disk
+/// space for one more index in the folder. After an error, the files that are finished stay.
 Result<std::vector<PublishedDelta>> publish_deltas(const std::string& folder, const std::string& generation,
                                                    const std::string& key_path, const BuildOptions& build,
                                                    const BuildProgress& progress);

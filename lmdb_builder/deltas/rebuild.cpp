@@ -23,13 +23,13 @@
 namespace bizrec::builder {
 namespace {
 
-/// Some records of the base, by their numbers, or some of a delta, as text.
+/// Some records of the base, as docids, or some records of a delta, as text.
 struct Batch {
     std::vector<std::uint32_t> docids;
     std::vector<std::pair<format::Uuid, std::string>> records;
 };
 
-/// What one worker needs to turn records that were built once into documents again.
+/// State of one worker that turns records of an index or a delta into documents again.
 class Lane {
 public:
     Lane(const LocalTables& tables, const PlaceCatalog& catalog, ExternalSorter& records, unsigned lane)
@@ -76,7 +76,7 @@ public:
         }
     }
 
-    /// First: it notes which records of the base are no longer what they were.
+    /// Must run first, because it notes which records of the base are replaced.
     void read_deltas(const std::vector<const DeltaFile*>& deltas, StageProgress& progress) {
         replaced_.assign(base_.documents(), false);
         DeltaChain chain(deltas);

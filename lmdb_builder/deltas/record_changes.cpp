@@ -133,7 +133,7 @@ public:
     }
 
 private:
-    /// The members of one name on both sides.
+    /// Compares the members with one name on both sides. An object may have several.
     void differ(const Members& olds, const Members& news, const std::string& pointer, std::size_t depth) {
         simdjson::dom::object before, after;
         if (depth < depth_ && olds.size() == 1 && news.size() == 1 &&

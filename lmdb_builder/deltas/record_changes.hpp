@@ -11,28 +11,28 @@
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/store/generation.hpp"
 
-/// What became of each record between two indexes.
+/// Differences between the records of two indexes.
 namespace bizrec::builder {
 
 using format::ChangeKind;
 
-/// Two states of a record. The texts hold until the next one comes.
+/// A record before and after a change. The texts are valid only during the callback.
 struct ChangedPair {
     ChangeKind kind = ChangeKind::changed;
     format::Uuid id{};
-    std::string_view before, after;  ///< minified JSON; "" where there is none
+    std::string_view before, after;  ///< minified JSON; "" if the record is missing on that side
 };
 
-/// Walks two indexes in the order of their ids and calls `each` for every record that they do not have alike, byte by
-/// byte; gives how many they have alike. Memory: 4 bytes a document and two records. Errors: an index's bytes are no
-/// good.
+/// Walks two indexes in the order of their ids and calls `each` for every record that is not the same in both, byte for
+/// byte. Returns the number of records that are the same. Memory: 4 bytes a document and two records. Error: an index
+/// is damaged.
 Result<std::uint64_t> walk_changes(const store::Generation& before, const store::Generation& after,
                                    const std::function<void(const ChangedPair&)>& each);
 
-/// JSON Pointers (RFC 6901) to what differs between two records (valid, minified JSON objects), sorted, each once: of
-/// objects on both sides their members, of anything else the value as a whole. None where only the order of members is
-/// another. Objects deeper than 8 count as a whole; so do those below the top where more than 256 would be named, and
-/// then the record: "".
+/// JSON Pointers (RFC 6901) to the differences between two records (valid, minified JSON objects), sorted, each once.
+/// If both values are objects, their members are compared; any other value differs as a whole. Empty if only the order
+/// of members differs. Objects deeper than 8 levels count as a whole. If there would be more than 256 pointers, objects
+/// below the top level count as a whole; if there are still more, the result is "", the whole record.
 std::vector<std::string> changed_pointers(std::string_view before, std::string_view after);
 
 }  // namespace bizrec::builder

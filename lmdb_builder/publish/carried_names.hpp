@@ -6,10 +6,11 @@
 
 #include "lmdb_builder/publish/history.hpp"
 
-/// Files that carry the name of a generation, whatever they are: an index and all that goes with it.
+/// Files whose name contains the name of a generation: an index and all files that belong to it.
 namespace bizrec::builder {
 
-/// The generations that a file's name carries: of "GENERATION.…" one, of "OLD-NEW.…" two, also behind a dot; else none.
+/// The generations in a file's name: one in "GENERATION.…", two in "OLD-NEW.…", otherwise none. A dot in front of the
+/// name is skipped.
 Generations generations_in_name(std::string_view name);
 
 /// Names in a folder, sorted, without "." and "..". Throws BuildFailure.

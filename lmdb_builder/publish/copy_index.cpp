@@ -35,14 +35,14 @@ struct IndexCopy {
     }
 };
 
-/// A full disk shows at once, not after gigabytes.
+/// Reserves the space first, so that a full disk is reported before gigabytes have been copied.
 void reserve_space(const IndexCopy& copy) {
     if (::fallocate(copy.out, 0, 0, static_cast<off_t>(copy.size)) != 0 && (errno == ENOSPC || errno == EDQUOT)) {
         copy.fail_to("make room for");
     }
 }
 
-/// False: this pair of files cannot be copied in the kernel; `done` tells how far it came.
+/// False: the kernel cannot copy between these two files; `done` is the number of bytes already copied.
 bool copy_in_kernel(IndexCopy& copy) {
     while (copy.done < copy.size) {
         auto from = static_cast<off_t>(copy.done);
@@ -56,7 +56,7 @@ bool copy_in_kernel(IndexCopy& copy) {
             copy.fail_to("write");
         }
         if (n <= 0) {
-            return false;  // some file systems give 0 where they cannot
+            return false;  // some file systems return 0 if they do not support it
         }
         copy.advance(static_cast<std::uint64_t>(n));
     }
@@ -80,10 +80,11 @@ void copy_by_hand(IndexCopy& copy, const std::string& from) {
     }
 }
 
-/// Whether some process could still write the file, which is read-only by now: the kernel grants a read lease on no
-/// such file. Where it has no leases (a network's file system), nobody knows.
+/// Whether a process still has the file open for writing, although its mode is read-only by now. The kernel refuses a
+/// read lease on such a file. Also false on file systems without leases (network file systems): it cannot be told.
 bool is_open_for_writing(int fd) noexcept {
-    // Who opens it for writing just then has us told by a signal: one that is ignored, where SIGIO would end us.
+    // If a process opens the file for writing while we hold the lease, the kernel signals us. SIGURG is ignored by
+    // default; the default SIGIO would end this process.
     if (::fcntl(fd, F_SETSIG, SIGURG) != 0 || ::fcntl(fd, F_SETLEASE, F_RDLCK) != 0) {
         return errno == EAGAIN;
     }
@@ -117,7 +118,7 @@ void copy_index(const store::OpenIndex& from, const std::string& to, const Stage
 bool link_index(const store::OpenIndex& from, const std::string& to) noexcept {
     const int fd = from.file.fd.get();
     struct stat status {};
-    // By the descriptor: the path may name another file by now.
+    // Links by descriptor, because the path may name another file by now.
     char itself[32];
     std::snprintf(itself, sizeof itself, "/proc/self/fd/%d", fd);
     if (::fstat(fd, &status) != 0 || status.st_nlink != 1 ||

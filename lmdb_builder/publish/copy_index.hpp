@@ -8,16 +8,16 @@
 
 namespace bizrec::builder {
 
-/// Stage, done, total: bytes or documents.
+/// Called with the stage's name, the amount done and the total, in bytes or documents.
 using StageReport = std::function<void(const char*, std::uint64_t, std::uint64_t)>;
 
-/// Copies an index into a new, read-only file and syncs it: as a clone that shares its blocks where the file system has
-/// such, else inside the kernel, else by read and write. The copy's pages leave the page cache, so that whoever hashes
-/// it next reads what the disk holds. Throws BuildFailure.
+/// Copies an index into a new, read-only file and syncs it. Makes a clone that shares blocks if the file system
+/// supports it, otherwise copies inside the kernel, otherwise by read and write. The copy's pages are dropped from the
+/// page cache, so that the next hash reads the bytes on the disk. Throws BuildFailure.
 void copy_index(const store::OpenIndex& from, const std::string& to, const StageReport& report);
 
-/// A second name for that very file, read-only. False where that cannot be (another file system, another owner), or
-/// where the file could change once it is published, because it has more names, or is open for writing: copy it.
+/// Makes the file read-only and gives it a second name. False if that is impossible (another file system, another
+/// owner), or if the published file could still change because it has more names or is open for writing. Then copy it.
 bool link_index(const store::OpenIndex& from, const std::string& to) noexcept;
 
 }  // namespace bizrec::builder

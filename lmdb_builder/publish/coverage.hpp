@@ -7,7 +7,7 @@
 
 namespace bizrec::builder {
 
-/// How many records of an index have what requests find them by, counted in the index itself.
+/// How many records of an index have the fields that requests search by. Counted in the index itself.
 struct Coverage {
     std::uint64_t documents = 0;
     std::uint64_t name_words = 0;   ///< words of all names: no column tells which record has a name
@@ -21,14 +21,14 @@ struct Coverage {
     }
 };
 
-/// Reads nine bytes a document. The structure of `generation` has been checked.
+/// Reads nine bytes a document. Precondition: the structure of `generation` has been checked.
 Coverage coverage_of(const store::Generation& generation);
 
 /// A line for a person, with its line end.
 std::string coverage_text(const Coverage& coverage);
 
-/// What fewer records of `now` have than of `before`, by more than `max_percent` of its share, as a sentence with both
-/// figures for each; empty: nothing.
+/// A sentence about each field whose share of records fell by more than `max_percent` of the share in `before`, with
+/// both figures. Empty if there is none.
 std::string lost_coverage(const Coverage& before, const Coverage& now, double max_percent);
 
 }  // namespace bizrec::builder

@@ -75,7 +75,7 @@ Status read_name(const element& in, const char* name, std::string& out) {
     return ok();
 }
 
-/// The first of several steps that fails; they are made in this order.
+/// Runs the steps in this order and returns the first failure.
 template <class... Steps>
 Status in_order(Steps... steps) {
     Status status = ok();

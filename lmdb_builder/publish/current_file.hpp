@@ -11,8 +11,8 @@
 #include "bizrec/store/seal.hpp"
 #include "bizrec/store/trust.hpp"
 
-/// `current.json` of a published folder, docs/publish-format.md: which generation is current, and the ways to it. What
-/// an edge downloads is bounded by the sizes in it, so nothing of it is used before its signature is checked.
+/// `current.json` of a published folder, docs/publish-format.md: which generation is current, and which files lead to
+/// it. Its sizes bound an edge's downloads, so the signature is checked before any field is used.
 namespace bizrec::builder {
 
 inline constexpr std::uint32_t current_file_version = 1;
@@ -65,17 +65,17 @@ std::string current_file_text(const CurrentFile& file);
 /// The file: those bytes with `signature` (SigningKey::sign() of them) as the last field.
 std::string signed_current_file(const std::string& text, const std::string& signature);
 
-/// A file that nobody has checked the signature of.
+/// A parsed file whose signature has not been checked.
 struct UncheckedCurrentFile {
     CurrentFile file;
-    std::string text;       ///< what is signed
+    std::string text;       ///< the signed bytes
     std::string signature;  ///< as in a signature file
 };
 
-/// Fields that it does not know are skipped: a newer publisher may add some. The message begins with "is" or "has".
+/// Skips unknown fields, because a newer publisher may add some. The message begins with "is" or "has".
 Result<UncheckedCurrentFile> parse_current_file(std::string_view bytes);
 
-/// The same once one of the keys has signed it; the signature is checked before the JSON is read.
+/// The same, but fails unless one of the keys has signed it. The signature is checked before the JSON is read.
 Result<CurrentFile> trusted_current_file(std::string_view bytes, const store::TrustedKeys& keys);
 
 }  // namespace bizrec::builder

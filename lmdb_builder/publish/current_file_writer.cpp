@@ -14,8 +14,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// One more than before. The clock counts only where there is no file before, or an old one: an edge goes on where a
-/// publisher's folder was made anew or put back from a backup.
+/// The greater of the last number plus one and the clock in seconds. The clock matters if the last file is missing or
+/// old: edges still accept the number after the publisher's folder was made anew or restored from a backup.
 std::uint64_t next_sequence(const std::optional<UncheckedCurrentFile>& standing) {
     const std::uint64_t after = standing ? standing->file.sequence + 1 : 1;
     const std::time_t now = std::time(nullptr);

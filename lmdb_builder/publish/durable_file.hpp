@@ -13,14 +13,14 @@ void write_durable(const std::string& path, const std::string& bytes);
 /// rename(2). Neither folder is synced.
 void rename_file(const std::string& from, const std::string& to);
 
-/// Makes what was renamed, linked and removed in a folder outlive a power cut.
+/// Makes the renames, links and removals in a folder outlive a power cut.
 void sync_folder_of_files(const std::string& folder);
 
 /// unlink(2); a file that is not there is fine. False: errno is set.
 bool remove_file(const std::string& path) noexcept;
 
-/// Removes this very file, and never one that has taken its path meanwhile: it is renamed aside and looked at first.
-/// Why the path still names a file, as a sentence; empty: it is gone.
+/// Removes exactly this file, never another one that has taken its path meanwhile: the file is renamed aside and
+/// compared first. Returns a sentence that says why the path still names a file; empty if the file is gone.
 std::string remove_same_file(const std::string& path, const store::FileIdentity& file);
 
 }  // namespace bizrec::builder

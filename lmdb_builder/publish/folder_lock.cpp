@@ -11,7 +11,7 @@ namespace bizrec::builder {
 
 FolderLock::FolderLock(const std::string& folder, bool wait) {
     const std::string path = folder + "/.lock";
-    // Open for writing: over NFS an exclusive lock needs that.
+    // Opened for writing because NFS requires that for an exclusive lock.
     fd_ = store::FileDescriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644));
     if (fd_.get() < 0) {
         fail_with_errno("lock \"" + path + "\": this user must be able to write into the folder");

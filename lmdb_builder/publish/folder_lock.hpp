@@ -6,11 +6,13 @@
 
 namespace bizrec::builder {
 
-/// One publish or rollback of a folder at a time: flock(2) of ".lock" in it, which stays (a lock file that comes and
-/// goes can be held twice). The lock goes with the process, however it ends.
+/// Allows one publish or rollback of a folder at a time, by flock(2) of ".lock" in it. The file is never removed,
+/// because two processes could hold the lock if it were removed and created again. The kernel releases the lock when
+/// the process ends.
 class FolderLock {
 public:
-    /// Where another process holds it: BuildFailure, or waits. BuildFailure also where the folder cannot be written.
+    /// If another process holds the lock: waits with `wait`, otherwise throws BuildFailure. Also throws BuildFailure if
+    /// the folder is not writable.
     FolderLock(const std::string& folder, bool wait);
 
 private:

@@ -28,7 +28,7 @@ bool is_of_generation(const object& of, std::string_view generation) {
     return of["generation"].get_string().get(named) == simdjson::SUCCESS && named == generation;
 }
 
-/// The object in a file of this generation, on one line; empty for any other bytes.
+/// The JSON object in `bytes` on one line, if it is about this generation; otherwise empty.
 std::string object_of(const std::string& bytes, const std::string& generation) {
     simdjson::dom::parser parser;
     object of;

@@ -7,8 +7,8 @@
 #include "bizrec/base/result.hpp"
 #include "lmdb_builder/publish/coverage.hpp"
 
-/// GENERATION.report.json next to a published index (docs/publish-format.md): what its records have, and how it was
-/// built. For people and for the next publish. Nobody signs it, and no server needs it.
+/// GENERATION.report.json beside a published index (docs/publish-format.md): which fields its records have, and how it
+/// was built. People and the next publish read it. It is not signed, and no server needs it.
 namespace bizrec::builder {
 
 inline constexpr std::string_view report_suffix = ".report.json";
@@ -24,10 +24,10 @@ struct GenerationReport {
 /// One line of JSON with its line end.
 std::string serialise_report(const GenerationReport& report);
 
-/// The object `coverage` of it.
+/// The report's JSON object `coverage`.
 std::string coverage_json(const Coverage& coverage);
 
-/// When `build` was made, of how many records, in a line for a person; empty where it is empty.
+/// When `build` was made and of how many records, in a line for a person. Empty if `build` is empty.
 std::string build_text(const std::string& build);
 
 /// The message begins with "is" or "has".
@@ -36,11 +36,11 @@ Result<GenerationReport> parse_report(std::string_view json);
 /// GENERATION.mdb -> GENERATION.report.json; other names get the suffix appended.
 std::string report_path_of(const std::string& index_path);
 
-/// The report next to a published index. The message begins with the report's path.
+/// Reads the report beside a published index. The message begins with the report's path.
 Result<GenerationReport> read_report(const std::string& index_path);
 
-/// What is told of the build of an index: its report, or last-build.json in its folder, if it is of this generation.
-/// Empty where neither is.
+/// The JSON object about the build of an index: from its report, or from last-build.json in its folder if that is about
+/// this generation. Empty if there is neither.
 std::string build_of(const std::string& index_path, const std::string& generation);
 
 }  // namespace bizrec::builder

@@ -12,14 +12,14 @@ namespace bizrec::builder {
 /// SHA-256 of the whole file, its seal checked on the way. Throws BuildFailure.
 store::Sha256 hash_index(const store::OpenIndex& index, const StageReport& report);
 
-/// A file that is whole and sound.
+/// An index file that passed all checks.
 struct ExaminedIndex {
     store::Manifest manifest;
     Coverage coverage;
     store::FileIdentity file;
 };
 
-/// Everything that `verify` does, and what the file that it was done to says of itself. Throws BuildFailure.
+/// Runs all checks of `verify` and returns the manifest and coverage of the file it checked. Throws BuildFailure.
 ExaminedIndex examine_index(const std::string& path, const StageReport& report);
 
 }  // namespace bizrec::builder

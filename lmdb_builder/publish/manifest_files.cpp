@@ -12,7 +12,7 @@ bool is_there(const std::string& path) {
     return ::access(path.c_str(), F_OK) == 0;
 }
 
-/// The bytes of a paper; empty where there is none that can be read.
+/// The bytes of a manifest or signature file; empty if it cannot be read.
 std::string paper_or_nothing(const Result<std::string>& bytes) {
     return bytes ? bytes.value() : std::string();
 }
@@ -31,7 +31,8 @@ ManifestMaker::ManifestMaker(const ManifestOptions& options) {
 std::optional<ManifestFiles> ManifestMaker::carried_by(const store::OpenIndex& index) const {
     if (trusted_) {
         ManifestFiles manifest_files;
-        // A manifest has one text: what was checked is what travels on, even if the file is exchanged meanwhile.
+        // Serialised from the checked manifest, so that the checked bytes are published even if the file is exchanged
+        // meanwhile. Each manifest has exactly one text.
         manifest_files.manifest = store::serialise_manifest(must(store::read_trusted_manifest(index, *trusted_)));
         manifest_files.signature = must(store::read_signature_of(index.path));
         if (const Status believed = trusted_->check(manifest_files.manifest, manifest_files.signature); !believed) {

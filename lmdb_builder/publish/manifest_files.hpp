@@ -7,7 +7,7 @@
 #include "bizrec/store/trust.hpp"
 #include "lmdb_builder/publish/signing_key.hpp"
 
-/// Manifest and signature of an index that is being published: made here, or brought along by the index.
+/// Manifest and signature of an index that is being published. They are made here or come with the index.
 namespace bizrec::builder {
 
 struct ManifestFiles {
@@ -20,11 +20,11 @@ struct ManifestOptions {
     std::string trust_path;
 };
 
-/// What publishing would change in a folder.
+/// The files that publishing would change in a folder.
 struct ManifestChange {
     bool manifest = false;
     bool signature = false;
-    bool stale_signature = false;  ///< one stands there that would not fit the new manifest
+    bool stale_signature = false;  ///< the folder has a signature that does not fit the new manifest
 
     bool any() const noexcept { return manifest || signature || stale_signature; }
 };
@@ -35,20 +35,19 @@ public:
     /// Loads the keys. At most one of the two may be given.
     explicit ManifestMaker(const ManifestOptions& options);
 
-    /// The manifest_files that stand next to an index and travel along with it, unchanged: those that must be there and
-    /// be signed by a trusted key, where such were given; none where manifest_files are made anew with a key; else
-    /// those that are there, if the index has its published name. Whatever is taken fits the file's name, size and
-    /// seal.
+    /// The files beside an index that are published with it, unchanged. With trusted keys: they must exist and be
+    /// signed by one of the keys. With a signing key: none, because they are made anew. Otherwise: the files that
+    /// exist, if the index has its published name. Returned files fit the index's name, size and seal.
     std::optional<ManifestFiles> carried_by(const store::OpenIndex& index) const;
 
-    /// The manifest_files of an examined index: `carried` if they are its own, else new ones.
+    /// The files of an examined index: `carried` if they belong to it, otherwise new ones.
     ManifestFiles of(const store::Manifest& examined, const std::optional<ManifestFiles>& carried,
                      const std::string& index) const;
 
     /// Null: nothing is signed.
     const SigningKey* signer() const noexcept { return signer_ ? &*signer_ : nullptr; }
 
-    /// `index`: path of the published index, whose manifest_files may be there already.
+    /// `index`: path of the published index, whose manifest and signature may exist already.
     ManifestChange compared(const ManifestFiles& manifest_files, const std::string& index) const;
 
 private:

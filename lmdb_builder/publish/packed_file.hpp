@@ -10,14 +10,14 @@
 
 namespace bizrec::builder {
 
-/// A packed file is a row of zstd frames, each of so many bytes of the index, with a checksum: an interrupted download
-/// goes on at a frame, and nothing needs more memory than two of them.
+/// Bytes of the index in one frame. A packed file is a sequence of zstd frames with checksums: an interrupted download
+/// resumes at a frame, and no reader or writer needs more memory than two frames.
 inline constexpr std::size_t packed_frame_bytes = std::size_t{4} << 20;
 
 /// Packs an index into a new, read-only file and syncs it. Throws BuildFailure.
 PackedFile pack_index(const store::OpenIndex& from, const std::string& to, const StageReport& report);
 
-/// Size and digest of a packed file that is there; none where it cannot be read.
+/// Size and digest of an existing packed file. None if it cannot be read.
 std::optional<PackedFile> packed_file_at(const std::string& path);
 
 }  // namespace bizrec::builder

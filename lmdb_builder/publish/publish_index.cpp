@@ -26,7 +26,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Takes what this run has put into the folder away again, unless `current` names it.
+/// Removes the files that this run has put into the folder, unless `current` names the generation.
 class Placement {
 public:
     Placement(const PublishedFolder& folder, const std::string& generation)
@@ -48,7 +48,7 @@ private:
         try {
             return folder_.current() == generation_;
         } catch (const std::exception&) {
-            return true;  // unknown: what is there does no harm
+            return true;  // unknown: keep the files, they do no harm
         }
     }
 
@@ -74,7 +74,7 @@ std::string index_folder_of(const std::string& resolved) {
     return resolved.substr(0, resolved.rfind('/') + 1);
 }
 
-/// Told by the folders' numbers: a bind mount gives one place two paths.
+/// Compares device and inode of the folders, because a bind mount gives one folder two paths.
 bool same_place(const std::string& a, const std::string& b) {
     const auto folder_a = store::identify_file(index_folder_of(a));
     const auto folder_b = store::identify_file(index_folder_of(b));
@@ -82,8 +82,8 @@ bool same_place(const std::string& a, const std::string& b) {
            folder_a.value().inode == folder_b.value().inode && a.substr(a.rfind('/')) == b.substr(b.rfind('/'));
 }
 
-/// INDEX as it is at this instant: its name, its bytes and what is said of it are this file's from here on, though a
-/// build may put another one in its place.
+/// Opens INDEX once. Name, bytes and checks refer to this file from here on, even if a build puts another one in its
+/// place.
 store::OpenIndex source_of(const PublishOptions& options) {
     return must(store::OpenIndex::open(source_path_of(options)));
 }
@@ -130,14 +130,14 @@ public:
         prune();
         leave_source(carried);
         if (summary_.transfer == PublishSummary::Transfer::moved) {
-            place_extras([](const std::string&) {});  // a name less is a change of the file
+            place_extras([](const std::string&) {});  // removing a name changed the file's ctime
         }
         summary_.signature = is_in_folder(store::signature_path_of(target_));
         return std::move(summary_);
     }
 
 private:
-    /// A build from half of its inputs is a sound index: what tells is that most of the records have gone.
+    /// A build from half of its inputs is a sound index. Only the loss of many records shows the mistake.
     void compare_with_current(bool comes_with_manifest) {
         if (summary_.previous.empty() || summary_.previous == generation_) {
             return;
@@ -158,7 +158,8 @@ private:
         compare_coverage(limit);
     }
 
-    /// So does one from a delivery whose field of websites has another name: as many records, and nobody finds them.
+    /// Catches a delivery that renamed a field, such as the website: the count of records is right, but no search finds
+    /// them by that field.
     void compare_coverage(double limit) {
         if (options_.force || limit >= 100) {
             return;
@@ -178,8 +179,8 @@ private:
         }
     }
 
-    /// A build that was not given the folder's list. The list would hide what it names, in a file that still has it.
-    /// What comes with a manifest was asked where it was published first.
+    /// Refuses a build that did not use the folder's list of suppressions. The list would hide the listed records, but
+    /// the file would still hold them. An index that comes with a manifest was checked by its first publisher.
     void refuse_suppressed(bool comes_with_manifest) const {
         const SuppressionScreen screen = SuppressionScreen::load(folder_.path());
         if (screen.number() == 0 || ((options_.force || comes_with_manifest) && !options_.purge)) {
@@ -208,7 +209,7 @@ private:
                " fewer is more than --max-shrink allows. Nothing is published; if it is right, add --force";
     }
 
-    /// Examined where it stands in the folder, or in the staging folder after it was brought there.
+    /// Examines the index in the folder if it is there already, otherwise a copy or link in the staging folder.
     ExaminedIndex index_in_folder() {
         if (in_place_) {
             return examine_index(target_, report_);
@@ -220,14 +221,14 @@ private:
         try {
             return examine_index(staging_.index(), report_);
         } catch (const BuildFailure& failure) {
-            examine_index(source_.path, report_);  // says it of the file that the user knows
+            examine_index(source_.path, report_);  // so that the error names the file that the user knows
             throw BuildFailure(source_.path + ": is sound, its copy in \"" + folder_.path() + "\" is not (" +
                                failure.what() + "): publish it again, and look after this machine's disk and memory");
         }
     }
 
-    /// What has this generation's name in the folder already: the same bytes as INDEX, each of them read. Nothing where
-    /// it is damaged; what is whole and another index was put there by somebody else, and is not ours to replace.
+    /// The file in the folder that has this generation's name already. Every byte is compared with INDEX by digest.
+    /// None if there is no such file or it is damaged. Throws if it is another sound index: we must not replace that.
     std::optional<ExaminedIndex> standing_index() {
         if (!folder_.holds(generation_)) {
             return std::nullopt;
@@ -249,7 +250,7 @@ private:
     }
 
     void bring() {
-        // A second name and not a rename: killed at any instant, the index is still where it was.
+        // A link instead of a rename: if this process is killed, the index still has its old name.
         const bool linked = options_.move && link_index(source_, staging_.index());
         if (!linked) {
             copy_index(source_, staging_.index(), report_);
@@ -267,7 +268,7 @@ private:
         packed_ = true;
     }
 
-    /// ManifestFiles first, then the index: where there is an index its manifest_files are whole.
+    /// Manifest and signature first, then the index. So an index in the folder always has complete manifest files.
     void place(const ManifestFiles& manifest_files, Placement& placement, bool fresh) {
         const auto into_place = [&](const std::string& staged, const std::string& path) {
             rename_file(staged, path);
@@ -304,7 +305,8 @@ private:
         });
     }
 
-    /// For people, for the next publish and for the starts of servers on this machine: without them an index is whole.
+    /// Report and verdict: for people, for the next publish and for faster starts of servers on this machine. The index
+    /// is complete without them, so failures are warnings.
     void place_extras(const FilePlaced& placed) {
         for (const std::string& warning :
              {write_report(staging_, target_, report_of_, placed),
@@ -326,8 +328,8 @@ private:
         }
     }
 
-    /// current.json, behind the link: killed before it, edges that pull over HTTP stay where they are until the same
-    /// index is published again.
+    /// Writes current.json after the link. If the run is killed in between, edges that pull over HTTP keep the old
+    /// generation until the same index is published again.
     void tell_edges() {
         if (manifest_files_.signer() == nullptr) {
             warn_if_any(stale_current_file(folder_, generation_, "publish this index again with --key"));
@@ -347,7 +349,7 @@ private:
         }
     }
 
-    /// What servers that cannot read the new index serve in its place (store::stand_ins); empty: there is none.
+    /// The generation that servers serve if they cannot read the new index (store::stand_ins). Empty if there is none.
     std::string newest_of_other_version() const {
         const Generations history = folder_.history();
         const auto is_other = [this](const std::string& generation) {
@@ -361,7 +363,7 @@ private:
         return found == history.rend() ? std::string() : *found;
     }
 
-    /// What fails from here on is a warning: the index is published.
+    /// Failures from here on are warnings, because the index is published.
     void prune() {
         const std::string stand_in = options_.keep_stand_in ? newest_of_other_version() : std::string();
         for (const std::string& generation : beyond(folder_.generations(), generation_, before_, options_.keep)) {
@@ -412,11 +414,11 @@ private:
     const std::optional<UncheckedCurrentFile> standing_ = standing_current_file(folder_);
     std::string before_;  ///< generation, empty: none
     GenerationReport report_of_;
-    store::FileIdentity examined_;  ///< what was hashed; a rename has changed its time since
+    store::FileIdentity examined_;  ///< the file that was hashed; a rename has changed its ctime since
     PublishSummary summary_;
 };
 
-/// An index that this program cannot read is what it seems only where a trusted key has signed it, if such were given.
+/// If trusted keys were given, a file is believed to be an index of a newer version only if one of them has signed it.
 Error failure_of_version(const PublishOptions& options, const BuildFailure& failure) {
     try {
         if (!options.trust_path.empty()) {
@@ -433,7 +435,7 @@ Error failure_of_version(const PublishOptions& options, const BuildFailure& fail
 
 Result<PublishSummary> publish_index(const PublishOptions& options, const StageReport& report) {
     try {
-        source_of(options);  // what is no index is said before anything is made or waited for
+        source_of(options);  // refuses a file that is no index before anything is created or waited for
         return Publication(options, report).run();
     } catch (const BuildFailure& failure) {
         return failure.error().is_of_other_version ? failure_of_version(options, failure) : failure.error();

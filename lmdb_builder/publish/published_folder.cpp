@@ -107,7 +107,7 @@ std::string PublishedFolder::current() const {
     if (size < 0 && errno == ENOENT) {
         return {};
     }
-    if (size < 0 && errno != EINVAL) {  // EINVAL: it is there, and no link
+    if (size < 0 && errno != EINVAL) {  // EINVAL: it exists, but is no link
         fail_with_errno("read the link \"" + current_link() + "\"");
     }
     const std::string name = size < 0 ? std::string() : std::string(target, static_cast<std::size_t>(size));
@@ -257,7 +257,7 @@ void PublishedFolder::remove(const std::string& generation) const {
     if (!remove_file(path)) {
         fail_with_errno("remove \"" + path + "\"");
     }
-    sync_folder_of_files(path_);  // or a power cut might bring back an index without its manifest_files
+    sync_folder_of_files(path_);  // otherwise a power cut might leave an index without its manifest
     for (const std::string& paper : {store::manifest_path_of(path), store::signature_path_of(path),
                                      report_path_of(path), store::verdict_path_of(path), packed(generation)}) {
         if (!remove_file(paper)) {

@@ -18,7 +18,7 @@ struct PublishedIndex {
 };
 
 /// A folder of published indexes, docs/publish-format.md: GENERATION.mdb, .json, .sig, the link `current`, `history`.
-/// What changes it needs a FolderLock and throws BuildFailure.
+/// Functions that change the folder need a FolderLock and throw BuildFailure.
 class PublishedFolder {
 public:
     /// `path`: an existing folder, or with `make` one whose parent exists. Throws BuildFailure.
@@ -26,43 +26,44 @@ public:
 
     const std::string& path() const noexcept { return path_; }  ///< without symbolic links
     std::string index(const std::string& generation) const;
-    /// Where a delta from one generation to another stands: OLD-NEW.delta.
+    /// Path of the delta from one generation to another: OLD-NEW.delta.
     std::string delta(const std::string& from, const std::string& to) const;
-    /// The same of the file that tells what became of each record: OLD-NEW.changes.
+    /// Path of the file of changes between two generations: OLD-NEW.changes.
     std::string changes(const std::string& from, const std::string& to) const;
     std::string packed(const std::string& generation) const;  ///< GENERATION.mdb.zst
     std::string current_link() const { return path_ + "/current"; }
     std::string current_file() const { return path_ + "/" + current_file_name; }
 
-    /// What the link names, be it there or not; empty where there is no link. Throws where `current` is something else
-    /// than a link to GENERATION.mdb: whoever put it there should take it away.
+    /// The generation that the link names, even if its file is missing. Empty if there is no link. Throws if `current`
+    /// is anything but a link to GENERATION.mdb: an operator has to remove it.
     std::string current() const;
 
-    /// Those with index and manifest, oldest first.
+    /// The generations that have index and manifest, oldest first.
     Generations generations() const;
 
-    /// Those of them that served, in this order. Empty where the file of that name cannot be read.
+    /// The generations in the file `history` that still have index and manifest, oldest first. Empty if the file cannot
+    /// be read.
     Generations history() const;
 
-    /// Whether index and manifest are there. A link of the index's name is none: where it leads is not this folder's.
+    /// Whether index and manifest exist. A symbolic link does not count as an index: its target is outside the folder.
     bool holds(const std::string& generation) const;
 
-    /// The generation under its name, opened once: BuildFailure where name, seal, manifest and signature do not agree.
-    /// `keys`: one of them must have signed the manifest; null: a signature must look like one. Nothing is hashed.
+    /// Opens a generation. BuildFailure if name, seal, manifest and signature do not agree. `keys`: one of them must
+    /// have signed the manifest; null: a signature is only checked for its form. Does not hash the index.
     PublishedIndex open(const std::string& generation, const store::TrustedKeys* keys = nullptr) const;
 
-    /// BuildFailure where a whole index of another generation has this one's name.
+    /// BuildFailure if a complete index of another generation has this generation's name.
     void refuse_other_generation(const std::string& generation) const;
 
-    /// ManifestFiles without an index, left where a run was killed: an index is the last to come and the first to go.
-    /// And deltas and changes that are not between two indexes of the folder.
+    /// Removes manifests and signatures without an index, which killed runs have left: an index is created last and
+    /// removed first. Also removes deltas and changes that are not between two indexes of the folder.
     void sweep() const;
 
-    /// Replaces it by rename: a reader sees the old one or the new one.
+    /// Replaces the file `history` by rename: a reader sees the old or the new one.
     void write_history(const Generations& history, const StagingFolder& staging) const;
 
-    /// Makes `generation` current, so that whoever opens the link gets the old index or the new one. Where the folder
-    /// cannot be synced, which leaves open what a power cut would leave, the link is put back before BuildFailure.
+    /// Makes `generation` current by rename: a process that opens the link gets the old or the new index. If the folder
+    /// cannot be synced, a power cut could undo the change, so the link is put back and BuildFailure is thrown.
     void switch_to(const std::string& generation, const StagingFolder& staging) const;
 
     /// Removes index, manifest, signature and packed file, and the deltas and changes from and to it.

@@ -10,7 +10,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Its bytes, where this very file is the one that was hashed; else empty.
+/// The verdict's bytes, if the file at `path` is the one that was hashed; otherwise empty.
 std::string verdict_on(const std::string& path, const store::FileIdentity& examined, const store::Sha256& file_sha256) {
     const store::OpenIndex index = must(store::OpenIndex::open(path));
     const store::FileIdentity& file = index.file.identity;
@@ -18,7 +18,7 @@ std::string verdict_on(const std::string& path, const store::FileIdentity& exami
         return {};
     }
     if (const auto told = store::trusted_verdict(index); told && told.value() == file_sha256) {
-        return {};  // it is there
+        return {};  // the same verdict exists already
     }
     const auto signature = store::read_signature_text(path);
     return store::serialise_verdict(index, ::geteuid(), signature ? signature.value() : std::string(), file_sha256);

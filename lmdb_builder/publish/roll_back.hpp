@@ -17,14 +17,14 @@ struct RollbackOptions {
 };
 
 struct RollbackSummary {
-    store::Manifest manifest;  ///< of what is current now
+    store::Manifest manifest;  ///< of the generation that is current now
     std::string file;
-    std::string previous;   ///< what was current, empty: nothing
+    std::string previous;   ///< generation that was current, empty: none
     bool switched = false;  ///< false: it was current already
     std::string warning;    ///< empty: none
 };
 
-/// Hashes a generation of the folder, holds it against its manifest, and makes it current.
+/// Hashes a generation of the folder, compares it with its manifest, and makes it current.
 Result<RollbackSummary> roll_back(const RollbackOptions& options, const StageReport& report);
 
 }  // namespace bizrec::builder

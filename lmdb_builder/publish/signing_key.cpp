@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t private_key_limit = std::size_t{64} << 10;
 constexpr char make_private_key[] = "make one with: openssl genpkey -algorithm ed25519 -out PRIVATE.pem";
 
-/// A nightly run must not wait for somebody to type.
+/// Refuses instead of prompting: a nightly run must not wait for input.
 int refuse_pass_phrase(char*, int, int, void*) {
     return -1;
 }

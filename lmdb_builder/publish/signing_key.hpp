@@ -10,10 +10,10 @@ struct evp_pkey_st;
 
 namespace bizrec::builder {
 
-/// The private half of what store::TrustedKeys believes: an Ed25519 key in PEM, `openssl genpkey -algorithm ed25519`.
+/// A private Ed25519 key in PEM, from `openssl genpkey -algorithm ed25519`. store::TrustedKeys holds the public keys.
 class SigningKey {
 public:
-    /// Refuses another kind of key, a public one, and one that a pass phrase locks; the message begins with the path.
+    /// Refuses other kinds of keys, public keys and keys with a pass phrase. The message begins with the path.
     static Result<SigningKey> load(const std::string& pem_path);
 
     /// The text of the signature file. Ed25519 is deterministic: the same bytes give the same text.

@@ -18,12 +18,12 @@ constexpr const char* staged_names[] = {"/index",   "/manifest", "/signature",  
                                         "/history", "/packed",   "/current.json", "/current"};
 constexpr std::size_t longest_staged_name = 13;
 
-// What a signal handler may touch: plain characters, filled before `staging` is set. One publish a process.
+// Data for the signal handler: plain characters, filled before `staging` is set. A process has one publish at a time.
 char staging_path[PATH_MAX];
 std::size_t staging_length = 0;
 volatile std::sig_atomic_t staging = 0;
 
-/// Async-signal-safe. The errno of the first file that stays, 0 where all are gone.
+/// Async-signal-safe. Returns the errno of the first file that could not be removed, 0 if all are gone.
 int empty_staging() noexcept {
     int problem = 0;
     for (const char* const name : staged_names) {

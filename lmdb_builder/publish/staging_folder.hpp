@@ -4,11 +4,12 @@
 
 namespace bizrec::builder {
 
-/// Where files grow before a rename puts them into the published folder: ".publishing" in it, on the same file system.
-/// One at a time: whoever makes one holds the folder's lock. What a killed run left is removed when one is made.
+/// The folder ".publishing" inside the published folder, on the same file system. Files are written here and then
+/// renamed into the published folder. The caller holds the folder's lock, so only one exists at a time. The constructor
+/// removes files that a killed run has left.
 class StagingFolder {
 public:
-    /// Throws BuildFailure where it cannot be made or emptied.
+    /// Throws BuildFailure if the folder cannot be created or emptied.
     explicit StagingFolder(const std::string& published_folder);
     StagingFolder(const StagingFolder&) = delete;
     StagingFolder& operator=(const StagingFolder&) = delete;

@@ -7,12 +7,12 @@
 
 namespace bizrec::builder {
 
-/// Takes the bytes of a download. What it throws ends the download, and reaches the caller of it.
+/// Receives the bytes of a download. An exception from it ends the download and reaches the download's caller.
 class ByteSink {
 public:
     virtual ~ByteSink() = default;
-    /// Before the first byte: at which byte of the file the answer begins, which is 0 or what was asked for, and the
-    /// file's strong entity tag, "" where there is none.
+    /// Called before the first byte. `offset`: the byte of the file where the answer begins, either 0 or the requested
+    /// offset. `etag`: the file's strong entity tag, "" if there is none.
     virtual void begin(std::uint64_t offset, const std::string& etag) = 0;
     virtual void write(std::string_view bytes) = 0;
 };

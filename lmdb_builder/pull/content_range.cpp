@@ -6,7 +6,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// The digits at the beginning of `text`, taken from it.
+/// Parses the digits at the beginning of `text` and removes them from it.
 bool take_digits(std::string_view& text, std::uint64_t& out) noexcept {
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), out);
     if (parsed.ec != std::errc()) {

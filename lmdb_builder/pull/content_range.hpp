@@ -14,11 +14,11 @@ struct ContentRange {
     std::uint64_t size = 0;  ///< of the whole file, more than `last`; 0: the server does not tell ("*")
 };
 
-/// The value of the header Content-Range (RFC 9110, 14.4) of a partial answer; none where it is another text.
+/// Parses the value of the header Content-Range (RFC 9110, 14.4) of a partial answer. None if it is malformed.
 std::optional<ContentRange> parse_content_range(std::string_view value) noexcept;
 
-/// The value of a header line "Name: value", without spaces around it; "" where the line has another name, which is
-/// compared without case. `name` is in lower case.
+/// The value of a header line "Name: value" without surrounding spaces; "" if the line has another name. `name` is in
+/// lower case; the comparison ignores case.
 std::string header_value(std::string_view line, std::string_view name);
 
 }  // namespace bizrec::builder

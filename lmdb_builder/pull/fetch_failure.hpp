@@ -2,22 +2,22 @@
 
 #include "lmdb_builder/system/failure.hpp"
 
-/// Why something could not be fetched: what a pull does next depends on whose fault it is.
+/// Why a file could not be fetched. The next step of a pull depends on the cause.
 namespace bizrec::builder {
 
-/// The source did not give it, or not all of it; what has come stays, and a later pull goes on there.
+/// The source did not send the file, or not all of it. The received bytes stay, and a later pull resumes after them.
 class SourceFailure : public BuildFailure {
 public:
     using BuildFailure::BuildFailure;
 };
 
-/// The source answered that it has no such file, or will not give it: another way may lead on.
+/// The source answered that it lacks the file or refuses to send it. Another way may work.
 class NotGiven : public SourceFailure {
 public:
     using SourceFailure::SourceFailure;
 };
 
-/// What the source gave is not what the publisher signed: nothing of it is of use.
+/// The source sent other bytes than the publisher signed: all of them are useless.
 class WrongBytes : public BuildFailure {
 public:
     using BuildFailure::BuildFailure;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int max_redirects = 5;
 constexpr long connect_seconds = 30;
-constexpr long slowest_bytes = 64;  // a second, over the stall's time: a trickle is no transfer
+constexpr long slowest_bytes = 64;  // per second on average over the stall time; a slower transfer counts as stalled
 
 struct FreeList {
     void operator()(curl_slist* list) const noexcept { curl_slist_free_all(list); }
@@ -54,7 +54,7 @@ bool is_strong_tag(const std::string& etag) {
            std::all_of(etag.begin(), etag.end(), [](char c) { return c > ' ' && c < 127; });
 }
 
-/// One answer under way; curl's callbacks get it. They are C: exceptions wait in `thrown`.
+/// State of one answer for curl's callbacks. They are called from C, so exceptions are stored in `thrown`.
 struct Answer {
     CURL* curl;
     const HttpRange& range;
@@ -93,7 +93,7 @@ struct Answer {
 
     void take(std::string_view bytes) {
         if (status() != 200 && status() != 206) {
-            return;  // the text of a refusal
+            return;  // the text of an error page
         }
         if (!begun) {
             begin();
@@ -156,7 +156,7 @@ struct HttpClient::State {
 
     void set_connection(const std::string& url) {
         CURL* const curl = easy.get();
-        curl_easy_reset(curl);  // connections stay
+        curl_easy_reset(curl);  // keeps open connections
         problem[0] = '\0';
         curl_easy_setopt(curl, CURLOPT_URL, url.c_str());
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -195,7 +195,7 @@ struct HttpClient::State {
         throw NotGiven(from + ": redirects to \"" + url + "\", which is neither https nor the same host over http");
     }
 
-    /// The address of a redirect, "" at the end.
+    /// Sends one request. Returns the address of a redirect, or "" if the answer was final.
     std::string ask(const std::string& url, const HttpRange& range, ByteSink& sink, bool small) {
         set_connection(url);
         CURL* const curl = easy.get();

@@ -18,29 +18,30 @@ struct HttpSettings {
     unsigned stall_seconds = 300;
 };
 
-/// What a download asks for.
+/// One download request.
 struct HttpRange {
     std::string name;          ///< of a file in the folder
-    std::uint64_t offset = 0;  ///< bytes that are here already
-    std::uint64_t size = 0;    ///< of the whole file: an answer that tells of another, or brings more, is refused
-    std::string etag;          ///< the bytes that are here are of this file; "" unknown
+    std::uint64_t offset = 0;  ///< bytes that this host has already
+    std::uint64_t size = 0;    ///< of the whole file: an answer with another size, or with more bytes, is refused
+    std::string etag;          ///< entity tag of the file that the present bytes are from; "" unknown
 };
 
-/// Files of a folder on a web server, by libcurl. Proxies are those of the environment (https_proxy, no_proxy).
-/// Redirects lead to https or, from http, to the same host; credentials and certificates go to the host of `url` alone.
-/// Throws SourceFailure, NotGiven or WrongBytes, whose messages begin with the address.
+/// Downloads files of a folder on a web server with libcurl. Proxies come from the environment (https_proxy, no_proxy).
+/// Redirects are followed to https only or, from http, to the same host. Credentials and certificates are sent only to
+/// the host of `url`. Throws SourceFailure, NotGiven or WrongBytes; the messages begin with the address.
 class HttpClient {
 public:
-    /// BuildFailure where `url` is none, or a password would cross the network in the clear.
+    /// BuildFailure if `url` is malformed, or if a password would be sent unencrypted.
     explicit HttpClient(HttpSettings settings);
     ~HttpClient();
     HttpClient(const HttpClient&) = delete;
     HttpClient& operator=(const HttpClient&) = delete;
 
-    /// A whole file of at most `limit` bytes, past all caches.
+    /// Fetches a whole file of at most `limit` bytes, bypassing all caches.
     std::string small_file(const std::string& name, std::size_t limit);
 
-    /// From `offset` to the file's end; from its beginning where the server gives no ranges, or has another file.
+    /// Fetches from `offset` to the file's end, or the whole file if the server does not support ranges or has another
+    /// file.
     void download(const HttpRange& range, ByteSink& sink);
 
 private:

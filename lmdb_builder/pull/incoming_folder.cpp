@@ -42,7 +42,7 @@ bool is_of(const std::string& name, const std::string& generation) {
     return starts_with(name, generation + ".") || starts_with(name, "." + generation + ".");
 }
 
-/// Of the program that runs: another one may be able to read what this one cannot.
+/// Digest of the running program. A note that a generation is too new holds for this program only.
 std::string program_digest() {
     const auto program = packed_file_at(own_program);
     return program ? store::hex(program->sha256) : "unknown";
@@ -71,7 +71,7 @@ std::optional<std::string> IncomingFolder::fresh_note(const std::string& name) c
     struct stat status {};
     const std::time_t now = std::time(nullptr);
     std::string text;
-    // A note of the future is of a clock that was wrong.
+    // A note from the future was written while the clock was wrong.
     if (::lstat(file(name).c_str(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_mtime < now - hour ||
         status.st_mtime > now || !read_whole_file(file(name), text)) {
         return std::nullopt;

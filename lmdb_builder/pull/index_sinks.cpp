@@ -72,7 +72,7 @@ void PackedSink::write(std::string_view bytes) {
             file_.can_go_on_from(received_ + in.pos);
         }
         if (in.pos == before && out.pos == 0) {
-            break;  // it wants more
+            break;  // zstd needs more input
         }
     }
     received_ += bytes.size();

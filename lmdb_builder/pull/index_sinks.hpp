@@ -13,10 +13,10 @@ struct ZSTD_DCtx_s;
 
 namespace bizrec::builder {
 
-/// A small file that is fetched in one piece, or again.
+/// A small file. It is fetched in one piece; an interrupted download starts again.
 class FileSink : public ByteSink {
 public:
-    /// Made anew. Throws BuildFailure, here and in write().
+    /// Replaces an existing file. Throws BuildFailure, here and in write().
     explicit FileSink(const std::string& path);
     void begin(std::uint64_t, const std::string&) override {}
     void write(std::string_view bytes) override;
@@ -28,21 +28,21 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
-/// GENERATION.mdb, as it comes.
+/// GENERATION.mdb, stored as received.
 class PlainSink : public ByteSink {
 public:
     explicit PlainSink(PartialFile& file) : file_(file) {}
     void begin(std::uint64_t offset, const std::string& etag) override { file_.begin(offset == 0, etag); }
     void write(std::string_view bytes) override;
-    /// Whether all has come.
+    /// Whether all bytes have arrived.
     bool is_whole() const noexcept { return file_.written() == file_.size(); }
 
 private:
     PartialFile& file_;
 };
 
-/// GENERATION.mdb.zst, unpacked while it comes, in the memory of one frame's window. A download goes on at the last
-/// frame that was whole. Throws WrongBytes.
+/// GENERATION.mdb.zst, decompressed while it arrives, in the memory of one frame's window. An interrupted download
+/// resumes after the last complete frame. Throws WrongBytes.
 class PackedSink : public ByteSink {
 public:
     PackedSink(PartialFile& file, const PackedFile& packed);
@@ -50,8 +50,9 @@ public:
 
     void begin(std::uint64_t offset, const std::string& etag) override;
     void write(std::string_view bytes) override;
-    /// Whether all has come. WrongBytes where it has, and is not what the publisher packed: by its digest if it came in
-    /// one piece, else by the frames' checksums and its size; the index's own seal is checked by whoever publishes it.
+    /// Whether all bytes have arrived. Throws WrongBytes if they have, but differ from the publisher's file. A download
+    /// in one piece is checked by its digest, a resumed one by the frames' checksums and its size. The publish step
+    /// checks the index's own seal.
     bool is_whole();
 
 private:

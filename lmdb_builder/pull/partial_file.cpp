@@ -70,7 +70,7 @@ void PartialFile::write_note() {
                                std::to_string(tries_) + (etag_.empty() ? "" : " " + etag_) + "\n");
 }
 
-/// Another process cannot take the room meanwhile.
+/// Reserves the disk space, so that no other process takes it meanwhile.
 void PartialFile::reserve_room() const {
     if (::fallocate(fd_.get(), FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(size_)) != 0 &&
         (errno == ENOSPC || errno == EDQUOT)) {

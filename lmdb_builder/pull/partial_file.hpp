@@ -9,33 +9,33 @@
 
 namespace bizrec::builder {
 
-/// An index that grows from one pull to the next: incoming/GENERATION.WAY.part, and where it can go on, in
-/// GENERATION.WAY.note. Throws BuildFailure where the disk does not do its part.
+/// A partially fetched index that later pulls continue: incoming/GENERATION.WAY.part. The point to resume at is in
+/// GENERATION.WAY.note. Throws BuildFailure if a file operation fails.
 class PartialFile {
 public:
-    /// Opens what an earlier pull has left, cut off behind its last note, or an empty file. `size`: bytes of the index,
-    /// for which room is taken. `follows_file`: of a file that is fetched as it is, so that its own size says how
-    /// far it came.
+    /// Opens the file that an earlier pull has left, truncated to its last note, or an empty file. `size`: bytes of the
+    /// index; the disk space is reserved. `follows_file`: the file is stored as received, so that its size tells how
+    /// far the download came.
     PartialFile(const IncomingFolder& incoming, const std::string& generation, const std::string& way,
                 std::uint64_t size, bool follows_file);
 
-    std::uint64_t received() const noexcept { return safe_.received; }  ///< bytes of the download, where it can go on
+    std::uint64_t received() const noexcept { return safe_.received; }  ///< bytes of the download; it resumes there
     std::uint64_t written() const noexcept { return written_; }
     std::uint64_t size() const noexcept { return size_; }
     const std::string& etag() const noexcept { return etag_; }
-    unsigned tries() const noexcept { return tries_; }  ///< times in a row that it broke off without a step forward
+    unsigned tries() const noexcept { return tries_; }  ///< interruptions in a row without any progress
 
-    /// The download begins anew, or goes on with a file of this entity tag.
+    /// The download starts anew or resumes, with a file of this entity tag.
     void begin(bool anew, const std::string& etag);
     /// Precondition: it fits into `size`.
     void write(std::string_view bytes);
-    /// From here a later pull can go on: so many bytes of the download are in the file. It reaches the disk once there
-    /// is enough to be worth it, and by keep().
+    /// A later pull can resume after `received` bytes of the download: their content is in the file. Written to disk
+    /// when enough bytes have come since the last note, and by keep().
     void can_go_on_from(std::uint64_t received);
     void keep();
-    /// The source has broken off.
+    /// Call when the source has interrupted the download.
     void broke_off();
-    /// The whole index is there, and gets its name, incoming/GENERATION.mdb.
+    /// Call when the index is complete. Renames it to incoming/GENERATION.mdb.
     void finish();
     void remove();
 

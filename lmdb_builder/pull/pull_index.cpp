@@ -46,9 +46,9 @@ public:
         take_suppressions();
         if (is_served()) {
             incoming_.clear_others(generation_);
-            incoming_.clear(generation_);  // a pull was killed behind its publish
+            incoming_.clear(generation_);  // an earlier pull was killed after its publish
             purge();
-            write_changes();  // a pull may have been killed before it had written them
+            write_changes();  // an earlier pull may have been killed before it wrote them
             return std::move(outcome_);
         }
         if (const auto reason = incoming_.refusal(generation_)) {
@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    /// The list of what nobody may see comes before any generation, and without one too.
+    /// Takes the list of suppressions before any generation, and even if there is no new generation.
     void take_suppressions() {
         const std::string list = source_->suppressions();
         if (list.empty()) {
@@ -85,7 +85,7 @@ private:
         remove_file(take.file);
     }
 
-    /// Without them the index serves as well.
+    /// Failures are warnings, because the index serves without its files of changes.
     void write_changes() {
         if (!options_.changes) {
             return;
@@ -95,8 +95,7 @@ private:
         }
     }
 
-    /// There is nothing to do only if a server can take the current generation: a missing or damaged one is fetched
-    /// again.
+    /// Whether a server can load the current generation. If its file is missing or damaged, it is fetched again.
     bool is_served() const {
         try {
             if (published_.current() != generation_) {
@@ -109,7 +108,7 @@ private:
         }
     }
 
-    /// Once for each list and set of generations: an entry costs a look into each index.
+    /// Runs once for each list and set of generations, because each entry is searched in each index.
     void purge() {
         if (!options_.purge || store::suppression_number_in(published_.path()) == 0 ||
             incoming_.purged() == purge_state()) {
@@ -135,7 +134,7 @@ private:
                history_text(published_.generations());
     }
 
-    /// False: what came was wrong, and there is another way.
+    /// False: the fetched files were wrong, and another way is left to try.
     bool is_published() {
         const std::string index = brought();
         PublishOptions publish;
@@ -157,7 +156,7 @@ private:
             wait_for_upgrade(error.message);
         }
         if (!is_about_the_files(error.message)) {
-            throw BuildFailure(error.message);  // this machine's fault: what came stays
+            throw BuildFailure(error.message);  // this machine's fault: keep the fetched files
         }
         outcome_.warnings.push_back(error.message);
         if (source_->has_other_way(generation_)) {
@@ -178,7 +177,7 @@ private:
         }
     }
 
-    /// The file is good, but made for another version: it stays, and is published when this edge is upgraded.
+    /// The file is sound, but made for another version. It stays, and is published after this edge is upgraded.
     [[noreturn]] void wait_for_upgrade(const std::string& reason) {
         const std::string serving = published_.current();
         const std::string message = "generation " + generation_ + " waits in " + incoming_.path() +
@@ -188,8 +187,8 @@ private:
         throw BuildFailure(reason + "\n" + message);
     }
 
-    /// A message that begins with one of the files is about that file. Every other failure (a full disk, a setting) is
-    /// this machine's.
+    /// A message that begins with the path of a fetched file is about that file. Every other failure (a full disk, a
+    /// setting) is this machine's fault.
     bool is_about_the_files(const std::string& message) const {
         for (const char* const suffix : {".mdb: ", ".json: ", ".sig: "}) {
             for (const std::string& folder : {incoming_.path(), real_incoming(), published_.path()}) {
@@ -202,7 +201,7 @@ private:
         return false;
     }
 
-    /// Messages have paths without links.
+    /// The path without symbolic links, as messages show it.
     std::string real_incoming() const {
         const auto real = store::resolve_index(incoming_.path());
         return real ? real.value() : incoming_.path();
@@ -237,7 +236,7 @@ bool is_news_for_pull(const PullOptions& options, const std::string& message) no
     try {
         return IncomingFolder(options.root).is_news(message);
     } catch (const std::exception&) {
-        return true;  // said once too often
+        return true;  // better reported twice than not at all
     }
 }
 

@@ -14,19 +14,19 @@ struct PullOutcome {
     enum class Kind { nothing_new, busy, published };
 
     Kind kind = Kind::nothing_new;
-    std::string generation{};             ///< that was published
-    Generations purged{};                 ///< what was removed for the list of suppressions
-    std::vector<std::string> warnings{};  ///< what did not keep it from being published, or from trying
+    std::string generation{};             ///< the published generation
+    Generations purged{};                 ///< generations removed because of the list of suppressions
+    std::vector<std::string> warnings{};  ///< failures that did not stop the pull
 };
 
 /// Fetches the publisher's current generation into ROOT/incoming and publishes it in ROOT/published, as
-/// `publish --move --trust` does; a running nginx takes it from there. On an error the edge serves what it has, and
-/// what has come stays for the next pull, unless it is wrong. With PullOptions::purge, forget_copies() behind that,
-/// where generations or list are others than when it was done last; what still holds something is a warning then.
-/// `report`: over HTTP also of the fetching.
+/// `publish --move --trust` does; a running nginx loads it from there. On an error the edge keeps serving its current
+/// generation, and the fetched bytes stay for the next pull unless they are wrong. With PullOptions::purge, calls
+/// forget_copies() afterwards if the generations or the list have changed since the last purge; each file that still
+/// holds a listed record gives a warning. `report`: over HTTP also called for downloads.
 Result<PullOutcome> pull_index(const PullOptions& options, const StageReport& report);
 
-/// Whether a message has not been said for an hour by pulls into this root. "": all is well again.
+/// Whether pulls into this root have not reported this message for an hour. Call with "" after a success.
 bool is_news_for_pull(const PullOptions& options, const std::string& message) noexcept;
 
 }  // namespace bizrec::builder

@@ -13,7 +13,7 @@ inline constexpr std::uint64_t max_reserve = std::uint64_t{1} << 50;
 struct PullOptions {
     std::string source;  ///< rsync://…, USER@HOST:…, a folder of this machine, or http(s)://…
     std::string root = "/var/lib/bizrec";
-    std::string trust_path;     ///< public keys in PEM; empty: anything whole, which HTTP sources are never
+    std::string trust_path;     ///< public keys in PEM; empty: accepts unsigned files; HTTP sources require keys
     std::string password_file;  ///< rsync's password, or user:password of the web server; empty: none
     std::string certificate;    ///< for https: the client's, in PEM; empty: none
     std::string certificate_key;
@@ -22,7 +22,7 @@ struct PullOptions {
     std::size_t keep = 3;
     bool purge = false;  ///< remove generations that hold what the list of suppressions names
     unsigned stall_seconds = 300;
-    std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk that stay free for others
+    std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk to leave free
     bool changes = false;                              ///< write what changed since the generations that stay
     bool allow_older = false;                          ///< current.json may have a lower sequence number than was seen
 };

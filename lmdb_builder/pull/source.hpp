@@ -11,7 +11,7 @@
 
 namespace bizrec::builder {
 
-/// What a pull works with.
+/// Options, folders and keys that a pull works with.
 struct Edge {
     const PullOptions& options;
     const IncomingFolder& incoming;
@@ -20,7 +20,7 @@ struct Edge {
     const StageReport& report;
 };
 
-/// Where generations come from. Throws BuildFailure, and those of fetch_failure.hpp.
+/// Where generations come from. Throws BuildFailure and the classes in fetch_failure.hpp.
 class Source {
 public:
     virtual ~Source() = default;
@@ -28,22 +28,22 @@ public:
     /// The publisher's current generation.
     virtual std::string newest() = 0;
 
-    /// After newest(): lets the publisher's list of suppressions stand in incoming/. Its name there; "" if the
-    /// publisher has none, or the edge has that one in force.
+    /// Call after newest(). Fetches the publisher's list of suppressions into incoming/ and returns its name there; ""
+    /// if the publisher has none, or if the edge has that list in force.
     virtual std::string suppressions() = 0;
 
-    /// Lets GENERATION.mdb, .json and .sig stand in incoming/, by the cheapest way that is not known to be wrong; or
-    /// finds it in the published folder. The path of the index.
+    /// Fetches GENERATION.mdb, .json and .sig into incoming/ by the cheapest way that is not known to be wrong, or
+    /// finds the generation in the published folder. Returns the path of the index.
     virtual std::string bring(const std::string& generation) = 0;
 
-    /// What bring() gave was refused, and is removed. True: there is another way, call bring() again.
+    /// Call after the result of bring() was refused and removed. True: there is another way; call bring() again.
     virtual bool has_other_way(const std::string& generation) = 0;
 };
 
 std::unique_ptr<Source> rsync_source(const Edge& edge);
 std::unique_ptr<Source> http_source(const Edge& edge);
 
-/// Whether a source is asked over HTTP.
+/// Whether a source is an http:// or https:// address.
 bool is_http_source(const std::string& source);
 
 }  // namespace bizrec::builder

@@ -21,7 +21,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t max_credentials = 1024;
-constexpr unsigned max_tries = 5;  ///< without a step forward
+constexpr unsigned max_tries = 5;  ///< without any progress
 
 std::string credentials_of(const std::string& path) {
     if (path.empty()) {
@@ -50,7 +50,7 @@ HttpSettings settings_of(const PullOptions& options) {
     return settings;
 }
 
-/// Tells how far a download is.
+/// Reports the progress of a download.
 class ReportingSink : public ByteSink {
 public:
     ReportingSink(ByteSink& to, std::uint64_t total, const StageReport& report)
@@ -170,7 +170,8 @@ private:
         edge_.incoming.write(generation + ".sig", signature);
     }
 
-    /// For people alone, and nobody signs it: where it does not come, or is none, the edge does without.
+    /// Fetches the report. It is unsigned and only for people, so the edge goes on without it if it is missing or
+    /// invalid.
     void bring_report(const std::string& generation) {
         const std::string name = generation + std::string(report_suffix);
         if (edge_.published.holds(generation) || ::access(edge_.incoming.file(name).c_str(), F_OK) == 0) {
@@ -256,7 +257,7 @@ private:
         file.finish();
     }
 
-    /// This machine has failed, and may again.
+    /// Never throws: called after a failure of this machine, which may fail again.
     static void keep_if_possible(PartialFile& file) noexcept {
         try {
             file.keep();
@@ -264,7 +265,7 @@ private:
         }
     }
 
-    /// A delta is small next to an index: one that broke off is fetched again.
+    /// An interrupted delta is fetched again from its beginning, because it is small compared with an index.
     void apply(const Way& way) {
         std::vector<std::string> paths;
         for (const DeltaNotice& delta : way.deltas) {

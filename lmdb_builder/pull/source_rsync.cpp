@@ -17,7 +17,7 @@ std::string with_sentence(const std::string& text, const std::string& sentence) 
     return text.empty() ? sentence : text + (text.back() == '\n' ? "" : "\n") + sentence;
 }
 
-/// What a link names; "" where there is no link.
+/// The target of a link; "" if there is no link.
 std::string target_of(const std::string& link) {
     char target[PATH_MAX];
     const ssize_t size = ::readlink(link.c_str(), target, sizeof target);
@@ -38,7 +38,7 @@ public:
 
     std::string newest() override {
         for (const char* const link : {"current", "suppressed"}) {
-            remove_file(edge_.incoming.file(link));  // or an old one would stand in for what is no link
+            remove_file(edge_.incoming.file(link));  // if the source has no such link, an old copy must not be read
         }
         fetch({"--recursive", "--links", "--max-size=4096", "--exclude=*/", "--include=/current",
                "--include=/suppressed", "--exclude=*", source_ + "/", edge_.incoming.path() + "/"});
@@ -69,17 +69,17 @@ public:
             return edge_.published.index(generation);
         }
         fetches_ = true;
-        fetch_files(generation, {"json", "sig", "report.json"}, {});  // the small ones: the size is in the manifest
+        fetch_files(generation, {"json", "sig", "report.json"}, {});  // small files first: the manifest has the size
         const auto bytes = store::read_manifest_bytes(edge_.incoming.index(generation));
         const auto manifest = bytes ? store::parse_manifest(bytes.value()) : Result<store::Manifest>(bytes.error());
-        if (manifest) {  // or the publish will say so
+        if (manifest) {  // otherwise the publish step reports it
             edge_.incoming.need_room(generation, generation + ".mdb", manifest.value().size, edge_.options.reserve);
         }
         fetch_files(generation, {"mdb", "json", "sig", "report.json"}, {"--partial", "--append-verify"});
         return edge_.incoming.index(generation);
     }
 
-    /// One that the edge has and that is damaged is fetched.
+    /// The only other way: fetch a generation that the edge has, but damaged.
     bool has_other_way(const std::string&) override {
         const bool has_held = !fetches_;
         fetches_ = true;

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t max_said = std::size_t{16} << 10;
 constexpr int look_every_ms = 100;
 
-/// In the child: only calls that a forked process may make.
+/// Runs in the child after fork(): only async-signal-safe calls.
 [[noreturn]] void become(char* const* words, int said, pid_t parent) noexcept {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::setpgid(0, 0);
@@ -32,7 +32,7 @@ constexpr int look_every_ms = 100;
     ::_exit(no_such_program);
 }
 
-/// What has come through the pipe by now. False: its other end is closed.
+/// Appends the bytes that are in the pipe now. False: its other end is closed.
 bool take_said(int fd, std::string& said) {
     char piece[4096];
     for (;;) {
@@ -62,7 +62,7 @@ CommandOutcome run_watched(const std::vector<std::string>& words, const std::fun
     }
     const store::FileDescriptor in(ends[0]);
     store::FileDescriptor out(ends[1]);
-    ::fcntl(in.get(), F_SETFL, O_NONBLOCK);  // this end alone
+    ::fcntl(in.get(), F_SETFL, O_NONBLOCK);  // only this end; the child's end stays blocking
     std::vector<char*> arguments;
     arguments.reserve(words.size() + 1);
     for (const std::string& word : words) {
@@ -77,7 +77,7 @@ CommandOutcome run_watched(const std::vector<std::string>& words, const std::fun
     if (child == 0) {
         become(arguments.data(), out.get(), self);
     }
-    ::setpgid(child, child);  // whoever comes first
+    ::setpgid(child, child);  // also called in the child: whichever runs first
     out = store::FileDescriptor();
 
     CommandOutcome outcome;
@@ -99,7 +99,7 @@ CommandOutcome run_watched(const std::vector<std::string>& words, const std::fun
             break;
         }
     }
-    ::kill(-child, SIGKILL);  // those that it has started
+    ::kill(-child, SIGKILL);  // also kills the child's own children
     take_said(in.get(), outcome.said);
     outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return outcome;

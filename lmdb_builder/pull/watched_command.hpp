@@ -10,15 +10,15 @@ namespace bizrec::builder {
 inline constexpr int no_such_program = 127;
 
 struct CommandOutcome {
-    int status = 0;        ///< exit status, such as no_such_program; 128 and more: ended by a signal
-    bool stalled = false;  ///< it was ended, because `bytes` had stood still
+    int status = 0;        ///< exit status, such as no_such_program; 128 or more: killed by a signal
+    bool stalled = false;  ///< it was killed because `bytes` had not changed
     std::string said;      ///< the end of what it wrote to standard error
 };
 
-/// Runs a program in a process group of its own, with nothing to read, and ends with this process. Where `bytes()` does
-/// not change for `stall_seconds` the group is killed: rsync's own --timeout does not notice a connection that is cut
-/// while it receives, because its keep-alives still go into the socket's buffer. Throws BuildFailure where no process
-/// can be made.
+/// Runs a program in its own process group, with empty standard input. The program is killed when this process ends. If
+/// `bytes()` does not change for `stall_seconds`, the group is killed: rsync's own --timeout does not notice a
+/// connection that is cut while it receives, because its keep-alives still go into the socket's buffer. Throws
+/// BuildFailure if no process can be created.
 CommandOutcome run_watched(const std::vector<std::string>& words, const std::function<std::uint64_t()>& bytes,
                            unsigned stall_seconds);
 

@@ -12,7 +12,8 @@ struct Reached {
 };
 using ReachedGenerations = std::map<std::string, Reached>;
 
-/// What each generation costs that a chain leads to. A file has hundreds of deltas at most: Bellman and Ford will do.
+/// The cheapest chain of deltas to each reachable generation. Bellman-Ford is fast enough, because a file lists
+/// hundreds of deltas at most.
 ReachedGenerations reached_by_deltas(const CurrentFile& file, const std::vector<std::string>& held) {
     ReachedGenerations reached;
     for (const std::string& generation : held) {

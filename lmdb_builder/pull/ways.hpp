@@ -8,20 +8,20 @@
 
 namespace bizrec::builder {
 
-/// How an edge comes to a generation.
+/// A way for an edge to get a generation.
 struct Way {
     enum class Kind { held, deltas, packed, plain };
 
     Kind kind = Kind::plain;
     std::uint64_t bytes = 0;            ///< to be fetched
-    std::string base{};                 ///< of deltas: the generation that the first one is from
+    std::string base{};                 ///< with deltas: the generation that the first delta starts from
     std::vector<DeltaNotice> deltas{};  ///< in the order in which they are applied
 };
 
 /// "deltas", "packed", ….
 const char* name_of(Way::Kind kind) noexcept;
 
-/// All ways to the generation that `file` names, by the bytes that they cost, the cheapest first. `held`: generations
+/// All ways to the generation that `file` names, sorted by the bytes to fetch, the fewest first. `held`: generations
 /// that the edge has.
 std::vector<Way> ways_to(const CurrentFile& file, const std::vector<std::string>& held);
 

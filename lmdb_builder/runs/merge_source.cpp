@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-// Background its block a run has a descriptor, an id and its place in the heap.
+// Memory of one run: its block, and about 1 KiB for descriptor, id and heap entry.
 constexpr std::uint64_t run_memory = run::block_target_bytes + 1024;
 
 class MergeCursor : public RecordCursor {
@@ -45,7 +45,7 @@ private:
         return order != 0 ? order > 0 : a->payload() > b->payload();
     }
 
-    /// The top moves on and sinks to its place: one walk down, where pop_heap and push_heap would be two.
+    /// Advances the top run and sifts it down: one walk through the heap instead of two with pop_heap and push_heap.
     void advance_top() {
         if (!heap_.front()->next()) {
             std::swap(heap_.front(), heap_.back());

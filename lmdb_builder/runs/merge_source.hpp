@@ -10,8 +10,8 @@
 
 namespace bizrec::builder {
 
-/// Any number of runs, read as one by a k-way merge (Knuth, The Art of Computer Programming 3, section 5.4.1). Where
-/// they are too many for the memory, groups of them are merged into fewer, compressed, in temporary files first.
+/// Reads any number of runs as one by a k-way merge (Knuth, The Art of Computer Programming 3, section 5.4.1). If there
+/// are too many runs for the memory, groups of them are first merged into compressed temporary files.
 class MergedRuns : public RecordSource {
 public:
     struct Limits {
@@ -26,9 +26,9 @@ public:
     std::uint64_t count() const noexcept override;
     std::uint64_t held_bytes() const noexcept override;
 
-    /// Losers that were dropped while the runs became fewer.
+    /// Replaced entries that were dropped while groups of runs were merged into temporary files.
     std::uint64_t replaced() const noexcept { return replaced_; }
-    std::uint64_t merge_passes() const noexcept { return merge_passes_; }  ///< counted work, for tests
+    std::uint64_t merge_passes() const noexcept { return merge_passes_; }  ///< for tests
 
 private:
     void merge_groups(std::size_t fan_in, const std::string& temp_folder, StageProgress& progress);

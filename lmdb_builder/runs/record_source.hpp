@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 
 /// Walks encoded documents (document.hpp) in the order of their keys, then of their bytes. A key is the id, then
-/// info_refreshed_at as a big-endian number with its sign bit flipped: the last entry of an id is the one that wins.
+/// info_refreshed_at as a big-endian number with its sign bit flipped: the last entry of an id wins (is the newest).
 class RecordCursor {
 public:
     static constexpr std::size_t key_bytes = sizeof(format::Uuid) + sizeof(std::uint64_t);
@@ -21,7 +21,7 @@ public:
     RecordCursor& operator=(const RecordCursor&) = delete;
     virtual ~RecordCursor() = default;
 
-    /// False at the end; else key() and payload() hold until the next call. Throws BuildFailure.
+    /// False at the end. After true, key() and payload() are valid until the next call. Throws BuildFailure.
     virtual bool next() = 0;
     std::string_view key() const noexcept { return key_; }
     std::string_view payload() const noexcept { return payload_; }
@@ -30,7 +30,7 @@ protected:
     std::string_view key_, payload_;
 };
 
-/// Where the stages behind reading get their records from, as often as they like.
+/// Gives the records to the stages after reading. They may be read any number of times.
 class RecordSource {
 public:
     RecordSource() = default;
@@ -40,9 +40,9 @@ public:
 
     /// The source must outlive the cursor.
     virtual std::unique_ptr<RecordCursor> read() const = 0;
-    /// Entries that a cursor gives, losers included.
+    /// Number of entries that a cursor returns, including replaced ones.
     virtual std::uint64_t count() const noexcept = 0;
-    /// Memory that the source and one cursor take.
+    /// Memory of the source and one cursor, in bytes.
     virtual std::uint64_t held_bytes() const noexcept = 0;
 };
 
@@ -60,14 +60,14 @@ private:
     ExternalSorter sorter_;
 };
 
-/// Walks the winners.
+/// Walks the winners: the newest entry of each id.
 class WinnerCursor {
 public:
     explicit WinnerCursor(std::unique_ptr<RecordCursor> cursor);
-    /// Appends the next one's encoded document to `to`; false at the end.
+    /// Appends the next winner's encoded document to `to`. False at the end.
     bool append_next(std::string& to);
     std::string_view key() const noexcept { return key_; }         ///< of the winner appended last
-    std::uint64_t replaced() const noexcept { return replaced_; }  ///< losers passed so far
+    std::uint64_t replaced() const noexcept { return replaced_; }  ///< replaced entries passed so far
 
 private:
     std::unique_ptr<RecordCursor> cursor_;

@@ -13,12 +13,12 @@ struct ZSTD_DCtx_s;  // ZSTD_DCtx
 
 namespace bizrec::builder {
 
-/// Unpacks the blocks of one run after the other, or of many in turn. Holds the memory that they can share.
+/// Decompresses blocks of one or many runs. Owns the buffers, so that all runs share them.
 class BlockUnpacker {
 public:
     BlockUnpacker();
 
-    /// False: the frame is damaged, or no frame of `head.raw_bytes`.
+    /// False: the frame is damaged, or its content is not `head.raw_bytes` long.
     bool unpack(const run::BlockHead& head, const char* stored, std::string& raw);
     std::string& buffer() noexcept { return buffer_; }
 
@@ -30,14 +30,13 @@ private:
     std::string buffer_;
 };
 
-/// A run on disk, whole as far as its head, header and end tell; RunCursor checks the rest. Holds no open file between
-/// two cursors (but that of a file without a name), so that there may be any number of runs.
+/// A run on disk. Checks head, header and end; RunCursor checks the rest. Keeps no file open without a cursor, except a
+/// file without a name, so that there may be any number of runs.
 class RunFile {
 public:
-    /// Throws BuildFailure that names the file and says of a foreign, unfinished, cut off, damaged or newer one which
-    /// it is.
+    /// Throws BuildFailure that names the file and says whether it is foreign, unfinished, cut off, damaged or newer.
     explicit RunFile(const std::string& path);
-    /// Of a file without a name.
+    /// Reads an open file without a name; `name` is for messages.
     RunFile(store::FileDescriptor file, std::string name);
 
     const std::string& name() const noexcept { return name_; }
@@ -45,7 +44,7 @@ public:
     const RunCounts& counts() const noexcept { return counts_; }
     std::uint64_t bytes() const noexcept { return identity_.size; }
 
-    /// format::write_rules() of those by which its records were read.
+    /// format::write_rules() of the rules by which its records were read.
     std::string rules(BlockUnpacker& unpacker) const;
 
 private:
@@ -61,16 +60,16 @@ private:
     RunHeader header_;
     RunCounts counts_;
     run::Tail tail_;
-    std::uint64_t blocks_offset_ = 0;  // of the block behind the header
+    std::uint64_t blocks_offset_ = 0;  // of the first block after the header
     std::uint64_t header_checksum_ = 0;
 };
 
-/// Reads a run's blocks from the one behind the header to the last before the end, each checked.
+/// Reads and checks a run's blocks, from the first after the header to the last before the end.
 class BlockReader {
 public:
     explicit BlockReader(const RunFile& run);
 
-    /// False at the end. Throws BuildFailure where the run is not as it was written.
+    /// False at the end. Throws BuildFailure if the run has changed since it was written.
     bool next(BlockUnpacker& unpacker, run::BlockHead& head, std::string& raw);
     [[noreturn]] void fail_damaged() const;
 

@@ -18,7 +18,7 @@ struct Rule {
 constexpr const char* same_program = "use one version of lmdb_builder on all machines";
 constexpr const char* same_system = "use one release of the system, with the same libicu, on all machines";
 
-// What explains the others comes first.
+// Checked in this order: a difference that explains the later ones comes first.
 const Rule rules_in_order[] = {
     {"program", "versions of lmdb_builder", same_program, &RunRules::program},
     {"index_format", "index formats", same_program, &RunRules::index_format},
@@ -132,7 +132,7 @@ std::string rules_conflict(const RunHeader& a, const RunHeader& b) {
         }
         return "have different " + std::string(rule.what) + " (" + *left + ", " + *right + "): " + rule.remedy;
     }
-    // The version's name is in the index too.
+    // Compared even if the rules are the same, because the index stores the version's name.
     return a.suffix_list_version == b.suffix_list_version
                ? ""
                : "have public suffix lists of the same rules but of different versions (" + a.suffix_list_version +

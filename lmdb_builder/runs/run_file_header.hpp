@@ -11,7 +11,8 @@
 
 namespace bizrec::builder {
 
-/// What the bytes of an index depend on other than its records. All runs of a merge and the merging program must agree.
+/// Everything other than the records that the bytes of an index depend on. All runs of a merge and the merging program
+/// must agree.
 struct RunRules {
     std::string program;       ///< version of lmdb_builder
     std::string index_format;  ///< format::format_version
@@ -21,8 +22,8 @@ struct RunRules {
     std::string places;        ///< PlaceCatalog::digest()
     std::string suffix_list;   ///< SHA-256 of SuffixList::serialise()
     std::string rule_files;    ///< SHA-256 of format::write_rules(): of the suffix list and all rule files
-    std::string max_record;    ///< BuildOptions::max_record_bytes: what is refused depends on it
-    std::string specimens;     ///< specimen_digest(): whatever the above do not tell
+    std::string max_record;    ///< BuildOptions::max_record_bytes: decides which records are refused
+    std::string specimens;     ///< specimen_digest(): catches differences that no field above shows
 };
 
 struct RunHeader {
@@ -32,14 +33,14 @@ struct RunHeader {
 };
 
 std::string write_run_header(const RunHeader& header);
-/// `json`: maybe hostile. Throws BuildFailure without the file's name.
+/// `json`: untrusted. Throws BuildFailure without the file's name.
 RunHeader read_run_header(std::string_view json);
 
-/// Why two runs, or a run and the merging program, do not go together: "have different public suffix lists (A, B): …",
-/// with what to do about it; "" where they do. Shards and parts are not compared.
+/// Why two runs, or a run and the merging program, cannot be merged: "have different public suffix lists (A, B): …",
+/// with the remedy. "" if they can. Shards and parts are not compared.
 std::string rules_conflict(const RunHeader& a, const RunHeader& b);
 
-/// What became of the lines of the run's share.
+/// Counts of the input lines in the run's shard.
 struct RunCounts {
     std::uint64_t read = 0;                         ///< non-empty lines: kept + replaced + rejected
     std::uint64_t kept = 0;                         ///< entries of the run

@@ -25,10 +25,10 @@ enum class BlockKind : std::uint32_t { header = 1, rules, entries, end };
 struct BlockHead {
     BlockKind kind = BlockKind::header;
     std::uint32_t stored_bytes = 0;
-    std::uint32_t raw_bytes = 0;  ///< equal to stored_bytes: stored as it is; else one zstd frame
+    std::uint32_t raw_bytes = 0;  ///< equal to stored_bytes: not compressed; otherwise one zstd frame
     std::uint32_t entries = 0;
     /// XXH3-64 of the checksum of the block before (of the first block: XXH3-64 of the head), the 16 bytes above and
-    /// XXH3-64 of what is stored. So a block of another run, or in another place, is no sound one.
+    /// XXH3-64 of the stored bytes. So a block of another run, or in another place, fails the check.
     std::uint64_t checksum = 0;
 };
 static_assert(sizeof(BlockHead) == 24, "no padding: its bytes are written as they are");
@@ -41,10 +41,10 @@ struct Tail {
 };
 static_assert(sizeof(Tail) == 24, "no padding: its bytes are written as they are");
 
-/// Entries go into one block up to this; a greater one has a block of its own.
+/// Target size of a block of several entries; a larger entry has its own block.
 inline constexpr std::size_t block_target_bytes = 256U << 10;
 inline constexpr std::uint32_t max_block_bytes = 1U << 30;
-/// zstd cannot pack tighter: a block that says more is damaged, and memory is not asked for.
+/// zstd cannot exceed this compression ratio: a block that claims more is damaged, and no memory is allocated for it.
 inline constexpr std::uint64_t max_packing = 1U << 15;
 
 std::uint64_t head_checksum(const Head& head) noexcept;

@@ -32,7 +32,7 @@ std::string unicode_versions() {
     return std::string(icu_text) + "/" + unicode_text;
 }
 
-/// As the index's meta section does with a version that is no valid UTF-8: JSON must take it.
+/// Makes a version valid UTF-8, because JSON requires it. The index's meta section does the same.
 std::string as_utf8(std::string text) {
     if (!simdjson::validate_utf8(text)) {
         for (char& c : text) {

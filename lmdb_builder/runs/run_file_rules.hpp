@@ -6,8 +6,8 @@
 
 namespace bizrec::builder {
 
-/// What this program, this machine's data, these rules and this limit make of records. Of shard 1/1, part 1/1.
-/// Throws BuildFailure.
+/// The header of a run made by this program with this machine's data, these rules and this limit, as shard 1/1 of part
+/// 1/1. Throws BuildFailure.
 RunHeader local_run_header(const RuleSource& source, const PlaceCatalog& catalog, const std::string& max_record);
 
 }  // namespace bizrec::builder

@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// Opens the runs and makes sure that they are one whole set: every shard of every part once, all by the same rules.
-/// Throws BuildFailure that names the run, or the two runs, concerned.
+/// Opens the runs and checks that they are a complete set: every shard of every part once, all made by the same rules.
+/// Throws BuildFailure that names the run or the two runs concerned.
 std::deque<RunFile> open_run_set(const std::vector<std::string>& paths);
 
 }  // namespace bizrec::builder

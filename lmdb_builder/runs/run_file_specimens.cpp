@@ -13,7 +13,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Each line's `store_id` goes without saying.
+/// Lines without their `store_id`, which is added when they are read.
 constexpr const char* specimens[] = {
     R"("business_name":"Joe's Café & Bar","website_url":"http://http://WWW.Example.co.uk:8080/a/../b?x=1#y","city":"St. Louis","state":"Missouri","country":"USA","zip_code":"63101-1234","latitude":38.627,"longitude":-90.1994)",
     R"("business_name":"ＦＵＬＬ　ＷＩＤＴＨ 寿司","website_url":"https://www.食狮.公司.cn/","city":"京都市","state":"京都府","country":"JP","zip_code":"〒600-8216")",
@@ -46,7 +46,7 @@ constexpr const char* specimens[] = {
     R"("business_name":" ","phone":" \u200b","store_emails":[" "],"website_url":"\u00a0")",
 };
 
-/// Some rules show in long texts alone.
+/// Some rules take effect only in long texts.
 std::string deep_specimen(std::size_t levels) {
     return "\"a\":" + std::string(levels, '[') + std::string(levels, ']');
 }
@@ -70,7 +70,7 @@ std::string specimen_digest(const format::Rules& rules, const PlaceCatalog& cata
     TextDigest digest;
     for (const std::string& specimen : all_specimens()) {
         const std::string line = std::string(R"({"store_id":"c0000000-0000-4000-8000-000000000000",)") + specimen + '}';
-        // One that is refused counts by its reason: that is a rule too.
+        // For a refused record, the reason is hashed, because refusing is a rule too.
         if (parser.parse(line, record, reason)) {
             maker.make(record, document);
             encode_document(document, bytes);

@@ -7,8 +7,8 @@
 
 namespace bizrec::builder {
 
-/// Hexadecimal XXH3-128 of what reading makes of a few made-up records, which touch every rule: two builders with
-/// different ones would not give the same bytes, even where nobody thought of raising a version.
+/// Hexadecimal XXH3-128 of the documents made from a few invented records that touch every rule. Two builders with
+/// different digests would not write the same bytes. This catches changes whose version was not raised by mistake.
 std::string specimen_digest(const format::Rules& rules, const PlaceCatalog& catalog);
 
 }  // namespace bizrec::builder

@@ -51,7 +51,7 @@ void RunFileWriter::write_block(run::BlockKind kind, std::string_view raw, std::
     std::size_t stored =
         ZSTD_compressCCtx(context_.get(), packed_.data() + sizeof(run::BlockHead),
                           packed_.size() - sizeof(run::BlockHead), raw.data(), raw.size(), compression_level);
-    // The header and the end are plain, for people who look at a run with a pager.
+    // The header and the end are not compressed, so that a person can read them in a pager.
     const bool plain = kind == run::BlockKind::header || kind == run::BlockKind::end;
     if (plain || ZSTD_isError(stored) != 0 || stored >= raw.size()) {
         stored = raw.size();

@@ -13,16 +13,16 @@
 
 namespace bizrec::builder {
 
-/// Writes a run from first to last. Throws BuildFailure.
+/// Writes a run sequentially. Throws BuildFailure.
 class RunFileWriter {
 public:
-    /// Into an empty file, open for writing; `name` is for messages.
+    /// `file`: empty and open for writing. `name`: for messages.
     RunFileWriter(store::FileDescriptor file, std::string name, const RunHeader& header, std::string_view rules);
 
     /// `key`: RecordCursor::key_bytes, in ascending order, every id once.
     void add(std::string_view key, std::string_view payload);
 
-    /// The end of the run; then the file is synced where `sync` says so. Gives the descriptor back.
+    /// Writes the end of the run, syncs the file if `sync` is true, and returns the descriptor.
     store::FileDescriptor finish(const RunCounts& counts, bool sync);
 
     std::uint64_t bytes() const noexcept { return offset_; }

@@ -24,21 +24,21 @@ inline bool operator==(Fraction a, Fraction b) noexcept {
     return a.number == b.number && a.of == b.of;
 }
 
-/// Reads "i/n". Errors say what is expected.
+/// Parses "i/n". Errors name the expected form.
 Result<Fraction> parse_fraction(std::string_view text);
 
-/// Which lines a shard's build keeps. Every line of an input belongs to one shard of n, and says so by itself: whoever
-/// reads it, from whatever file, finds the same.
+/// Which lines a shard's build keeps. Every line of an input belongs to exactly one of n shards. The shard depends only
+/// on the line (on its number if it is too long), so every builder finds the same shard.
 class ShardFilter {
 public:
     explicit ShardFilter(Fraction shard) noexcept : shard_(shard) {}
 
-    /// XXH3-64 of the 16 bytes of the id; the upper half of its bits, as a fraction of 2^32, times n, rounded down, is
-    /// the shard's number less one.
+    /// Hashes the 16 bytes of the id with XXH3-64. The upper 32 bits as a fraction of 2^32, times n, rounded down, are
+    /// the shard's number minus one.
     bool holds_id(const format::Uuid& id) const noexcept;
-    /// Of a line that tells no id: the same by XXH3-64 of its bytes, without the newline.
+    /// For a line without an id: hashes the line's bytes, without the newline.
     bool holds_line(std::string_view line) const noexcept;
-    /// Of a line that was too long to be kept: by XXH3-64 of its number (from 1) as 8 bytes, little-endian.
+    /// For a line that is too long to be kept: hashes its number (from 1) as 8 bytes, little-endian.
     bool holds_line_number(std::uint64_t number) const noexcept;
 
 private:

@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    /// All versions of a record without its listed parts, in the order that they have then.
+    /// Makes all versions of a record again without its listed parts, and sorts them anew.
     void remake() {
         remade_.clear();
         remade_begin_ = 0;

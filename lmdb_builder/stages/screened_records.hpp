@@ -12,24 +12,24 @@
 
 namespace bizrec::builder {
 
-/// What became of listed records in one walk.
+/// Counts of the listed records in one walk.
 struct ScreenCounts {
     std::uint64_t suppressed = 0, cut = 0;
-    std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code: what is left of them is no record
+    std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code: the rest of such a record is invalid
 };
 
-/// Records that were read before anybody asked for a list of suppressions: without those that it names, and others
-/// without their listed parts, as a build with that list would have read them. Only the latter are parsed again.
+/// Applies a list of suppressions to records that were read without it. Listed records are dropped, and listed parts
+/// are cut out, as a build with that list would have done. Only records with listed parts are parsed again.
 class ScreenedRecords : public RecordSource {
 public:
-    /// All but the records outlive it. `rules`: those by which the records were read. `counts`: of the last walk that
-    /// came to its end.
+    /// All arguments except `records` must outlive this. `rules`: the rules by which the records were read. `counts`:
+    /// overwritten at the end of each complete walk.
     ScreenedRecords(std::unique_ptr<RecordSource> records, const SuppressionScreen& screen, const format::Rules& rules,
                     const PlaceCatalog& catalog, ScreenCounts& counts)
         : records_(std::move(records)), screen_(screen), rules_(rules), catalog_(catalog), counts_(counts) {}
 
     std::unique_ptr<RecordCursor> read() const override;
-    /// Those that are left out among them.
+    /// Includes the records that are dropped.
     std::uint64_t count() const noexcept override { return records_->count(); }
     std::uint64_t held_bytes() const noexcept override { return records_->held_bytes(); }
 

@@ -22,7 +22,7 @@ std::string time_text() {
     return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-/// Who ran the command, through sudo too.
+/// The user who ran the command; with sudo, the user who called sudo.
 std::string user_name() {
     const char* const asked = std::getenv("SUDO_USER");
     if (asked != nullptr && *asked != '\0') {

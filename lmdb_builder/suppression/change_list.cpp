@@ -37,7 +37,7 @@ SharedGeneration current_generation(const PublishedFolder& folder) {
                            : must(store::Generation::open(folder.index(current), store::Generation::Check::seal));
 }
 
-/// An entry of a whole record makes those of its parts needless.
+/// Merges both. An entry for a whole record replaces the entries for its parts.
 Entries joined(const Entries& old, const Entries& added) {
     Entries all;
     std::set_union(old.begin(), old.end(), added.begin(), added.end(), std::back_inserter(all));
@@ -51,7 +51,7 @@ Entries joined(const Entries& old, const Entries& added) {
     return kept;
 }
 
-/// Without the entries named; one of a whole record takes those of its parts along.
+/// `old` without the entries in `removed`. Removing a whole record also removes the entries for its parts.
 Entries without(const Entries& old, const Entries& removed) {
     Entries kept;
     for (const SuppressionEntry& entry : old) {
@@ -67,7 +67,7 @@ Entries without(const Entries& old, const Entries& removed) {
     return kept;
 }
 
-/// Whether a generation shows nothing of what the entries name.
+/// Whether a generation shows none of the records and parts that the entries name.
 bool shows_nothing(const store::Generation& generation, const Entries& entries) {
     std::string record;
     return std::all_of(entries.begin(), entries.end(), [&](const SuppressionEntry& entry) {
@@ -79,7 +79,8 @@ bool shows_nothing(const store::Generation& generation, const Entries& entries) 
         if (entry.is_whole() || !generation.append_row_head(docid, record)) {
             return false;
         }
-        // Of an element, others of its array may have moved to its place: the record must have become shorter.
+        // The pointer of an array element may now name another element that has moved to its position. So for elements,
+        // check instead that the list changes the record.
         record.erase(0, format::row_content_offset);
         return !entry.generation.empty() ? generation.suppression()->changes_content(docid)
                                          : !format::cut_json(record, entry.pointer);
@@ -95,7 +96,7 @@ std::uint64_t unknown_ids(const SharedGeneration& generation, const Entries& ent
     return count;
 }
 
-/// What is in force; BuildFailure where the folder names a list that cannot be read.
+/// The list in force. Throws BuildFailure if the folder names a list that cannot be read.
 store::SuppressionList list_in_force(const std::string& folder) {
     const auto found = must(store::find_suppressions(folder, nullptr, nullptr));
     if (!found.trouble.empty()) {
@@ -130,7 +131,7 @@ SuppressSummary changed(const SuppressOptions& options) {
         write_list(folder, list, key ? &*key : nullptr, staging);
         if (key && !folder.current().empty() && standing_current_file(folder)) {
             write_current_file(folder, staging, folder.current(),
-                               *key);  // edges that pull over HTTP see the list by it
+                               *key);  // tells edges that pull over HTTP about the list
         }
     }
     summary.list = list.number;

@@ -41,7 +41,7 @@ const std::string& DeletionFolder::prepared(const std::string& path, bool make) 
         throw BuildFailure("\"" + path + "\": a store of hashes is a folder that nobody but its owner may enter; " +
                            (S_ISDIR(status.st_mode) ? "chmod 700, if it is one" : "this is none"));
     }
-    // Servers, edges and web servers read published folders.
+    // A store must not be in a published folder, because servers, edges and web servers read those.
     for (const std::string& folder : {path, path + "/.."}) {
         if (is_there(folder + "/current") || is_there(folder + "/" + std::string(store::suppression_link))) {
             throw BuildFailure("\"" + path +
@@ -61,7 +61,7 @@ DeletionStore DeletionFolder::load() const {
 void DeletionFolder::save(const DeletionStore& store) const {
     const std::string bytes = serialise_store(store);
     const std::string beside = file() + ".new";
-    if (!remove_file(beside)) {  // what a killed run left
+    if (!remove_file(beside)) {  // left by a killed run
         fail_with_errno("remove \"" + beside + "\"");
     }
     const store::FileDescriptor fd(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));

@@ -7,17 +7,17 @@
 
 namespace bizrec::builder {
 
-/// The folder of a store of deletion hashes, for its owner alone: `hashes` and `.lock`. Locked as long as this lives.
-/// All throw BuildFailure that names the path.
+/// The folder of a store of deletion hashes: `hashes` and `.lock`. Only its owner may enter it. Locked during this
+/// object's life. All functions throw BuildFailure that names the path.
 class DeletionFolder {
 public:
-    /// `make`: makes the folder where it is missing. A folder that others may enter is refused.
+    /// `make`: creates the folder if it is missing. Refuses a folder that other users may enter.
     DeletionFolder(const std::string& path, bool make, bool wait);
 
-    /// Empty where nothing was imported yet.
+    /// Empty if nothing was imported yet.
     DeletionStore load() const;
 
-    /// Replaces the store by rename, synced: killed at any instant, the store is the one before or this one.
+    /// Replaces the store by rename, and syncs it: even after a crash the store is either the old or the new one.
     void save(const DeletionStore& store) const;
 
 private:

@@ -6,7 +6,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// By how much it says; untried first, because then the answer is still open.
+/// The smallest weight decides for an id with several hashes. Untried is first: without all matches there is no answer.
 unsigned weight_of(DeletionStatus status) noexcept {
     switch (status) {
         case DeletionStatus::untried:

@@ -9,13 +9,13 @@
 namespace bizrec::builder {
 
 struct DeletionReport {
-    std::string csv;            ///< `Id,Status`, an id a line, ascending
-    std::uint64_t ids = 0;      ///< in it
-    std::uint64_t untried = 0;  ///< ids of which a hash was never matched: not in it
+    std::string csv;            ///< `Id,Status`, one id a line, ascending
+    std::uint64_t ids = 0;      ///< in `csv`
+    std::uint64_t untried = 0;  ///< ids with a hash that was never matched: not in `csv`
 };
 
-/// What is answered to the lists of one type, or of all types (null). Of an id with several hashes: deleted before
-/// opted out, before exempt, before not found.
+/// The statuses of the ids on the lists of one type, or of all types (null). If an id has several hashes, the first of
+/// these statuses counts: deleted, opted out, exempt, not found.
 DeletionReport deletion_report(const DeletionStore& store, const HashType* type);
 
 }  // namespace bizrec::builder

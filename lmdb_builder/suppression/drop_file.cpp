@@ -13,7 +13,7 @@ constexpr std::size_t date_digits = 8;
 constexpr std::size_t row_limit = 4096;  // bytes; a good row has 150
 constexpr std::string_view removed_type = "removed";
 
-/// Hashes what passes.
+/// Passes the bytes on and hashes them.
 class DigestingSource : public ByteSource {
 public:
     explicit DigestingSource(ByteSource& source) : source_(&source) {}
@@ -42,7 +42,7 @@ bool is_date(std::string_view text) noexcept {
     return month >= "01" && month <= "12" && day >= "01" && day <= "31";
 }
 
-/// A cell as a message shows it: not what a person is known by.
+/// A cell's size for messages: its content may be personal data.
 std::string sizes(std::string_view cell) {
     return cell.empty() ? "nothing" : std::to_string(cell.size()) + " bytes";
 }
@@ -77,7 +77,7 @@ private:
         return Error{std::to_string(std::max<std::uint64_t>(1, rows_.line())) + ": " + message};
     }
 
-    /// No cells: the end.
+    /// Reads the next row. No cells: the end.
     Status next() {
         cells_.clear();
         switch (rows_.next(cells_)) {

@@ -12,12 +12,12 @@
 /// A file of a download of California's deletion lists (DROP).
 namespace bizrec::builder {
 
-/// What YYYYMMDD_BROKER_TYPE[_SUFFIX].csv says.
+/// The parts of a name YYYYMMDD_BROKER_TYPE[_SUFFIX].csv.
 struct DropFileName {
     std::string date;              ///< eight digits
-    std::optional<HashType> type;  ///< none: Removed, whose rows name their types
+    std::optional<HashType> type;  ///< none: the type Removed, whose rows name their own types
 };
-/// None where `name` is no such name; folders before it do not count.
+/// None if `name` has another form. Folders in front of the name are skipped.
 std::optional<DropFileName> parse_drop_name(std::string_view name);
 
 struct DropRow {
@@ -27,12 +27,12 @@ struct DropRow {
 
 struct DropFile {
     DropFileName name;
-    std::vector<DropRow> rows;  ///< as they come
+    std::vector<DropRow> rows;  ///< in the order of the file
     store::Sha256 digest{};     ///< of the file's bytes
 };
 
-/// Reads a file: a header, `ID,Hash` or `ID,Hash,ListType`, and rows. The first row that is no good is an error:
-/// "LINE: …", to be put behind the file's name and a colon.
+/// Reads a file: a header, `ID,Hash` or `ID,Hash,ListType`, and rows. The first invalid row is an error "LINE: …"; the
+/// caller adds the file's name and a colon in front.
 Result<DropFile> read_drop_file(const DropFileName& name, ByteSource& source);
 
 }  // namespace bizrec::builder

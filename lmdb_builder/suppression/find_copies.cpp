@@ -53,7 +53,7 @@ private:
         if (const Generations named = generations_in_name(name);
             named.size() == 1 && ends_with(name, packed_suffix) &&
             fs::exists(path.parent_path() / (named.front() + std::string(store::index_suffix)))) {
-            return;  // it has what the index beside it has
+            return;  // it holds the same records as the index beside it
         }
         if (std::any_of(std::begin(packings), std::end(packings),
                         [&](const char* end) { return ends_with(name, end); })) {
@@ -83,7 +83,7 @@ private:
         }
     }
 
-    /// Block by block, with the end of the block before in front: an id may stand across.
+    /// Searches in blocks. Each starts with the end of the block before, because an id may cross the boundary.
     void look_into_bytes(const fs::path& path) {
         std::ifstream file(path, std::ios::binary);
         std::vector<bool> seen(sought_.size());

@@ -17,12 +17,13 @@ struct RecordCopy {
 
 struct CopySearch {
     std::vector<RecordCopy> copies;
-    std::vector<std::string> unread;  ///< files that could not be looked into: packed ones, and their reasons
-    std::size_t files = 0;            ///< that were looked into
+    std::vector<std::string> unread;  ///< files that could not be searched, such as packed ones, with the reason
+    std::size_t files = 0;            ///< that were searched
 };
 
-/// Looks for records in every file of a published folder and of `incoming` beside it, as deep as they go: in indexes by
-/// the id table, in others for the id as text or as 16 bytes. The list of suppressions and its log name no copies.
+/// Searches every file of a published folder and of `incoming` beside it, recursively, for records. Indexes are
+/// searched by the id table, other files for the id as text or as 16 bytes. The list of suppressions and its log do not
+/// count as copies.
 Result<CopySearch> find_copies(const std::string& folder, const std::vector<std::string>& ids);
 
 }  // namespace bizrec::builder

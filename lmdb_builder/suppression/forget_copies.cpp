@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where a file between two generations grows in the folder, and what stands beside it meanwhile.
+/// Prefixes of unfinished files between two generations, and of the files beside them.
 constexpr std::string_view unfinished[] = {".delta", ".changes"};
 
 bool is_regular(const std::string& path) {
@@ -39,7 +39,7 @@ bool holds(const Generations& generations, const std::string& generation) {
     return std::find(generations.begin(), generations.end(), generation) != generations.end();
 }
 
-/// `incoming` beside a published folder, closed to pulls as long as this lives.
+/// The folder `incoming` beside a published folder, locked against pulls during this object's life.
 class Incoming {
 public:
     Incoming(const std::string& folder, bool wait) : path_(fs::path(folder).parent_path() / "incoming") {
@@ -97,7 +97,7 @@ public:
         if (options_.incoming) {
             incoming.emplace(folder_.path(), options_.wait);
         }
-        const StagingFolder staging(folder_.path());  // what an earlier run left in it is gone
+        const StagingFolder staging(folder_.path());  // its constructor removes files of earlier runs
         const auto standing = standing_current_file(folder_);
         summary_.current = folder_.current();
         told_ = standing ? standing->file.generation : std::string();
@@ -117,7 +117,8 @@ public:
     }
 
 private:
-    /// What serves, and what edges are sent to: it stays whatever it holds.
+    /// The generation that serves, and the one that current.json names for edges. They stay even if they hold listed
+    /// records.
     bool is_needed(const std::string& generation) const {
         return generation == summary_.current || generation == told_;
     }
@@ -199,7 +200,7 @@ private:
                 going.value().analyser != current.value().analyser);
     }
 
-    /// Before anything goes, so that current.json never names what is not there.
+    /// Runs before any file is removed, so that current.json never names a missing file.
     void tell_edges(const StagingFolder& staging, const std::optional<UncheckedCurrentFile>& standing) {
         if (!standing) {
             return;
@@ -223,7 +224,7 @@ private:
         }
     }
 
-    /// All that carries the name of a generation without an index here, and what was to become a delta.
+    /// Removes files named after a generation that has no index here, and unfinished deltas and changes.
     void remove_carried() {
         for (const std::string& name : sorted_names_in(folder_.path())) {
             const std::string path = folder_.path() + "/" + name;
@@ -244,7 +245,7 @@ private:
         }
     }
 
-    /// What came only in part cannot be looked into: it goes, and the next pull fetches it again.
+    /// Removes transfers. A partial file cannot be searched, so it is removed, and the next pull fetches it again.
     void remove_transfers(const Incoming& incoming) {
         for (const std::string& path : incoming.transfers()) {
             if (ends_with(path, store::index_suffix) && listed_in_file(path, screen_).holds_nothing()) {
@@ -257,7 +258,8 @@ private:
         }
     }
 
-    /// Names that are the folder's own hold ids at most; what carries the name of a generation has what that one has.
+    /// Whether the file needs no search: the folder's own files hold ids at most, and files named after a generation
+    /// hold the same records as that generation.
     bool is_known(const std::string& name) const {
         static const char* const own[] = {"current", "current.json", "history", ".lock", "suppressed"};
         return std::find(std::begin(own), std::end(own), name) != std::end(own) || name == audit_name ||
@@ -329,7 +331,7 @@ private:
     const PublishedFolder folder_;
     const FolderLock lock_;
     const SuppressionScreen screen_;
-    std::string told_;  ///< generation that current.json names, empty: none
+    std::string told_;  ///< the generation in current.json, empty: none
     std::map<std::string, ListedInFile> found_;
     Generations going_;
     ForgetSummary summary_;

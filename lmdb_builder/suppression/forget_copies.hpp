@@ -11,28 +11,28 @@ namespace bizrec::builder {
 
 struct ForgetOptions {
     std::string folder;
-    Generations generations{};         ///< these go too, whatever they hold
-    std::vector<std::string> files{};  ///< elsewhere: looked into, never removed
-    std::string key_path{};            ///< private key in PEM that signs current.json anew; empty: it stays
-    bool wait = false;                 ///< for another command that changes the folder, and for a pull
-    bool incoming = true;              ///< transfers in `incoming` beside the folder go too
-    std::string command = "forget";    ///< as the log names it
+    Generations generations{};         ///< also removed, even if they hold nothing listed
+    std::vector<std::string> files{};  ///< files elsewhere: searched, never removed
+    std::string key_path{};            ///< private key in PEM that signs a new current.json; empty: the file stays
+    bool wait = false;                 ///< wait for another command that changes the folder, and for a pull
+    bool incoming = true;              ///< also remove transfers in `incoming` beside the folder
+    std::string command = "forget";    ///< name in the log
 };
 
 struct ForgetSummary {
     struct Removed {
         std::string generation;
-        std::uint64_t entries = 0;  ///< of the list, of which it had the record or the part
+        std::uint64_t entries = 0;  ///< entries of the list whose record or part it held
     };
 
-    std::uint64_t list = 0;     ///< in force; 0: there is none, and nothing was looked into
-    std::uint64_t entries = 0;  ///< of it
+    std::uint64_t list = 0;     ///< number of the list in force; 0: none, so nothing was searched
+    std::uint64_t entries = 0;  ///< of that list
     std::string current;        ///< generation, empty: none
     std::vector<Removed> generations{};
+    std::vector<std::string> files{};  ///< other removed paths: packed files, deltas, transfers, leftovers
+    std::vector<std::string> notes{};  ///< consequences that an operator should know
     std::vector<std::string>
-        files{};  ///< paths of others that were removed: packed files, deltas, transfers, leftovers
-    std::vector<std::string> notes{};  ///< what somebody should know of it
-    std::vector<std::string> held{};   ///< what still has something, or may have: a sentence each, with the next step
+        held{};  ///< a sentence for each file that holds, or may hold, a listed record, with the next step
 
     bool is_proved() const noexcept { return held.empty(); }
 };
@@ -40,10 +40,10 @@ struct ForgetSummary {
 /// "what 2 entries of list 7 name".
 std::string listed_text(std::uint64_t entries, std::uint64_t list);
 
-/// What `lmdb_builder forget` does: removes the generations of a published folder that have anything of what its list
-/// of suppressions names, with all files that carry their names, and what killed runs and transfers have left; then
-/// looks into all that is left. Never removes what the link `current` or current.json names. Appends a line to the
-/// folder's log. Killed at any instant, what serves goes on, and the next run ends the work.
+/// Implements `lmdb_builder forget`: removes the generations of a published folder that hold records or parts on its
+/// list of suppressions, with all files of their names, and leftovers of killed runs and transfers. Then searches the
+/// files that remain. Never removes the generations that the link `current` or current.json names. Appends a line to
+/// the folder's log. If the process is killed, servers keep serving, and the next run finishes the work.
 Result<ForgetSummary> forget_copies(const ForgetOptions& options);
 
 }  // namespace bizrec::builder

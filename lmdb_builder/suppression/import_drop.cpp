@@ -23,7 +23,7 @@ struct NamedFile {
     DropFile file;
 };
 
-/// A name out of an archive, which may hold anything.
+/// The name of an archive member made safe for messages, because it may hold any bytes.
 std::string shown_name(const std::string& name) {
     std::string text = name.substr(0, shown_name_bytes);
     std::replace_if(
@@ -39,7 +39,7 @@ public:
                 must(store::read_small_file(path, max_download_bytes, "name a download of deletion lists"));
             ZipArchive::is_zip(bytes) ? read_archive(path, bytes) : read_plain(path, bytes);
         }
-        // A difference after the one before; of one day, Removed last.
+        // In the order of the days; on one day, the type Removed is last.
         std::stable_sort(files_.begin(), files_.end(), [](const NamedFile& a, const NamedFile& b) {
             const int order = a.file.name.date.compare(b.file.name.date);
             return order != 0 ? order < 0 : a.file.name.type.has_value() && !b.file.name.type.has_value();
@@ -112,7 +112,7 @@ Hashes entries_of(const DropFile& file, HashType type) {
     return entries;
 }
 
-/// What stands in the store keeps its status.
+/// Adds new entries. Entries that the store has already keep their status.
 void add_entries(Hashes& to, const Hashes& entries, ImportDropSummary& summary) {
     Hashes all;
     all.reserve(to.size() + entries.size());
@@ -136,7 +136,7 @@ bool is_imported(const DeletionStore& store, const NamedFile& file) {
     });
 }
 
-/// Eight digits; "" where nothing was imported.
+/// The newest imported day, eight digits; "" if nothing was imported.
 std::string newest_date(const DeletionStore& store) {
     std::string newest;
     for (const ImportedFile& file : store.imported) {
@@ -146,7 +146,7 @@ std::string newest_date(const DeletionStore& store) {
 }
 
 ImportDropSummary imported(const ImportDropOptions& options) {
-    // Read first: what is no good makes no store.
+    // Reads the downloads first, so that bad input does not create a store.
     const std::vector<NamedFile> files = Downloads().read(options.downloads);
     const DeletionFolder folder(options.store, true, options.wait);
     DeletionStore store = folder.load();

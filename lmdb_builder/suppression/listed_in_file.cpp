@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t text_block_bytes = std::size_t{1} << 18;
 constexpr std::size_t first_hyphen = 8;  ///< of a UUID
 
-/// An index, whole or not: LMDB's magic number in its first page.
+/// Whether the file is an index, complete or not: its first page has LMDB's magic number.
 bool is_lmdb(const std::array<char, 20>& head) noexcept {
     return std::memcmp(head.data() + 16, "\xDE\xC0\xEF\xBE", 4) == 0;
 }
@@ -51,7 +51,7 @@ void add_ids(std::string_view window, const SuppressionScreen& screen, std::set<
     }
 }
 
-/// Block by block, with the end of the block before in front: an id may stand across.
+/// Searches in blocks. Each starts with the end of the block before, because an id may cross the boundary.
 ListedInFile of_text(const std::string& path, const SuppressionScreen& screen) {
     ListedInFile found;
     InputProgress progress;

@@ -7,17 +7,17 @@
 
 namespace bizrec::builder {
 
-/// What a file has of what a list of suppressions names.
+/// How many entries of a list of suppressions a file holds.
 struct ListedInFile {
-    bool is_index = false;  ///< records and parts were looked for; else ids alone, in text
+    bool is_index = false;  ///< searched for records and parts; otherwise only for ids in text
     std::uint64_t entries =
-        0;                ///< of an index: entries of which it has the record or the part; else ids that stand in it
-    std::string unknown;  ///< why nobody can tell; "": somebody can
+        0;                ///< in an index: entries whose record or part it holds; otherwise listed ids in the text
+    std::string unknown;  ///< why the file cannot be searched; "": it was searched
 
     bool holds_nothing() const noexcept { return entries == 0 && unknown.empty(); }
 };
 
-/// Looks into any file: an index, or text, also packed by gzip or zstd. What text says without an id is not found.
+/// Searches any file: an index, or text, also packed by gzip or zstd. In text only ids are found.
 ListedInFile listed_in_file(const std::string& path, const SuppressionScreen& screen);
 
 }  // namespace bizrec::builder

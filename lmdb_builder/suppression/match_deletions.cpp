@@ -21,7 +21,7 @@ namespace {
 using Ids = std::unordered_set<std::string>;
 using store::SuppressionEntry;
 
-/// A line each; blank lines are none.
+/// Reads one id a line. Skips blank lines.
 Ids read_ids(const std::string& path) {
     if (path.empty()) {
         return {};
@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    /// They are not looked for at all. An id that is no longer named is looked for again.
+    /// Exempt ids are not searched for. An id that is no longer exempt is searched for again.
     void mark_exempt() {
         const Ids exempt = read_ids(options_.exempt_path);
         opted_out_ = read_ids(options_.opted_out_path);
@@ -138,7 +138,7 @@ private:
         return entries;
     }
 
-    /// A value may be found twice, by its address and by its number.
+    /// Adds an entry once, because a value may be found twice: by an e-mail address and by a telephone number.
     void add(const store::Generation& generation, std::uint32_t docid, const FoundDeletion& found,
              std::vector<SuppressionEntry>& entries) {
         const std::string pointer = format::is_json_pointer(found.pointer) ? found.pointer : std::string();
@@ -158,14 +158,14 @@ private:
         entries.push_back(std::move(entry));
     }
 
-    /// Entries of this record at the end.
+    /// Number of entries at the end that are about the same record.
     static std::size_t last_of_record(const std::vector<SuppressionEntry>& entries, const SuppressionEntry& entry) {
         const auto other = std::find_if(entries.rbegin(), entries.rend(),
                                         [&entry](const SuppressionEntry& before) { return before.id != entry.id; });
         return static_cast<std::size_t>(other - entries.rbegin());
     }
 
-    /// What was found once stays deleted: the record of today may have lost it for that very list.
+    /// A hash that was found once stays deleted, because a build with this list removes the value from the record.
     void set_statuses() {
         for (std::size_t type = 0; type < hash_types; ++type) {
             for (std::size_t i = 0; i < store_.entries[type].size(); ++i) {

@@ -13,33 +13,34 @@ namespace bizrec::builder {
 
 struct MatchOptions {
     std::string store;        ///< folder of hashes
-    std::string target;       ///< a published folder, whose list gets what is found; or an index, which stays as it is
-    std::string exempt_path;  ///< ids of requests that do not hold: a line each; "" none
-    std::string opted_out_path;  ///< ids that are answered "opted out" where they are found
-    std::string rule_folder;     ///< with deletion_hashes.txt; "" or without: the rules that are compiled in
+    std::string target;       ///< a published folder, whose list gets the found parts, or an index, which is only read
+    std::string exempt_path;  ///< file of ids whose requests are not valid, one a line; "" none
+    std::string opted_out_path;  ///< file of ids whose status is "opted out" if they are found; "" none
+    std::string rule_folder;     ///< with deletion_hashes.txt; "" or without the file: the compiled-in rules
     std::string key_path;        ///< signs the list
     bool wait = false;
 };
 
 struct FoundPart {
     std::string id;       ///< of the record
-    std::string pointer;  ///< "" the whole record
+    std::string pointer;  ///< "": the whole record
     HashType type = HashType::email;
 };
 
 struct MatchSummary {
     std::uint64_t records = 0, identifiers = 0;                           ///< read; hashed
     std::uint64_t hashes = 0;                                             ///< that were tried
-    std::uint64_t parts = 0;                                              ///< that somebody on a list has; distinct
+    std::uint64_t parts = 0;                                              ///< distinct parts that match a hash
     std::uint64_t deleted = 0, opted_out = 0, exempt = 0, not_found = 0;  ///< pairs of hash and id, by status
-    std::uint64_t unknown = 0;                                            ///< ids of the two files, not in the store
-    std::uint32_t rules = 0;                                              ///< their version
+    std::uint64_t unknown = 0;  ///< ids of the two files that are not in the store
+    std::uint32_t rules = 0;    ///< their version
     bool is_folder = false;
-    SuppressSummary list;  ///< of a folder
+    SuppressSummary list;  ///< set if the target is a folder
 };
 
-/// What `lmdb_builder suppress match` does. Of a folder: the list gets the parts, then the store the statuses; killed
-/// in between, the next run says the same again. `show` is called for each part of an index, in the order of documents.
+/// Implements `lmdb_builder suppress match`. If the target is a folder, the parts are added to its list, and then the
+/// statuses are saved in the store. If the process is killed in between, the next run gives the same result. If the
+/// target is an index, `show` is called for each part, in the order of documents.
 Result<MatchSummary> match_deletions(const MatchOptions& options, const std::function<void(const FoundPart&)>& show);
 
 }  // namespace bizrec::builder

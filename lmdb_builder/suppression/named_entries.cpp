@@ -55,7 +55,7 @@ private:
         add_record(id);
     }
 
-    /// The record, or the parts of it that are to go.
+    /// Adds the record, or with --part those parts of it.
     void add_record(const format::Uuid& id) {
         if (options_.parts.empty()) {
             entries_.push_back({id, "", ""});
@@ -97,7 +97,8 @@ private:
         }
     }
 
-    /// "shop.joes.example" names the records of that host, and not all of joes.example's; a page those of the page.
+    /// "shop.joes.example" names only the records of that host, not all records of joes.example. The address of a page
+    /// names only the records of that page.
     static search::Evidence min_evidence(const identity::Identity& link) {
         const bool has_host = link.kind == identity::Kind::domain || link.kind == identity::Kind::hosted;
         if (!has_host) {
@@ -132,7 +133,7 @@ private:
         }
     }
 
-    /// With --part, those parts of the record that holds it; else the value itself.
+    /// Adds the value itself, or with --part those parts of its record.
     void add_value(const format::Uuid& id, const std::string& pointer) {
         if (!options_.parts.empty()) {
             return add_record(id);

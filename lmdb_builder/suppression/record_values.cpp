@@ -10,8 +10,8 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t phone_digits = 10;     // of a number, the last ones count
-constexpr std::size_t min_phone_digits = 7;  // fewer name too many
+constexpr std::size_t phone_digits = 10;     // only the last digits of a number are compared
+constexpr std::size_t min_phone_digits = 7;  // fewer digits match too many numbers
 constexpr std::size_t max_phone_characters = 40;
 
 bool is_digit(char c) noexcept {
@@ -37,7 +37,7 @@ std::string digits_of(std::string_view text) {
     return digits.size() > phone_digits ? digits.substr(digits.size() - phone_digits) : digits;
 }
 
-/// Whether `text` holds the address, and not as a part of a longer one.
+/// Whether `text` holds the address, but not as a part of a longer address.
 bool holds_address(std::string_view text, const std::string& address) {
     const std::string folded = lower(text);
     for (std::size_t at = folded.find(address); at != std::string::npos; at = folded.find(address, at + 1)) {

@@ -5,18 +5,19 @@
 
 namespace bizrec::builder {
 
-/// What a person may be known by.
+/// An e-mail address or a telephone number of a person.
 struct Identifier {
     enum class Kind { email, phone };
     Kind kind = Kind::email;
-    std::string text;  ///< as it was given
+    std::string text;  ///< as given
 };
 
-/// What is wrong with an identifier; "" nothing.
+/// The problem of an identifier; "" if there is none.
 std::string problem_of(const Identifier& identifier);
 
-/// The JSON Pointers of a record's values that hold the identifier: an e-mail address in any case, whole, maybe within
-/// other text; a telephone number by its last ten digits, in any spelling.
+/// The JSON Pointers of a record's values that hold the identifier. An e-mail address is found in any case, also within
+/// other text, but not as a part of a longer address. A telephone number is found by its last ten digits, in any
+/// spelling.
 std::vector<std::string> places_of(const Identifier& identifier, const std::string& record_json);
 
 }  // namespace bizrec::builder

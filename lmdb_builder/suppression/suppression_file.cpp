@@ -33,7 +33,7 @@ std::string path_of(const std::string& folder, std::uint64_t number) {
     return folder + "/" + store::suppression_file_name(number);
 }
 
-/// All but the newest two.
+/// Removes all lists except the newest two.
 void remove_old_lists(const std::string& folder) {
     constexpr std::size_t kept = 2;
     std::vector<std::uint64_t> numbers = list_numbers(folder);

@@ -6,22 +6,22 @@
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/publish/signing_key.hpp"
 
-/// Writing the list of a published folder. The folder's lock is held. All throw BuildFailure.
+/// Writes the list of a published folder. The caller holds the folder's lock. All functions throw BuildFailure.
 namespace bizrec::builder {
 
-/// The number that the next list of a folder has: above that of any file of a list there.
+/// The number of the folder's next list: greater than that of any list file in the folder.
 std::uint64_t next_list_number(const std::string& folder);
 
 /// Whether a list's file ends with a signature.
 bool is_signed_list(const std::string& folder, std::uint64_t number);
 
-/// Puts `list` in force: its file, synced and renamed into place, then the folder's link. Killed at any instant, the
-/// link names the list before or this one, whole. The list before stays, for a reader who has just read the link;
-/// older ones go. `key`: signs it; null: nobody does.
+/// Puts `list` in force: writes its file, syncs it, renames it into place, and then changes the folder's link. Even
+/// after a crash the link names either the old or the new list, and that list is complete. The list before stays for a
+/// reader that has just read the link; older lists are removed. `key`: signs the list; null: unsigned.
 void write_list(const PublishedFolder& folder, const store::SuppressionList& list, const SigningKey* key,
                 const StagingFolder& staging);
 
-/// The same of a list that was written elsewhere: its very bytes.
+/// The same for a list that was written elsewhere: its bytes are not changed.
 void place_list(const PublishedFolder& folder, std::uint64_t number, const std::string& bytes,
                 const StagingFolder& staging);
 

@@ -35,7 +35,7 @@ SuppressSummary taken(const TakeOptions& options) {
     const PublishedFolder folder(options.folder);
     const FolderLock lock(folder.path(), options.wait);
     const StagingFolder staging(folder.path());
-    // One that cannot be read any more is no reason to stay without a new one: its number still counts.
+    // If the old list cannot be read any more, a new one is still accepted. The old number still counts.
     const auto found = store::find_suppressions(folder.path(), nullptr, nullptr);
     const store::SuppressionList before = found && found.value().list ? *found.value().list : store::SuppressionList{};
     if (list.number < before.number) {

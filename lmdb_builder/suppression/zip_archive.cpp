@@ -34,7 +34,7 @@ bool has(std::string_view bytes, std::uint64_t at, std::uint64_t size) noexcept 
     return at <= bytes.size() && size <= bytes.size() - at;
 }
 
-/// npos where there is no end of a directory.
+/// The offset of the end-of-directory record; npos if there is none.
 std::size_t find_end(std::string_view bytes) noexcept {
     if (bytes.size() < end_bytes) {
         return std::string_view::npos;
@@ -50,7 +50,7 @@ std::size_t find_end(std::string_view bytes) noexcept {
     return std::string_view::npos;
 }
 
-/// Sizes and offset where 32 bits had no room. False: they are missing.
+/// Reads the sizes and the offset that do not fit into 32 bits from the extra field. False: they are missing.
 bool take_zip64(std::string_view extra, ZipMember& member) noexcept {
     std::uint64_t* const wide[] = {&member.size, &member.packed, &member.offset};
     const bool is_needed = std::any_of(std::begin(wide), std::end(wide),
@@ -112,7 +112,7 @@ private:
         return got;
     }
 
-    /// 0 where the data are no good.
+    /// Returns 0 if the data are damaged.
     std::size_t unpack(char* out, std::size_t wanted) {
         constexpr std::size_t most = std::numeric_limits<uInt>::max();
         const auto room = static_cast<uInt>(std::min(wanted, most));
@@ -138,7 +138,7 @@ private:
         return code;
     }
 
-    /// Whether the data end where they should.
+    /// Whether the compressed data end at the expected byte.
     bool is_at_end() {
         if (is_stored_ || has_ended_) {
             return packed_.empty();

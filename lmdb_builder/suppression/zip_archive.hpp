@@ -18,8 +18,8 @@ struct ZipMember {
     std::uint64_t offset = 0;  ///< of its local header
 };
 
-/// A zip archive in memory, stored or deflated, up to 4 GiB: what a download of deletion lists is. Every access stays
-/// inside whatever bytes it was given.
+/// A zip archive in memory, stored or deflated, up to 4 GiB, such as a download of deletion lists. No access leaves the
+/// given bytes, even if the archive is damaged.
 class ZipArchive {
 public:
     static constexpr std::size_t max_members = 1000;
@@ -27,12 +27,12 @@ public:
 
     static bool is_zip(std::string_view bytes) noexcept;
 
-    /// `bytes` must outlive it. Folders are no members. The message begins with "is" or "has" and has no path.
+    /// `bytes` must outlive the archive. Folders are skipped. The message begins with "is" or "has" and has no path.
     static Result<ZipArchive> read(std::string_view bytes);
 
     const std::vector<ZipMember>& members() const noexcept { return members_; }
 
-    /// Gives exactly `size` bytes with that checksum, or fails: no more is ever unpacked.
+    /// Gives exactly `size` bytes with that checksum, or fails. Never unpacks more than `size` bytes.
     Result<std::unique_ptr<ByteSource>> open(const ZipMember& member) const;
 
 private:

@@ -1,4 +1,5 @@
-// A file of changes: what was written is read, from any place, in as few pages as are told; and nothing else.
+// A file of changes: entries are read back as written, from any position, with the stated number of page reads, and
+// damaged files are refused.
 #include "bizrec/store/changes_file.hpp"
 
 #include <fcntl.h>
@@ -36,7 +37,7 @@ format::Uuid id_of(std::uint32_t number) {
     return id;
 }
 
-/// Of ids 2, 4, 6 …
+/// Changes with the ids 2, 4, 6 …
 std::vector<KeptChange> some_changes(std::uint32_t count) {
     std::vector<KeptChange> changes;
     for (std::uint32_t i = 1; i <= count; ++i) {
@@ -66,7 +67,7 @@ protected:
         EXPECT_TRUE(file) << file.error().message;
         return file ? std::move(file).value() : nullptr;
     }
-    /// All that come from here on.
+    /// All entries from the current position to the end.
     static std::vector<KeptChange> drained(ChangesFile& file) {
         std::vector<KeptChange> changes;
         for (ChangeEntry entry;;) {
