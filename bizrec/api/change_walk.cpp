@@ -10,13 +10,32 @@ namespace bizrec::api {
 namespace {
 
 constexpr std::uint64_t page_work = 512;             // reading a page from the file and hashing it
-constexpr std::uint32_t max_entries_passed = 10000;  // entries in a row that the request does not ask for
+constexpr std::uint32_t max_entries_passed = 10000;  // entries of a page that the request does not ask for
 
 /// Whether one of the two pointers contains the other, so that a change at `changed` concerns `asked`.
 bool overlap(std::string_view changed, std::string_view asked) noexcept {
     const std::size_t common = std::min(changed.size(), asked.size());
     const std::string_view longer = changed.size() > asked.size() ? changed : asked;
     return changed.substr(0, common) == asked.substr(0, common) && (longer.size() == common || longer[common] == '/');
+}
+
+/// Removes the pointers to suppressed parts of the record, because even the news of a change tells of such a part. An
+/// element of an array that was listed in another generation stands for its whole array.
+void remove_suppressed(const store::SuppressionList& list, const format::Uuid& id, const std::string& generation,
+                       std::vector<std::string>& pointers) {
+    auto entry = std::lower_bound(list.entries.begin(), list.entries.end(), id,
+                                  [](const store::SuppressionEntry& a, const format::Uuid& b) { return a.id < b; });
+    for (; entry != list.entries.end() && entry->id == id; ++entry) {
+        std::string_view hidden = entry->pointer;
+        if (!entry->generation.empty() && entry->generation != generation) {
+            hidden = hidden.substr(0, hidden.rfind('/'));
+        }
+        pointers.erase(std::remove_if(pointers.begin(), pointers.end(),
+                                      [hidden](const std::string& pointer) {
+                                          return pointer.size() >= hidden.size() && overlap(pointer, hidden);
+                                      }),
+                       pointers.end());
+    }
 }
 
 /// Whether the record's place may have changed.
@@ -67,10 +86,7 @@ ChangeWalk::Step ChangeWalk::begin() {
 }
 
 ChangeWalk::Step ChangeWalk::next(ChangeRow& row) {
-    for (std::uint32_t passed = 0;; ++passed) {
-        if (passed == max_entries_passed) {
-            return Step::pause;
-        }
+    for (;;) {
         const Step step = query_.ids.empty() ? next_of_all(row) : next_of_ids(row);
         if (step != Step::row) {
             return step;
@@ -80,6 +96,9 @@ ChangeWalk::Step ChangeWalk::next(ChangeRow& row) {
         }
         if (is_asked_for(row)) {
             return Step::row;
+        }
+        if (++passed_ == max_entries_passed) {
+            return Step::pause;
         }
     }
 }
@@ -140,17 +159,28 @@ ChangeWalk::Step ChangeWalk::take_entry(const store::ChangeEntry& entry, ChangeR
     row.kind = entry.kind;
     row.is_suppressed = suppression != nullptr && suppression->list().has_whole(entry.id);
     row.pointers.clear();
+    row.is_hidden = false;
     if (row.is_suppressed || row.kind != format::ChangeKind::changed) {
         return Step::row;
     }
-    const auto read = file_.read_pointers(entry, row.pointers);
-    return read ? Step::row : fail(read.error());
+    if (auto read = file_.read_pointers(entry, row.pointers); !read) {
+        return fail(read.error());
+    }
+    if (suppression != nullptr) {
+        const std::size_t changes = row.pointers.size();
+        remove_suppressed(suppression->list(), entry.id, generation_.name(), row.pointers);
+        row.is_hidden = row.pointers.empty() && changes != 0;
+    }
+    return count_pages() ? Step::row : Step::stopped;
 }
 
 /// Removed and suppressed records always count, because their place and fields are not known any more.
 bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
     if (row.is_suppressed || row.kind == format::ChangeKind::removed) {
         return true;
+    }
+    if (row.is_hidden) {
+        return false;
     }
     if (!query_.place.empty() && !is_in_place(row)) {
         return false;

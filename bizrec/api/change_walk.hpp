@@ -19,7 +19,8 @@ struct ChangeRow {
     format::Uuid id{};
     format::ChangeKind kind = format::ChangeKind::removed;
     bool is_suppressed = false;         ///< a client must not see it; `kind` does not count
-    std::vector<std::string> pointers;  ///< for a changed record: the fields that changed
+    bool is_hidden = false;             ///< only suppressed parts of a changed record have changed
+    std::vector<std::string> pointers;  ///< for a changed record: the fields that changed, without suppressed ones
 };
 
 /// Merges the changes of a file with the records that the server's list of suppressions hides, in the order of their
@@ -67,7 +68,8 @@ private:
     bool is_at_end_ = false;  // of the file
     store::ChangeEntry entry_;
     search::PlaceFilter place_;
-    std::uint64_t pages_ = 0;  // already charged to the budget
+    std::uint64_t pages_ = 0;   // already charged to the budget
+    std::uint32_t passed_ = 0;  // entries skipped for this page
 };
 
 }  // namespace bizrec::api

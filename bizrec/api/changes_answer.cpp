@@ -197,6 +197,16 @@ void ChangesEndpoint::write_end(bool more, BodyStore& store) {
 
 void ChangesEndpoint::refuse_unknown_generation(const std::string& folder) {
     const std::string& served = request_.generation->name();
+    if (query_.until == served && store::may_get_changes(folder, query_.since)) {
+        restart(answer_);
+        refuse(answer_,
+               {503,
+                "index_unavailable",
+                "the changes to generation " + served + " are being written; please retry shortly",
+                {}},
+               notes_);
+        return;
+    }
     std::string oldest = store::oldest_with_changes(folder, served);
     if (oldest.empty()) {
         oldest = served;

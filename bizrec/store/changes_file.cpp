@@ -1,11 +1,13 @@
 #include "bizrec/store/changes_file.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <ctime>
 
 #include "bizrec/base/bytes.hpp"
 #include "bizrec/base/xxh.hpp"
@@ -23,6 +25,10 @@ bool has_right_hash(const Page& page, std::uint64_t number) noexcept {
     static_assert(sizeof page == layout::page_bytes);
     const std::string_view bytes = bytes_of(page).substr(sizeof page.hash);
     return page.hash == XXH3_64bits_withSeed(bytes.data(), bytes.size(), number);
+}
+
+bool has_suffix(std::string_view name) noexcept {
+    return name.size() > changes_suffix.size() && name.substr(name.size() - changes_suffix.size()) == changes_suffix;
 }
 
 std::string_view text_of(const std::array<char, 16>& generation) noexcept {
@@ -43,6 +49,21 @@ std::string oldest_with_changes(const std::string& folder, std::string_view unti
         }
     }
     return {};
+}
+
+bool may_get_changes(const std::string& folder, std::string_view since) {
+    constexpr std::time_t hour = 3600;
+    struct stat link {};
+    if (::lstat((folder + "/current").c_str(), &link) != 0 || std::time(nullptr) - link.st_mtime > hour ||
+        ::access((folder + '/' + std::string(since) + ".mdb").c_str(), R_OK) != 0) {
+        return false;
+    }
+    const std::unique_ptr<DIR, int (*)(DIR*)> names(::opendir(folder.c_str()), &::closedir);
+    const dirent* name = names == nullptr ? nullptr : ::readdir(names.get());
+    while (name != nullptr && !has_suffix(name->d_name)) {
+        name = ::readdir(names.get());
+    }
+    return name != nullptr;
 }
 
 Result<std::unique_ptr<ChangesFile>> ChangesFile::open(const std::string& path, std::string_view since,
@@ -160,6 +181,7 @@ Status ChangesFile::read_texts(std::uint64_t offset, std::uint64_t size, std::st
         return damaged();
     }
     bytes.resize(static_cast<std::size_t>(size));
+    ++pages_read_;
     if (!read_at(file_.get(), bytes.data(), bytes.size(), texts_offset_ + offset)) {
         return errno == 0 ? damaged() : system_error(path_, "cannot be read", errno);
     }

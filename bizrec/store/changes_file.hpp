@@ -21,6 +21,11 @@ std::string changes_path(const std::string& folder, std::string_view since, std:
 /// The oldest generation of the folder's history with a file of changes to `until`; "" if there is none.
 std::string oldest_with_changes(const std::string& folder, std::string_view until);
 
+/// Whether the changes since a generation to the current one may still be on their way: the folder keeps the generation
+/// and files of changes, and its link `current` was switched less than an hour ago. A publisher writes the changes
+/// after the switch, and servers serve the new generation meanwhile.
+bool may_get_changes(const std::string& folder, std::string_view since);
+
 struct ChangeEntry {
     format::Uuid id{};
     format::ChangeKind kind = format::ChangeKind::removed;
@@ -45,7 +50,7 @@ public:
     /// Overwrites `pointers` with those of an entry: JSON Pointers to the changed parts of its record.
     Status read_pointers(const ChangeEntry& entry, std::vector<std::string>& pointers);
 
-    /// Number of pages read so far, for the caller's budget.
+    /// Number of reads of pages and texts so far, for the caller's budget.
     std::uint64_t pages_read() const noexcept { return pages_read_; }
 
 private:

@@ -160,7 +160,10 @@ std::vector<PublishedChanges> changes_to(const std::string& generation, const Pu
         warn("no changes: " + made.error().message);
         return {};
     }
-    return made.value();
+    for (const std::string& warning : made.value().warnings) {
+        warn(warning);
+    }
+    return made.value().made;
 }
 
 /// The results of the steps after the index was published.
@@ -217,11 +220,12 @@ int run_publish(const PublishArguments& arguments) {
             purge_problem = forgotten.error().message;
         }
     }
-    if (arguments.deltas) {
-        afterwards.deltas = deltas_to(generation, arguments, display);
-    }
+    // Before the deltas, which take as long as a build: clients may ask for the changes now.
     if (arguments.changes || arguments.deltas) {
         afterwards.changes = changes_to(generation, arguments);
+    }
+    if (arguments.deltas) {
+        afterwards.deltas = deltas_to(generation, arguments, display);
     }
     const int told = tell(arguments, published.value(), afterwards);
     return purge_problem.empty() ? told

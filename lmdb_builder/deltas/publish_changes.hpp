@@ -13,9 +13,14 @@ struct PublishedChanges {
     std::uint64_t bytes = 0;
 };
 
+struct ChangesSummary {
+    std::vector<PublishedChanges> made;
+    std::vector<std::string> warnings;  ///< one for each generation whose changes could not be written
+};
+
 /// Writes DIR/OLD-NEW.changes from each generation of a published folder to `generation`, unless the file exists. Reads
 /// the delta between them if the folder has one, otherwise every record of both indexes. Waits for the folder's lock.
-/// After an error, the files that are finished stay.
-Result<std::vector<PublishedChanges>> publish_changes(const std::string& folder, const std::string& generation);
+/// A generation of another version has no changes; one that cannot be read is a warning.
+Result<ChangesSummary> publish_changes(const std::string& folder, const std::string& generation);
 
 }  // namespace bizrec::builder

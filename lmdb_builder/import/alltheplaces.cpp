@@ -1,4 +1,4 @@
-// GeoJSON of the AllThePlaces project: github.com/alltheplaces/alltheplaces, DATA_FORMAT.md.
+// GeoJSON of the AllThePlaces project: github.com/alltheplaces/alltheplaces, its page DATA_FORMAT.
 #include "lmdb_builder/import/alltheplaces.hpp"
 
 #include <simdjson.h>

@@ -47,8 +47,8 @@ public:
         if (is_served()) {
             incoming_.clear_others(generation_);
             incoming_.clear(generation_);  // an earlier pull was killed after its publish
+            write_changes();  // before a purge that may fail; an earlier pull may have been killed before it wrote them
             purge();
-            write_changes();  // an earlier pull may have been killed before it wrote them
             return std::move(outcome_);
         }
         if (const auto reason = incoming_.refusal(generation_)) {
@@ -61,9 +61,9 @@ public:
         incoming_.clear_others(generation_);
         while (!is_published()) {
         }
+        write_changes();
         purge();
         incoming_.clear(generation_);
-        write_changes();
         outcome_.kind = PullOutcome::Kind::published;
         outcome_.generation = generation_;
         return std::move(outcome_);
@@ -92,6 +92,10 @@ private:
         }
         if (const auto written = publish_changes(published_.path(), generation_); !written) {
             outcome_.warnings.push_back("no changes: " + written.error().message);
+        } else {
+            for (const std::string& warning : written.value().warnings) {
+                outcome_.warnings.push_back(warning);
+            }
         }
     }
 

@@ -232,6 +232,29 @@ subtest 'suppressed records' => sub {
     $server->wait_until(sub { !exists ask($part)->{json}{data}[0]{content}{city} }, '... and cut out');
     is ask("$part&country=US&city=$_")->{json}{data}[0]{id},     $other->{id}, "... and no filter tells of it: $_" for qw(Austin Boston);
     is ask("$query&limit=1000")->{headers}{'x-credits-charged'}, scalar(grep { $_->{content} } @expected), 'and cost nothing';
+    my ($two) = grep { $_->{kind} eq 'changed' && @{ $_->{fields} } > 1 && !$listed{ $_->{id} } && $_->{id} ne $other->{id} } @$all;
+    my ($hidden, @others) = @{ $two->{fields} };
+    my $asked = sub { return ask("since=$generation[1]&id=$two->{id}" . (@_ ? "&fields=$_[0]" : ''))->{json}{data} };
+    is_deeply $asked->()->[0]{fields}, $two->{fields}, 'fields that changed';
+    is run('suppress', $pub, '--id', $two->{id}, '--part', $hidden)->{code}, 0, '... one of them is listed';
+    $server->wait_until(sub { "@{ $asked->()->[0]{fields} }" eq "@others" }, '... and no field of the answer tells of it');
+    is_deeply $asked->($hidden), [], '... nor does a filter';
+    is run('suppress', $pub, '--id', $two->{id}, map { ('--part', $_) } @others)->{code}, 0, 'all that changed is listed';
+    $server->wait_until(sub { !@{ $asked->() } }, '... and the record has not changed');
+};
+
+subtest 'changes that are still written' => sub {
+    my $path  = "$pub/$generation[0]-$generation[2].changes";
+    my $bytes = slurp($path);
+    unlink $path or die;
+    my $early = ask("since=$generation[0]");
+    is $early->{status}, 503, 'after the switch, and before the file is there';
+    like $early->{json}{error}, qr/are being written; please retry/, '... words that say so';
+    ok $early->{headers}{'retry-after'}, '... and when';
+    is system('touch', '-h', '-d', '2 hours ago', "$pub/current"), 0,   'two hours later';
+    is ask("since=$generation[0]")->{status},                      410, '... it does not come any more';
+    spew($path, $bytes);
+    is ask("since=$generation[0]")->{status}, 200, '... but if it does, it counts';
 };
 
 subtest 'files that are no good' => sub {
