@@ -16,6 +16,17 @@ constexpr ByteSet local_characters = ByteSet::where([](char c) {
 constexpr ByteSet domain_characters =
     ByteSet::where([](char c) { return is_alnum(c) || !is_ascii(c) || c == '.' || c == '-'; });
 constexpr ByteSet between_digits(" +-()./\t:telxTELX");
+constexpr std::string_view extension_words[] = {"extension", "ext", "x", "#"};
+constexpr ByteSet before_extension_word(" \t,;(-");
+constexpr ByteSet after_extension_word(" \t.:=");
+
+template <class Is>
+std::string_view without_end(std::string_view text, Is is) noexcept {
+    while (!text.empty() && is(text.back())) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
 
 }  // namespace
 
@@ -50,6 +61,23 @@ bool may_be_phone(std::string_view text) noexcept {
         }
     }
     return digits >= min_digits && digits <= max_digits;
+}
+
+std::string_view without_extension(std::string_view text) noexcept {
+    const std::string_view to_digits = without_end(text, [](char c) { return is_blank(c) || c == ')'; });
+    const std::string_view to_word = without_end(to_digits, is_digit);
+    if (to_word.size() == to_digits.size()) {
+        return text;
+    }
+    const std::string_view worded = without_end(to_word, [](char c) { return after_extension_word.has(c); });
+    for (const std::string_view word : extension_words) {
+        if (worded.size() >= word.size() && equals_ignoring_case(worded.substr(worded.size() - word.size()), word)) {
+            const std::string_view number = without_end(worded.substr(0, worded.size() - word.size()),
+                                                        [](char c) { return before_extension_word.has(c); });
+            return may_be_phone(number) ? number : text;
+        }
+    }
+    return text;
 }
 
 bool is_written_as_phone(std::string_view text) noexcept {

@@ -3,6 +3,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <string>
 
 #include "bizrec/format/record_json.hpp"
 #include "lmdb_builder/deletion/identifier_hash.hpp"
@@ -17,6 +18,16 @@ constexpr std::size_t max_spaced_address = 254;  // bytes
 
 std::string_view text_in(simdjson::dom::element value) {
     return value.is_string() ? value.get_string().value_unsafe() : std::string_view();
+}
+
+/// The text, or a whole number's digits, which are then stored in `digits`. Otherwise "".
+std::string_view text_or_digits_in(simdjson::dom::element value, std::string& digits) {
+    std::uint64_t number = 0;
+    if (value.is_string() || value.get(number) != simdjson::SUCCESS) {
+        return text_in(value);
+    }
+    digits = std::to_string(number);
+    return digits;
 }
 
 }  // namespace
@@ -101,8 +112,12 @@ struct RecordMatcher::Walk {
             }
             try_spaced_address(text);
         }
-        if (!tables.phone.empty() && may_be_phone(text) && (is_written_as_phone(text) || is_in_phone_member())) {
-            try_hash(Identifier::phone, text);
+        if (tables.phone.empty()) {
+            return;
+        }
+        const std::string_view number = without_extension(text);
+        if (may_be_phone(number) && (is_written_as_phone(number) || is_in_phone_member())) {
+            try_hash(Identifier::phone, number);
         }
     }
 
@@ -121,8 +136,16 @@ struct RecordMatcher::Walk {
         }
         PersonText text;
         NameParts name;
+        std::string birth_digits;
+        std::string zip_digits;
         const NormalisingRules& rules = hasher.rules();
         for (const auto& member : person) {
+            if (text.birth_date.empty() && rules.is(Member::birth_date, member.key)) {
+                text.birth_date = text_or_digits_in(member.value, birth_digits);
+            }
+            if (text.zip.empty() && rules.is(Member::zip, member.key)) {
+                text.zip = text_or_digits_in(member.value, zip_digits);
+            }
             const std::string_view value = text_in(member.value);
             if (value.empty()) {
                 continue;
@@ -134,13 +157,11 @@ struct RecordMatcher::Walk {
             };
             take(Member::first_name, text.first_name);
             take(Member::last_name, text.last_name);
-            take(Member::birth_date, text.birth_date);
-            take(Member::zip, text.zip);
             name = rules.is(Member::full_name, member.key) ? split_name(value) : name;
         }
         text.first_name = text.first_name.empty() ? name.first : text.first_name;
         text.last_name = text.last_name.empty() ? name.last : text.last_name;
-        text.zip = text.zip.empty() ? record_zip : text.zip;
+        text.zip = text.zip.empty() ? std::string_view(record_zip) : text.zip;
         IdentifierHash hash;
         if (!text.birth_date.empty() && hasher.hash(text, hash)) {
             add(HashType::ndz, hash, tables.ndz);
@@ -167,11 +188,16 @@ struct RecordMatcher::Walk {
         }
     }
 
-    std::string_view zip_of(simdjson::dom::object record) {
+    std::string zip_of(simdjson::dom::object record) const {
         for (const std::string& name : hasher.rules().members(Member::zip)) {
             simdjson::dom::element value;
-            if (!tables.ndz.empty() && record.at_key(name).get(value) == simdjson::SUCCESS && value.is_string()) {
-                return text_in(value);
+            if (tables.ndz.empty() || record.at_key(name).get(value) != simdjson::SUCCESS) {
+                continue;
+            }
+            std::string digits;
+            const std::string_view zip = text_or_digits_in(value, digits);
+            if (value.is_string() || !zip.empty()) {
+                return std::string(zip);
             }
         }
         return {};
@@ -203,7 +229,7 @@ struct RecordMatcher::Walk {
     std::vector<FoundDeletion> found;
     std::string pointer;
     std::vector<std::string_view> keys;
-    std::string_view record_zip;
+    std::string record_zip;
     std::uint64_t hashed = 0;
 };
 

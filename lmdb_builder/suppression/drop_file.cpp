@@ -140,12 +140,15 @@ private:
 
 }  // namespace
 
-std::optional<DropFileName> parse_drop_name(std::string_view name) {
+Result<DropFileName> parse_drop_name(std::string_view name) {
     constexpr std::string_view suffix = ".csv";
+    const Error other_form{
+        "expected files YYYYMMDD_BROKER_TYPE[_SUFFIX].csv, where TYPE is Email, Phone, NDZ, NameVIN, MAID, CTVID or "
+        "Removed, or a zip archive of them"};
     name.remove_prefix(name.rfind('/') + 1);  // npos + 1 is 0
     if (name.size() > max_imported_name_bytes || name.size() < suffix.size() || !is_visible_ascii(name) ||
         !equals_ignoring_case(name.substr(name.size() - suffix.size()), suffix)) {
-        return std::nullopt;
+        return other_form;
     }
     name.remove_suffix(suffix.size());
     std::vector<std::string_view> words;
@@ -155,16 +158,25 @@ std::optional<DropFileName> parse_drop_name(std::string_view name) {
         begin = end + 1;
     }
     if (words.size() < 3 || !is_date(words[0]) || words[1].empty()) {
-        return std::nullopt;
+        return other_form;
     }
-    // A broker's name may have an underscore.
+    // A broker's name and a suffix may have underscores, so they could also hold the name of a type.
+    std::optional<DropFileName> parsed;
+    std::string_view type_word;
     for (std::size_t i = 2; i < words.size(); ++i) {
         const auto type = hash_type_of(words[i]);
-        if (type || equals_ignoring_case(words[i], removed_type)) {
-            return DropFileName{std::string(words[0]), type};
+        if (!type && !equals_ignoring_case(words[i], removed_type)) {
+            continue;
         }
+        if (parsed) {
+            return Error{"\"" + std::string(type_word) + "\" and \"" + std::string(words[i]) +
+                         "\" could both be the TYPE of YYYYMMDD_BROKER_TYPE[_SUFFIX].csv: rename the file so that only "
+                         "its type is a word of its own"};
+        }
+        parsed = DropFileName{std::string(words[0]), type};
+        type_word = words[i];
     }
-    return std::nullopt;
+    return parsed ? Result<DropFileName>(*std::move(parsed)) : Result<DropFileName>(other_form);
 }
 
 Result<DropFile> read_drop_file(const DropFileName& name, ByteSource& source) {

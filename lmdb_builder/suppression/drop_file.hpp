@@ -17,8 +17,9 @@ struct DropFileName {
     std::string date;              ///< eight digits
     std::optional<HashType> type;  ///< none: the type Removed, whose rows name their own types
 };
-/// None if `name` has another form. Folders in front of the name are skipped.
-std::optional<DropFileName> parse_drop_name(std::string_view name);
+/// Folders in front of the name are skipped. If `name` has another form, or several words that could be its TYPE, the
+/// error says what was expected; the caller adds the file's name and a colon in front.
+Result<DropFileName> parse_drop_name(std::string_view name);
 
 struct DropRow {
     HashType type = HashType::email;

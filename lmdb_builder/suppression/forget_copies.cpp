@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/store/fd.hpp"
@@ -84,6 +85,8 @@ public:
           key_(options.key_path.empty() ? std::nullopt
                                         : std::optional<SigningKey>(must(SigningKey::load(options.key_path)))),
           folder_(options.folder),
+          incoming_(options.incoming ? std::optional<Incoming>(std::in_place, folder_.path(), options.wait)
+                                     : std::nullopt),
           lock_(folder_.path(), options.wait),
           screen_(SuppressionScreen::load(folder_.path())) {}
 
@@ -93,10 +96,6 @@ public:
         if (summary_.list == 0 && options_.generations.empty()) {
             return std::move(summary_);
         }
-        std::optional<Incoming> incoming;
-        if (options_.incoming) {
-            incoming.emplace(folder_.path(), options_.wait);
-        }
         const StagingFolder staging(folder_.path());  // its constructor removes files of earlier runs
         const auto standing = standing_current_file(folder_);
         summary_.current = folder_.current();
@@ -104,19 +103,46 @@ public:
         look_into_generations();
         note_what_rollbacks_lose();
         tell_edges(staging, standing);
-        remove_generations();
-        remove_carried();
-        if (incoming) {
-            remove_transfers(*incoming);
+        try {
+            remove_all();
+            look_into_what_is_left();
+            look_into_named_files();
+        } catch (...) {
+            append_removals();
+            throw;
         }
-        sync_folder_of_files(folder_.path());
-        look_into_what_is_left();
-        look_into_named_files();
-        append_audit_fields(folder_.path(), options_.command, audit_fields());
+        append_audit_fields(folder_.path(), options_.command, audit_fields() + "," + proof());
         return std::move(summary_);
     }
 
 private:
+    void remove_all() {
+        remove_generations();
+        remove_carried();
+        if (incoming_) {
+            remove_transfers(*incoming_);
+        }
+        sync_folder_of_files(folder_.path());
+    }
+
+    /// After a failure: the log tells what was removed until then, and proves nothing.
+    void append_removals() {
+        auto& listed = summary_.generations;
+        listed.erase(std::remove_if(listed.begin(), listed.end(),
+                                    [this](const ForgetSummary::Removed& one) {
+                                        return is_regular(folder_.index(one.generation));
+                                    }),
+                     listed.end());
+        if (listed.empty() && summary_.files.empty()) {
+            return;
+        }
+        try {
+            append_audit_fields(folder_.path(), options_.command, audit_fields());
+        } catch (const BuildFailure&) {
+            return;  // the failure before this one is told
+        }
+    }
+
     /// The generation that serves, and the one that current.json names for edges. They stay even if they hold listed
     /// records.
     bool is_needed(const std::string& generation) const {
@@ -321,14 +347,19 @@ private:
         return "\"list\":" + std::to_string(summary_.list) + ",\"entries\":" + std::to_string(summary_.entries) +
                ",\"generation\":" + json_string(summary_.current) + ",\"generations_removed\":[" + removed +
                "],\"files_removed\":" + std::to_string(summary_.files.size()) +
-               ",\"held\":" + std::to_string(summary_.held.size()) +
-               ",\"proof\":{\"query\":\"each entry, in every index and file that is left\",\"finds_nothing\":" +
+               ",\"held\":" + std::to_string(summary_.held.size());
+    }
+
+    std::string proof() const {
+        return std::string(
+                   "\"proof\":{\"query\":\"each entry, in every index and file that is left\",\"finds_nothing\":") +
                (summary_.is_proved() ? "true" : "false") + "}";
     }
 
     const ForgetOptions& options_;
     const std::optional<SigningKey> key_;
     const PublishedFolder folder_;
+    const std::optional<Incoming> incoming_;  ///< locked before the folder, as pulls do
     const FolderLock lock_;
     const SuppressionScreen screen_;
     std::string told_;  ///< the generation in current.json, empty: none

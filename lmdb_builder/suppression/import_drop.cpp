@@ -85,11 +85,9 @@ private:
     void read_file(const std::string& where, const std::string& name, ByteSource& source) {
         const auto parsed = parse_drop_name(name);
         if (!parsed) {
-            throw BuildFailure(where +
-                               ": expected files YYYYMMDD_BROKER_TYPE[_SUFFIX].csv, where TYPE is Email, Phone, NDZ, "
-                               "NameVIN, MAID, CTVID or Removed, or a zip archive of them. Nothing is imported");
+            throw BuildFailure(where + ": " + parsed.error().message + ". Nothing is imported");
         }
-        auto file = read_drop_file(*parsed, source);
+        auto file = read_drop_file(parsed.value(), source);
         if (!file) {
             throw BuildFailure(where + ":" + file.error().message + ". Nothing is imported");
         }

@@ -185,7 +185,8 @@ private:
             ++summary_.not_found;
             return;
         }
-        const bool is_opted_out = opted_out_.count(entry.id) != 0;
+        const bool is_opted_out = options_.opted_out_path.empty() ? entry.status == DeletionStatus::opted_out
+                                                                  : opted_out_.count(entry.id) != 0;
         entry.status = is_opted_out ? DeletionStatus::opted_out : DeletionStatus::deleted;
         ++(is_opted_out ? summary_.opted_out : summary_.deleted);
     }

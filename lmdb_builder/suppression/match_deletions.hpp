@@ -15,7 +15,7 @@ struct MatchOptions {
     std::string store;        ///< folder of hashes
     std::string target;       ///< a published folder, whose list gets the found parts, or an index, which is only read
     std::string exempt_path;  ///< file of ids whose requests are not valid, one a line; "" none
-    std::string opted_out_path;  ///< file of ids whose status is "opted out" if they are found; "" none
+    std::string opted_out_path;  ///< file of ids whose status is "opted out" if they are found; "" statuses stay
     std::string rule_folder;     ///< with deletion_hashes.txt; "" or without the file: the compiled-in rules
     std::string key_path;        ///< signs the list
     bool wait = false;

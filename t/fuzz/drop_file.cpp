@@ -33,7 +33,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         Pieces source(bytes, 1 + size % 7);
         read_rows({"20260801", type}, source);
     }
-    parse_drop_name(bytes);
+    const auto name = parse_drop_name(bytes);
+    require(name || !name.error().message.empty());
     const auto archive = ZipArchive::read(bytes);
     for (std::size_t i = 0; archive && i < archive.value().members().size(); ++i) {
         const ZipMember& member = archive.value().members()[i];

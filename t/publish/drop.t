@@ -160,7 +160,8 @@ subtest 'the next download is a difference' => sub {
     is_deeply import_json($second), { files => 2, imported_before => 0, added => 1, removed => 1, unknown => 1, hashes => 6 }, 'imported';
     my $matched = match_json('--exempt', "$work/exempt");
     is $matched->{added}, 1, 'only the new one is new';
-    is_deeply report(), { e1 => 3, e3 => 3, p1 => 3, p2 => 2, n1 => 3, m1 => 2 }, 'what was found stays found';
+    is_deeply report(), { e1 => 3, e3 => 3, p1 => 3, p2 => 2, n1 => 4, m1 => 2 },
+        'what was found stays found, and opted out without --opted-out';
     my $late = download('20260815_123_Email.csv' => csv('ID,Hash', ['e2', hash_of('nobody@domain.com')]));
     my $old  = run('suppress', 'import-drop', $store, $late);
     like $old->{err}, qr/is older than what was imported \(20260901\).*--allow-older/, 'one that comes late is refused';
@@ -218,6 +219,10 @@ subtest 'what is no good changes nothing' => sub {
         [
             qr/readme.txt: expected files YYYYMMDD_BROKER_TYPE/,
             download('20261001_123_Email.csv', csv('ID,Hash', $good), 'readme.txt', 'hello')
+        ],
+        [
+            qr/20261001_Acme_Email_Phone.csv: "Email" and "Phone" could both be the TYPE.*: rename the file/,
+            download('20261001_Acme_Email_Phone.csv', csv('ID,Hash', $good))
         ],
         [qr/is no zip archive, or is cut off/, $cut],
         [qr/damaged/,                          $broken],

@@ -96,6 +96,16 @@ sub problem_of_case {
     return problem_of("$place/published", [$generation[$case->{to}]]);
 }
 
+# Whether a generation stays, or the log tells that it is gone, or the log is what could not be written.
+sub is_told {
+    my ($place, $generation, $err) = @_;
+    my $folder = "$place/published";
+    return
+           -e "$folder/$generation.mdb"
+        || $err =~ /suppressions\.log/
+        || slurp("$folder/suppressions.log") =~ /"generations_removed":\[[^\]]*"$generation"/;
+}
+
 for my $case (@cases) {
     subtest $case->{what} => sub {
         my $place = fresh();
@@ -131,6 +141,8 @@ for my $case (@cases) {
             push @wrong, "$call, $name: status $result->{code}, $result->{err}" if $result->{code} > 1;
             push @wrong, "$call, $name: says $result->{err}"
                 if $result->{code} == 1 && $result->{err} !~ /Input\/output error/;
+            push @wrong, "$call, $name: the log does not tell of $_"
+                for $case->{what} eq 'forget' ? grep { !is_told($place, $_, $result->{err}) } @generation[0, 1] : ();
             my $problem = problem_of_case($case, $place, $expected);
             push @wrong, "$call, $name: $problem" if $problem ne '';
         }

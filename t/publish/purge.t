@@ -7,11 +7,12 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder qw(entries folder run slurp spew uuid);
+use Bizrec::Builder qw(binary entries folder run slurp spew uuid);
 use Bizrec::FaultySource;
-use Bizrec::Published qw(generation_of key_pair ok_publish other_version problem_of);
+use Bizrec::Published qw(generation_of key_pair no_locks_shown ok_publish other_version problem_of waits_for_lock);
 use Bizrec::Pulls     qw(edge pull);
 use Bizrec::Server;
+use Fcntl      qw(:flock);
 use File::Copy qw(copy);
 use File::Find qw(find);
 use JSON::PP;
@@ -194,6 +195,33 @@ subtest 'transfers, leftovers and files elsewhere' => sub {
     like $told->{out}, qr/2\.mdb: has nothing of list 2\n/,                                                    'a screened index';
     like $told->{out}, qr/key\.pub: none of its ids is on list 2; what it says without an id nobody can tell/, 'what else there is';
     ok -e $_, 'files elsewhere stay' for "$work/1.mdb", $rejects;
+};
+
+# A pull holds the lock of incoming/ and then waits for the folder's: forget takes them in the same order.
+subtest 'forget --wait holds no lock that a pull needs' => sub {
+    plan skip_all => no_locks_shown($work) if no_locks_shown($work);
+    my $pub = suppressed(published());
+    my $in  = $pub =~ s/published$/incoming/r;
+    mkdir $in;
+    open my $pulls, '>>', "$in/.lock" or die;
+    flock $pulls, LOCK_EX or die;
+    is run('forget', $pub)->{code}, 1, 'without --wait: 1';
+    my $child = fork // die;
+
+    if ($child == 0) {
+        close $pulls;
+        open STDOUT, '>', "$work/waiting.out" or die;
+        open STDERR, '>', "$work/waiting.err" or die;
+        exec binary(), 'forget', '--wait', '--key', $private, $pub or die;
+    }
+    ok waits_for_lock($in, $child), 'forget waits for the pull';
+    open my $folder, '>>', "$pub/.lock" or die;
+    ok flock($folder, LOCK_EX | LOCK_NB), 'and the pull gets the folder';
+    close $folder;
+    close $pulls;
+    waitpid $child, 0;
+    is $? >> 8, 1, 'then forget goes on';
+    like slurp("$work/waiting.out"), qr/removed $older[0]/, 'and removes';
 };
 
 subtest 'what is needed stays' => sub {

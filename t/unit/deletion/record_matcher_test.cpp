@@ -62,6 +62,39 @@ TEST(RecordMatcher, FindsTelephoneNumbers) {
     EXPECT_EQ(found_in(R"({"phone":"99994155559317000"})"), "");
 }
 
+TEST(RecordMatcher, HashesANumberWithoutItsExtension) {
+    for (const char* const extension : {" ext 12", " ext. 12", " Ext.12", "x12", " x 12", " extension 1234", " #7",
+                                        " # 7", ", ext 12", " (ext. 12)", ";ext=12"}) {
+        EXPECT_EQ(found_in("{\"phone\":\"(415) 555-9317" + std::string(extension) + "\"}"), "Phone /phone")
+            << extension;
+    }
+    EXPECT_EQ(found_in(R"({"other":"(415) 555-9317 ext 12"})"), "Phone /other");
+    EXPECT_EQ(found_in(R"({"phone":"tel:+14155559317"})"), "Phone /phone");
+    EXPECT_EQ(found_in(R"({"phone":"415x5559317"})"), "Phone /phone") << "too few digits before the x";
+    EXPECT_EQ(found_in(R"({"phone":"(512) 555-0100 ext 12"})"), "") << "another number";
+    EXPECT_EQ(found_in(R"({"phone":"ask Anna ext 4155559317"})"), "");
+}
+
+TEST(RecordMatcher, FindsPeopleByWholeNumbers) {
+    const auto person = [](const char* zip, const char* own) {
+        return found_in("{\"zip_code\":" + std::string(zip) + ",\"staffs\":[{\"name\":\"Danielle Johnson\"" + own +
+                        "}]}");
+    };
+    EXPECT_EQ(person("91790", ",\"dob\":19850704"), "NDZ /staffs/0");
+    EXPECT_EQ(person("91791", ",\"dob\":\"7/4/1985\",\"zip\":91790"), "NDZ /staffs/0");
+    EXPECT_EQ(person("917901111", ",\"dob\":19850704"), "NDZ /staffs/0");
+    EXPECT_EQ(person("91791", ",\"dob\":19850704"), "") << "another place";
+    EXPECT_EQ(person("91790", ",\"dob\":1985"), "") << "no date";
+    EXPECT_EQ(person("91790", ",\"dob\":-19850704"), "");
+    EXPECT_EQ(person("91790.5", ",\"dob\":19850704"), "");
+    IdentifierHasher hasher(NormalisingRules::built_in());
+    DeletionStore store;
+    IdentifierHash hash;
+    ASSERT_TRUE(hasher.hash(PersonText{"Danielle", "Johnson", "19850704", "00501"}, hash));
+    store.of(HashType::ndz).push_back({hash, "1", DeletionStatus::untried});
+    EXPECT_EQ(found_in(R"({"zip":501,"staffs":[{"name":"Danielle Johnson","dob":19850704}]})", store), "NDZ /staffs/0");
+}
+
 TEST(RecordMatcher, FindsPeople) {
     const std::string zip = R"("zip_code":"91790-1111",)";
     const auto person = [&zip](const std::string& members) {

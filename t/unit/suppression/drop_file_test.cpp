@@ -30,10 +30,10 @@ private:
 std::string rows_of(const std::string& name, const std::string& text) {
     const auto parsed = parse_drop_name(name);
     if (!parsed) {
-        return "no name";
+        return parsed.error().message;
     }
     TextSource source(text);
-    const auto file = read_drop_file(*parsed, source);
+    const auto file = read_drop_file(parsed.value(), source);
     if (!file) {
         return file.error().message;
     }
@@ -54,16 +54,34 @@ TEST(DropFile, NamesSayDayAndType) {
                                                           {"20260801_1_NameVIN.csv", "NameVIN"}}) {
         const auto parsed = parse_drop_name(name);
         ASSERT_TRUE(parsed) << name;
-        EXPECT_EQ(parsed->date, "20260801");
-        EXPECT_EQ(name_of(*parsed->type), type) << name;
+        EXPECT_EQ(parsed.value().date, "20260801");
+        ASSERT_TRUE(parsed.value().type) << name;
+        EXPECT_EQ(name_of(*parsed.value().type), type) << name;
     }
-    EXPECT_FALSE(parse_drop_name("20260801_123_Removed.csv")->type);
+    const auto removed = parse_drop_name("20260801_123_Removed.csv");
+    ASSERT_TRUE(removed);
+    EXPECT_FALSE(removed.value().type);
     for (const char* const name :
          {"", "Email.csv", "20260801_Email.csv", "20261301_1_Email.csv", "20260800_1_Email.csv", "2026080_1_Email.csv",
           "20260801_1_Emails.csv", "20260801_1_Email.txt", "20260801_1_Email", "20260801__Email.csv",
           "20260801_1\n_Email.csv"}) {
         EXPECT_FALSE(parse_drop_name(name)) << name;
     }
+}
+
+TEST(DropFile, ANameWithTwoTypesIsRefused) {
+    for (const auto& [name, words] : std::vector<std::pair<const char*, const char*>>{
+             {"20260801_Acme_Email_Phone.csv", "\"Email\" and \"Phone\" could both be the TYPE"},
+             {"20260801_Acme_Phone_2_ndz.csv", "\"Phone\" and \"ndz\" could both be the TYPE"},
+             {"20260801_1_Removed_Email.csv", "\"Removed\" and \"Email\" could both be the TYPE"}}) {
+        const auto parsed = parse_drop_name(name);
+        ASSERT_FALSE(parsed) << name;
+        EXPECT_EQ(parsed.error().message.find(words), 0U) << parsed.error().message;
+        EXPECT_NE(parsed.error().message.find("rename the file"), std::string::npos);
+    }
+    const auto parsed = parse_drop_name("20260801_Email_Phone.csv");
+    ASSERT_TRUE(parsed) << "the second word is always the broker's";
+    EXPECT_EQ(parsed.value().type, HashType::phone);
 }
 
 TEST(DropFile, RowsAreChecked) {
