@@ -10,12 +10,12 @@ namespace {
 constexpr std::array<std::string_view, hash_types> type_names = {"Email", "Phone", "NDZ", "NameVIN", "MAID", "CTVID"};
 constexpr std::string_view base64_alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-constexpr std::array<std::int8_t, 256> base64_values = [] {
-    std::array<std::int8_t, 256> values{};
-    for (std::int8_t& value : values) {
+constexpr std::array<std::int16_t, 256> base64_values = [] {
+    std::array<std::int16_t, 256> values{};
+    for (std::int16_t& value : values) {
         value = -1;
     }
-    for (std::int8_t value = 0; value < 64; ++value) {
+    for (std::int16_t value = 0; value < 64; ++value) {
         values[static_cast<unsigned char>(base64_alphabet[static_cast<std::size_t>(value)])] = value;
     }
     return values;

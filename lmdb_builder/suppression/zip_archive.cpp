@@ -182,7 +182,7 @@ Status ZipArchive::read_directory() {
         return Error{"has " + std::to_string(count) + " files; expected at most " + std::to_string(max_members)};
     }
     for (std::size_t i = 0; i < count; ++i) {
-        const Status member = read_member(at);
+        Status member = read_member(at);
         if (!member) {
             return member;
         }
