@@ -145,7 +145,7 @@ std::string zip_of(const std::vector<Packed>& files) {
         put(directory, 20, 4);
         put(directory, 0, 2);
         directory += common;
-        put(directory, 0, 10);
+        directory.append(10, '\0');
         put(directory, archive.size(), 4);
         directory += file.name;
         put(archive, 0x04034b50, 4);
