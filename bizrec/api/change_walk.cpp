@@ -19,19 +19,13 @@ bool overlap(std::string_view changed, std::string_view asked) noexcept {
     return changed.substr(0, common) == asked.substr(0, common) && (longer.size() == common || longer[common] == '/');
 }
 
-/// Removes the pointers to suppressed parts of the record, because even the news of a change tells of such a part. An
-/// element of an array that was listed in another generation stands for its whole array.
+/// Removes the pointers to suppressed parts of the record, because even the news of a change tells of such a part.
 void remove_suppressed(const store::SuppressionList& list, const format::Uuid& id, const std::string& generation,
                        std::vector<std::string>& pointers) {
-    auto entry = std::lower_bound(list.entries.begin(), list.entries.end(), id,
-                                  [](const store::SuppressionEntry& a, const format::Uuid& b) { return a.id < b; });
-    for (; entry != list.entries.end() && entry->id == id; ++entry) {
-        std::string_view hidden = entry->pointer;
-        if (!entry->generation.empty() && entry->generation != generation) {
-            hidden = hidden.substr(0, hidden.rfind('/'));
-        }
+    const auto [first, last] = list.entries_of(id);
+    for (const std::string& hidden : store::suppressed_parts(first, last, generation)) {
         pointers.erase(std::remove_if(pointers.begin(), pointers.end(),
-                                      [hidden](const std::string& pointer) {
+                                      [&hidden](const std::string& pointer) {
                                           return pointer.size() >= hidden.size() && overlap(pointer, hidden);
                                       }),
                        pointers.end());

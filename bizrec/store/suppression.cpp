@@ -18,18 +18,6 @@ const std::byte* bytes_of(const std::string& text) noexcept {
     return reinterpret_cast<const std::byte*>(text.data());
 }
 
-/// The pointers to cut in this generation, in an order in which they can be cut.
-std::vector<std::string> parts_of(const SuppressionEntry* first, const SuppressionEntry* last,
-                                  const std::string& generation) {
-    std::vector<std::string> parts;
-    for (; first != last; ++first) {
-        const bool is_here = first->generation.empty() || first->generation == generation;
-        parts.emplace_back(is_here ? std::string_view(first->pointer) : format::without_positions(first->pointer));
-    }
-    std::sort(parts.begin(), parts.end(), format::is_cut_before);
-    return parts;
-}
-
 }  // namespace
 
 struct Suppression::Maker {
@@ -48,7 +36,7 @@ struct Suppression::Maker {
         if (is_whole || !generation.append_row_head(docid, row) || row.size() < format::row_content_offset) {
             take_out(docid);
         } else {
-            cut_parts(docid, parts_of(first, last, generation.name()));
+            cut_parts(docid, suppressed_parts(first, last, generation.name()));
         }
     }
 

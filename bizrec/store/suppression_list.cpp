@@ -125,10 +125,29 @@ bool operator==(const SuppressionEntry& a, const SuppressionEntry& b) noexcept {
     return std::tie(a.id, a.pointer, a.generation) == std::tie(b.id, b.pointer, b.generation);
 }
 
+std::pair<const SuppressionEntry*, const SuppressionEntry*> SuppressionList::entries_of(
+    const format::Uuid& id) const noexcept {
+    const SuppressionEntry* const end = entries.data() + entries.size();
+    const auto* const first = std::lower_bound(
+        entries.data(), end, id, [](const SuppressionEntry& a, const format::Uuid& b) { return a.id < b; });
+    const auto* const last = std::find_if(first, end, [&id](const SuppressionEntry& entry) { return entry.id != id; });
+    return {first, last};
+}
+
 bool SuppressionList::has_whole(const format::Uuid& id) const noexcept {
-    const auto first = std::lower_bound(entries.begin(), entries.end(), id,
-                                        [](const SuppressionEntry& a, const format::Uuid& b) { return a.id < b; });
-    return first != entries.end() && first->id == id && first->is_whole();  // "" comes before all pointers
+    const auto [first, last] = entries_of(id);
+    return first != last && first->is_whole();  // "" comes before all pointers
+}
+
+std::vector<std::string> suppressed_parts(const SuppressionEntry* first, const SuppressionEntry* last,
+                                          const std::string& generation) {
+    std::vector<std::string> parts;
+    for (; first != last; ++first) {
+        const bool is_here = first->generation.empty() || first->generation == generation;
+        parts.emplace_back(is_here ? std::string_view(first->pointer) : format::without_positions(first->pointer));
+    }
+    std::sort(parts.begin(), parts.end(), format::is_cut_before);
+    return parts;
 }
 
 std::string serialise_suppression(const SuppressionList& list) {

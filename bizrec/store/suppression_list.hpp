@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
@@ -34,9 +35,15 @@ struct SuppressionList {
     std::uint64_t number = 0;               ///< at least 1; a later list of the folder has a greater number
     std::vector<SuppressionEntry> entries;  ///< ascending, no duplicates
 
+    /// The entries of a record, as [first, last).
+    std::pair<const SuppressionEntry*, const SuppressionEntry*> entries_of(const format::Uuid& id) const noexcept;
     /// Whether an entry suppresses the whole record with this id.
     bool has_whole(const format::Uuid& id) const noexcept;
 };
+
+/// The pointers that some entries of one record cut from it in a generation, in an order in which they can be cut.
+std::vector<std::string> suppressed_parts(const SuppressionEntry* first, const SuppressionEntry* last,
+                                          const std::string& generation);
 
 /// All lines except the signature's.
 std::string serialise_suppression(const SuppressionList& list);

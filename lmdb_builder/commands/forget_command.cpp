@@ -25,8 +25,8 @@ files with its name: packed files, deltas; and what killed runs, and transfers i
 never removed. What DIR/current or DIR/current.json names stays: `publish --purge` replaces it.
 Rollback to what is removed is no longer possible. Each run leaves a line in DIR/suppressions.log.
 
-Exit status: 0 nothing of the list is left, or there is no list; 1 something is, or nobody can tell,
-with a line for each file and what to do; or an I/O error; 2 wrong usage.)";
+Exit status: 0 nothing of the list is left, or there is no list; 1 something is left, or a file
+could not be searched, with a line for each file and what to do, or an I/O error; 2 wrong usage.)";
 
 struct ForgetArguments {
     ForgetOptions options;

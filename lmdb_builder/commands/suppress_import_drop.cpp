@@ -17,7 +17,7 @@ Examples:
 
 Imports downloads of California's deletion lists (DROP) into STORE, a folder of hashes that stays
 at the builder: zip archives of files YYYYMMDD_BROKER_TYPE[_SUFFIX].csv, or such files. STORE is
-made where it is missing, for its owner alone. Each download is a difference to the one before;
+created if it is missing, and only its owner can read it. Each download is a difference to the one before;
 what was imported before is skipped. Then: lmdb_builder suppress match.
 
 Exit status: 0 imported, 1 a file is no good, or an I/O error (STORE is as it was), 2 wrong usage.)";

@@ -27,16 +27,6 @@ store::SuppressionList list_of_file(const std::string& path) {
     return std::move(list).value();
 }
 
-auto entries_of(const store::SuppressionList& list, const format::Uuid& id) {
-    const auto by_id = [](const store::SuppressionEntry& entry, const format::Uuid& wanted) {
-        return entry.id < wanted;
-    };
-    const auto first = std::lower_bound(list.entries.begin(), list.entries.end(), id, by_id);
-    const auto last =
-        std::find_if(first, list.entries.end(), [&id](const store::SuppressionEntry& entry) { return entry.id != id; });
-    return std::make_pair(first, last);
-}
-
 }  // namespace
 
 SuppressionScreen SuppressionScreen::load(const std::string& path) {
@@ -54,14 +44,14 @@ SuppressionScreen::Finding SuppressionScreen::find(const format::Uuid& id) const
     if (!list_) {
         return Finding::nothing;
     }
-    const auto [first, last] = entries_of(*list_, id);
+    const auto [first, last] = list_->entries_of(id);
     return first == last ? Finding::nothing : first->is_whole() ? Finding::whole : Finding::part;
 }
 
 bool SuppressionScreen::cut(const format::Uuid& id, std::string& json) const {
     bool any = false;
     if (list_) {
-        const auto [first, last] = entries_of(*list_, id);
+        const auto [first, last] = list_->entries_of(id);
         for (auto entry = first; entry != last; ++entry) {
             any = format::cut_json(json, format::without_positions(entry->pointer)) || any;
         }

@@ -199,7 +199,7 @@ private:
         const std::string before = generation_before(history, summary_.current);
         if (!before.empty() && holds(going_, before)) {
             std::string left;
-            for (const std::string& generation : folder_.history()) {
+            for (const std::string& generation : history) {
                 left = generation != summary_.current && !holds(going_, generation) ? generation : left;
             }
             summary_.notes.push_back("rollback cannot go back to " + before + " any more" +

@@ -181,7 +181,7 @@ Result<ImportDropSummary> import_drop(const ImportDropOptions& options) {
     try {
         return imported(options);
     } catch (const BuildFailure& failure) {
-        return Error{failure.what()};
+        return failure.error();
     }
 }
 

@@ -207,7 +207,7 @@ Result<MatchSummary> match_deletions(const MatchOptions& options, const std::fun
     try {
         return Matching(options, show).run();
     } catch (const BuildFailure& failure) {
-        return Error{failure.what()};
+        return failure.error();
     }
 }
 
