@@ -1,26 +1,26 @@
 ## make              build/ngx_bizrec_module.so and build/lmdb_builder
 ## make run          build, index the sample, serve it on 127.0.0.1:8080 (PORT=8080)
 ## make test         build and run every test
-## make deb          the same as Debian packages, in build/packages: docs/packages.md
+## make deb          Debian packages of the build, in build/packages: docs/packages.md
 ## make dist         the source as one file, in build/dist
-## make install      put them, and conf/nginx/, where Debian's nginx has such files: docs/install.md
+## make install      install the build, and conf/nginx/, where Debian's nginx has such files: docs/install.md
 ##                   (DESTDIR=, PREFIX=/usr/local, MODULES_DIR=/usr/lib/nginx/modules)
-## make uninstall    take them away
-## make deps         install the Debian packages that a build needs, or print the line that does
+## make uninstall    remove them
+## make deps         install the Debian packages that a build needs, or print the command for it
 ## make format       clang-format over all C++, perltidy over all Perl
 ## make clean        remove build/
 ##
-## make quality      how good the answers are (BIZREC_DATA=the shared data); quality-peers: next to Lucene's
+## make quality      the quality of the answers (BIZREC_DATA=the shared data); quality-peers: compared with Lucene's
 ## make bench-help   the benchmarks
 ##
 ## .ci/run           the checks before a merge, 25 minutes
-## make night        everything, some hours; STEP='Valgrind|soak' some of it, SCALE=20 more rounds: docs/testing.md
+## make night        every check, some hours; STEP='Valgrind|soak' some of them, SCALE=20 more rounds: docs/testing.md
 ## make tidy, sanitize, valgrind, fuzz SECONDS=60, test-install, test-debian13   parts of them
 ##
-## Files that are made and kept:
+## Generated files that are committed:
 ## make openapi-json   conf/www/openapi.json from docs/openapi.yaml
-## make format-index   the small index of today's format that t/swap/formats.t keeps for later releases
-## make fuzz-corpus    the inputs that the fuzzers have found, reduced to what reaches new code
+## make format-index   the small index of the current format that t/swap/formats.t keeps for later releases
+## make fuzz-corpus    the inputs that the fuzzers have found, reduced to those that reach new code
 
 PORT ?= 8080
 JOBS ?= $(shell nproc)
@@ -30,8 +30,8 @@ NGINX_SOURCE ?= /usr/share/nginx/src
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
 
-# Relative paths: make cuts names at white space and takes % for a pattern, and the checkout may stand anywhere.
-# What leaves this folder, or is read in another one, begins with $(HERE).
+# Relative paths: make splits names at white space and reads % as a pattern, and the path of the checkout may contain both.
+# A path outside of this folder, or one that is used in another folder, begins with $(HERE).
 BUILD := build
 HERE := "$$PWD"/
 CMAKE_DIR := $(BUILD)/cmake
@@ -42,15 +42,15 @@ MODULE := $(BUILD)/ngx_bizrec_module.so
 BUILDER := $(BUILD)/lmdb_builder
 SAMPLE := t/data/sample
 
-# In the order in which a linker wants them: the highest first.
+# In the order that a linker needs: the highest first.
 ROOMS = $(shell sed -n 's/^\([a-z]*\):.*/\1/p' lists/rooms.txt | tac)
-# -O2: CMake's -O3 makes the build a sixth longer. Joint units (docs/testing.md) make it a quarter of what it would be file by file.
+# -O2: CMake's -O3 makes the build a sixth longer. Joint units (docs/testing.md) reduce it to a quarter of the time file by file.
 OPTIMIZE ?= -O2
 WERROR ?= OFF
 CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='$(OPTIMIZE) -DNDEBUG' \
     -DBIZREC_WERROR=$(WERROR) --log-level=WARNING
 ENGINE_LIBS = $(foreach room,$(ROOMS),$(CMAKE_DIR)/libbizrec_$(room).a)
-# What nginx's makefile names, compiled or included.
+# The files that nginx's makefile compiles or includes.
 MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
 
 .PHONY: help run test build deps engine module deb dist install uninstall test-install test-debian13 check-port openapi-json format-index \
@@ -82,14 +82,14 @@ engine: deps
 
 # ---- the module: nginx's own build, over Debian's headers, into our folder
 
-# What makes a configured build stale: another list of files (make fails over a header that is gone), and another nginx-dev.
+# A configured build is stale after a change of the list of files (make fails if a header is gone), and of nginx-dev.
 $(NGINX_DIR)/inputs: FORCE | deps
 	@mkdir -p $(NGINX_DIR)
 	@{ echo '$(MODULE_FILES) $(ENGINE_LIBS)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
-# nginx's scripts quote no path. They run in a copy of nginx-dev's tree inside the checkout, where every path is a
-# relative one without white space.
+# nginx's scripts quote no path. So they run in a copy of nginx-dev's tree inside the checkout, where every path is
+# relative and without white space.
 $(NGINX_DIR)/Makefile: config config.make $(NGINX_DIR)/inputs
 	@rm -rf $(NGINX_TREE) && cp -RL $(NGINX_SOURCE) $(NGINX_TREE)
 	@BIZREC_ENGINE_LIBS='$(addprefix ../../,$(ENGINE_LIBS))' .ci/stage nginx-configure "configuring nginx's build" bash -c \
@@ -99,7 +99,7 @@ module: engine $(NGINX_DIR)/Makefile
 	@.ci/stage module 'building ngx_bizrec_module.so' $(MAKE) --no-print-directory -s -j $(JOBS) -f ../nginx/Makefile -C $(NGINX_TREE) modules
 	@.ci/install-file $(NGINX_DIR)/ngx_http_bizrec_module.so $(MODULE)
 
-# ---- what bizrec-www.conf serves
+# ---- files that bizrec-www.conf serves
 
 openapi-json:
 	@.ci/openapi-tools
@@ -107,7 +107,7 @@ openapi-json:
 
 # ---- packages
 
-# Not `deb: build`: it packages what is built and tested.
+# Not `deb: build`: it packages the tested build.
 deb:
 	@.ci/packages package
 	@.ci/deb
@@ -117,10 +117,10 @@ dist:
 
 # ---- install
 
-# To a shell: make would cut these at white space.
+# Passed to a shell, because make would split these at white space.
 export DESTDIR PREFIX MODULES_DIR
 
-# Not `install: build`: `sudo make install` would leave root's files in the build, and needs no compiler.
+# Not `install: build`: `sudo make install` would leave files of root in the build, and needs no compiler.
 install uninstall:
 	@.ci/install $@
 
@@ -136,14 +136,14 @@ $(RUN_DIR)/stores.jsonl: $(wildcard $(SAMPLE)/*.gz) | build
 	@mkdir -p $(RUN_DIR)
 	@.ci/stage stores 'making 30,000 stores for the sample' $(CMAKE_DIR)/generate_stores --data $(SAMPLE) -o $@
 
-# A recipe that does nothing, but is one: make then looks at the time. A newer builder may write another format.
+# An empty recipe, so that make compares the times. A newer builder may write another format.
 $(CMAKE_DIR)/lmdb_builder: build
 	@:
 
 $(RUN_DIR)/index.mdb: $(SAMPLE)/osm_brands.jsonl.gz $(RUN_DIR)/stores.jsonl $(CMAKE_DIR)/lmdb_builder
 	@.ci/stage index 'indexing the sample, 49,119 records' $(BUILDER) build --force -o $@ $(filter %.gz %.jsonl,$^)
 
-# PORT goes to the scripts through the environment: make would take a $ in it for a variable of its own.
+# PORT goes to the scripts through the environment, because make would read a $ in it as a variable.
 export PORT
 
 check-port:
@@ -152,12 +152,12 @@ check-port:
 run: check-port build $(RUN_DIR)/index.mdb
 	@.ci/serve $(RUN_DIR)/index.mdb "$$PORT"
 
-# ---- indexes of every format, for t/swap/formats.t: after a change of the format, once
+# ---- indexes of every format, for t/swap/formats.t: run it once after a change of the format
 
 format-index: build
 	@t/data/formats/make $(HERE)$(BUILDER)
 
-# ---- benchmarks: bench/Makefile has them, and what they need; `make bench-help` lists them
+# ---- benchmarks: bench/Makefile has them and their needs; `make bench-help` lists them
 
 .PHONY: bench capacity load-client quality-peers quality-fit attack-work
 bench capacity load-client quality-peers quality-fit attack-work:
@@ -178,12 +178,12 @@ test: engine module
 	@.ci/check-answers $(BUILD)/answers
 	@$(MAKE) --no-print-directory quality
 
-# How good the answers are: t/quality. One line where BIZREC_DATA is unset.
+# The quality of the answers: t/quality. If BIZREC_DATA is unset, it prints one line.
 quality: engine
 	@ninja -C $(CMAKE_DIR) --quiet quality_suite query_suite
 	@$(CMAKE_DIR)/quality_suite; one=$$?; $(CMAKE_DIR)/query_suite && exit $$one
 
-# To the script as they are: make would cut STEP at white space.
+# Passed to the script unchanged, because make would split STEP at white space.
 export STEP SCALE
 
 night:
@@ -206,12 +206,12 @@ sanitize: deps
 valgrind: build
 	.ci/valgrind $(BUILD)/valgrind $(MODULE) $(BUILDER)
 
-# Each target of t/fuzz for SECONDS (0: only the inputs that are kept).
+# Each target of t/fuzz for SECONDS (0: only the kept inputs).
 SECONDS ?= 60
 fuzz: deps
 	.ci/fuzz $(BUILD)/fuzz $(SECONDS)
 
-# The kept inputs anew: what the fuzzers have found, reduced to what reaches new code.
+# Makes the kept inputs anew from those that the fuzzers have found, reduced to those that reach new code.
 fuzz-corpus:
 	.ci/fuzz-corpus $(BUILD)/fuzz
 

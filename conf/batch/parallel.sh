@@ -1,8 +1,8 @@
 #!/bin/bash
 # Usage: parallel.sh SHARDS RUNS INDEX INPUT...
-# One index from SHARDS runs, built by GNU parallel on this machine: each job reads all inputs and keeps its share of the
-# ids, with one thread (THREADS for more). RUNS is a folder for the runs. Options of parallel, such as -j2 (jobs at once)
-# or -S build1,build2 (machines that see the same folders), come by the environment: PARALLEL='-j2'.
+# Builds one index from SHARDS runs by GNU parallel on this machine. Each job reads all inputs and keeps its share of the
+# ids, with one thread (THREADS for more). RUNS is a folder for the runs. Give options of parallel, such as -j2 (jobs at once)
+# or -S build1,build2 (machines that see the same folders), in the environment: PARALLEL='-j2'.
 set -euo pipefail
 said=$(parallel --version < /dev/null 2> /dev/null || true)
 if [[ $said != "GNU parallel"* ]]; then
@@ -13,7 +13,7 @@ fi
 shards=$1 runs=$2 index=$3
 shift 3
 
-# The words in quotes that any POSIX shell takes off again.
+# Quotes the words for any POSIX shell.
 quoted() {
     local word quote="'\\''"
     for word in "$@"; do
@@ -21,7 +21,7 @@ quoted() {
     done
 }
 
-# Each job is a whole command and no template: parallel would fill in "{}" and its kin wherever a path holds them.
+# Each job is a complete command and no template: parallel would replace "{}" and similar text inside a path.
 files=() jobs=()
 for ((shard = 1; shard <= shards; ++shard)); do
     files+=("$runs/$shard.run")

@@ -2,13 +2,13 @@
 #SBATCH --job-name=bizrec-part
 #SBATCH --cpus-per-task=1
 #SBATCH --mem=2G
-# One run a task: the first takes the 1st, (n+1)th, … of the inputs, the second the 2nd, (n+2)th, …; so each file is read
-# once. For inputs of many files; their order must be the same for all tasks. RUNS is a folder that all machines see.
+# Each task builds one run: the first from the 1st, (n+1)th, … input, the second from the 2nd, (n+2)th, …. So each file is read
+# once. Use it for inputs of many files; their order must be the same for all tasks. RUNS is a folder that all machines see.
 #
 #   parts=$(sbatch --parsable --array=1-50 --export=ALL,RUNS=/shared/runs slurm-part.sh /shared/dumps/*.jsonl.gz)
 #   sbatch --dependency=afterok:$parts --export=ALL,RUNS=/shared/runs slurm-merge.sh /shared/index.lmdb
 set -euo pipefail
-count=${COUNT:-$SLURM_ARRAY_TASK_COUNT}  # COUNT=16 sbatch --array=7 … repeats one of 16 alone
+count=${COUNT:-$SLURM_ARRAY_TASK_COUNT}  # COUNT=16 sbatch --array=7 … repeats only one of 16
 inputs=("$@") lot=()
 for ((i = SLURM_ARRAY_TASK_ID - 1; i < ${#inputs[@]}; i += count)); do
     lot+=("${inputs[i]}")
