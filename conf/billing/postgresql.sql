@@ -47,7 +47,7 @@ create table if not exists centre (
 alter table centre drop column if exists revision;
 insert into centre default values on conflict do nothing;
 
--- What add_edge() has made known: the role that may push under the name, and the ledger that counts under it now.
+-- The edges of add_edge(): the role that may push under the name, and the ledger that counts under it now.
 create table if not exists edges (
     name text collate "C" primary key check (name ~ '^[A-Za-z0-9._-]{1,64}$'),
     login text not null,
@@ -67,7 +67,7 @@ create table if not exists ledgers (
     closed_minute bigint not null default 0   -- since 1970
 );
 
--- What a ledger has charged a team, ever; `closed` of it up to the end of the ledger's closed minute.
+-- The sum that a ledger has ever charged a team. `closed` is the part up to the end of the ledger's closed minute.
 create table if not exists counters (
     edge_id text collate "C" not null check (edge_id ~ '^[A-Za-z0-9._-]{1,64}/[0-9a-f]{16}$'),
     team text collate "C" not null check (octet_length(team) between 1 and 128 and team !~ '[\x01-\x20\x7f]'),
@@ -90,7 +90,7 @@ create table if not exists grants (
 create index if not exists grants_by_revision on grants (revision);
 create index if not exists grants_by_team on grants (team);
 
--- `credits export --usage`: an event with a known id never says anything else. The id is made of edge_id to seconds.
+-- `credits export --usage`: events with the same id are equal. The id consists of the columns edge_id to seconds.
 create table if not exists usage_events (
     id text collate "C" primary key,
     edge_id text collate "C" not null,
@@ -109,7 +109,7 @@ update usage_events set id = id || '/PT' || seconds || 'S' where id !~ '/PT[0-9]
 
 -- ---- what an edge's role may call
 
--- Of earlier versions.
+-- Functions of earlier versions.
 drop function if exists merge_counters(text[], bigint), merge_grants(text[], bigint);
 
 create or replace function lines_of(lines text[], kind text) returns setof jsonb
@@ -117,8 +117,8 @@ language sql immutable as $$
     select parsed from unnest(lines) line, lateral (select line::jsonb as parsed) each_line where parsed->>'type' = kind
 $$;
 
--- Says to edges whether they talk to the centre that they know. It is another one after restored(), in another database, on
--- another cluster and on a standby that took over: a backup does not have all that this centre once took.
+-- The id of this centre, by which edges notice another one. It changes after restored(), in another database, on
+-- another cluster and on a standby that took over: a backup lacks lines that this centre once accepted.
 create or replace function centre_id() returns uuid
 language sql stable as $$
     select md5(concat_ws('/', centre.id, system.system_identifier, point.timeline_id, place.oid))::uuid
@@ -133,7 +133,7 @@ language sql stable as $$ select pg_snapshot_xmin(pg_current_snapshot())::text::
 create or replace function own_revision() returns bigint
 language sql volatile as $$ select pg_current_xact_id()::text::bigint $$;
 
--- As in the ledgers: what is beyond a million million credits counts as that, and is not refused.
+-- As in the ledgers: a sum beyond a million million credits counts as that, and is not refused.
 create or replace function amount_of(number text) returns bigint
 language sql immutable as $$ select greatest(least(number::numeric, 1e15), -1e15)::bigint $$;
 
@@ -151,9 +151,9 @@ begin
     return edge;
 end $$;
 
--- The counters of lines. What an edge says that it has charged counts up to all that the team was ever granted: no ledger
--- lets a server charge more, but a stolen role may push any number. The ledgers of one name together have this bound. A team
--- without grants here, because the centre was put back from a backup, has a thousand credits.
+-- The counters of lines. An edge's charges count only up to the sum of the team's grants: no ledger
+-- lets a server charge more, but a stolen role may push any number. The bound applies to all ledgers of one name together. A team
+-- without grants here, because the centre was restored from a backup, has a thousand credits.
 create or replace function bounded_counters(edge_name text, lines text[])
 returns table (edge_id text, team text, said bigint, spent bigint, closed bigint)
 language sql stable as $$
@@ -179,8 +179,8 @@ language sql stable as $$
     select edge_id, team, said, spent::bigint, least(closed, spent)::bigint from bounded
 $$;
 
--- True: this ledger counts under the name. False: another one has taken its place, and this one counts no more; its late
--- lines bring nothing new. An error where both go on counting.
+-- True: this ledger counts under the name. False: another one has replaced it, and this one no longer counts; its late
+-- lines contain nothing new. An error if both go on counting.
 create or replace function counts_here(edge edges, ledger_id text, lines text[]) returns boolean
 language plpgsql as $$
 declare
@@ -217,8 +217,8 @@ language sql as $$
     update edges set writer = ledger_id where name = edge_name
 $$;
 
--- Counters only grow. One that is less than it was, in a later export, is of a ledger that was put back from a copy: what it
--- charges until it is as far again is counted nowhere else.
+-- Counters only grow. If one is smaller in a later export, its ledger was restored from a copy: no other counter has the
+-- charges that it makes until it reaches the old value again.
 create or replace function warn_if_back(ledger_id text, exported_at bigint, lines text[]) returns void
 language plpgsql as $$
 declare
@@ -256,7 +256,7 @@ begin
         where excluded.spent > known.spent or excluded.closed > coalesce(known.closed, -1);
 end $$;
 
--- The grants of lines that are to be taken. Of two with one id the greater amount stays, then the later name of the team, time
+-- The accepted grants of lines. If two have one id, the greater amount stays, then the later name of the team, time
 -- and note: the order of bizrec::ledger::Ledger::Transaction::merge_grant, so that all edges and the centre choose the same.
 create or replace function new_grants(lines text[]) returns setof grants
 language sql stable as $$
@@ -274,7 +274,7 @@ language sql stable as $$
         > (known.millicredits, known.team, known.granted, known.note)
 $$;
 
--- True: all of them are taken. Another transaction may be holding a grant of the same id; it does not hold up this push.
+-- True: all of them are accepted. Another transaction may hold a grant of the same id; it does not delay this push.
 create or replace function merge_grants(edge edges, lines text[]) returns boolean
 language plpgsql set lock_timeout = '1s' as $$
 declare
@@ -302,7 +302,7 @@ end $$;
 
 -- Lines of `lmdb_builder credits export`, the header first, then counters of the edge's own name, and grants. The answer is
 -- "ID REVISION" of the centre, and a second line where the grants were not taken. Twice, late, and in any order it makes no
--- difference. It locks what is the edge's own, and the grants that are new.
+-- difference. It locks the rows of the edge, and the new grants.
 create or replace function push(lines text[]) returns text
 language plpgsql security definer set search_path = bizrec_credits, pg_temp set lock_timeout = '10s' as $$
 declare
@@ -406,7 +406,7 @@ begin
         on conflict (name) do update set login = excluded.login, may_grant = excluded.may_grant;
 end $$;
 
--- From now on this ledger counts under its name, and no other one does.
+-- From now on only this ledger counts under its name.
 create or replace function set_writer(ledger_id text) returns void
 language plpgsql set search_path = bizrec_credits, pg_temp as $$
 begin
@@ -440,11 +440,11 @@ begin
     return false;
 end $$;
 
--- After this centre was put back from a backup: the edges bring everything again at their next exchange.
+-- After this centre was restored from a backup: the edges push everything again at their next exchange.
 create or replace function restored() returns void
 language sql set search_path = bizrec_credits, pg_temp as $$ update centre set id = gen_random_uuid() $$;
 
--- The newest export of the ledger that counts under a name, for `lmdb_builder credits repair` where the edge's disk is lost.
+-- The newest export of the ledger that counts under a name, for `lmdb_builder credits repair` if the edge's disk is lost.
 create or replace function last_export(edge_name text) returns setof text
 language sql stable set search_path = bizrec_credits, pg_temp as $$
     select json_build_object('type', 'ledger', 'version', 1, 'edge', edge_id, 'exported', exported, 'written', written, 'closed_minute', closed_minute)::text
@@ -484,7 +484,7 @@ create or replace view usage_by_day as
     )
     group by 1, 2, 3, 4;
 
--- What to watch: the age of each edge's last push is a part of the bound of what edges can deliver beyond a balance.
+-- For monitoring: the age of each edge's last push is a part of the bound for deliveries beyond a balance.
 create or replace view edge_list as
     select name as edge, writer as ledger, last_push, clock_timestamp() - last_push as age, went_back
     from edges left join ledgers on edge_id = writer;

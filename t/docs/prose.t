@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# Comments of the C++ code in plain English: none has the grammar that readers had to decode (docs/conventions.md). Each file
-# that a comment names exists. The names of bounds begin with max_ or min_.
+# Comments and pages in plain English: none has the grammar that readers had to decode (docs/conventions.md). Each file that a
+# comment of the C++ code names exists. The names of bounds begin with max_ or min_.
 # lane: gate
 use strict;
 use warnings;
@@ -59,5 +59,73 @@ for my $path (sort @files) {
 is_deeply(\@wrong,   [], 'comments are in plain English');
 is_deeply(\@bounds,  [], 'bounds are named max_… and min_…; most_words is a reading of a query');
 is_deeply(\@missing, [], 'each file that a comment names exists');
+
+# ---- pages, rules, scripts, configuration and Perl: how often each kind has this grammar. The bounds may only fall.
+
+my %max_found = (
+    pages         => 1,    # a figure of docs/status.md, in the words of the code
+    rules         => 0,
+    configuration => 0,
+    scripts       => 0,
+    perl          => 0,
+);
+my %whoever = (
+    %grammar,
+    '"behind" for "after"'    => qr/\bbehind\b(?! (?:a|any|the) (?:load balancer|balancer|proxy)\b)/,
+    '"whoever" for the actor' => qr/\bwho(?:m|se)?ever\b/i
+);
+
+# Text between quotation marks or backticks is a name, an example or a message of a program.
+sub without_quotes { my ($text) = @_; return $text =~ s/``.*?``|`[^`]*`|"[^"]*"/Q/gr }
+
+# Lines of a page, without its headings, blocks of code, and parts that a program prints.
+sub sentences {
+    my ($path) = @_;
+    my ($number, $fence, $printed, $after_blank, @found) = (0, '', '', 1);
+    for my $line (split /\n/, slurp($path)) {
+        ++$number;
+        $fence   = $fence ? '' : $1 if $line =~ /^\s*(```)/;
+        $printed = $1     ? '' : 1  if $line =~ /^<!-- (end of )?.* -->$/;
+        my $is_code = $line =~ /^ {4}/ && $after_blank;
+        $after_blank = $line eq '' || $is_code;
+        next if $fence || $printed || $is_code || $line =~ /^#/;
+        push @found, [$number, $_] for map { s/^[\s*|\d.-]+//r } split /\s\|\s/, without_quotes($line);
+    }
+    return @found;
+}
+
+# Comments that begin with `mark`, which may be a part of a word or of a text in no other place than the beginning of a word.
+sub marked {
+    my ($path,   $mark)  = @_;
+    my ($number, @found) = 0;
+    for my $line (split /\n/, slurp($path)) {
+        ++$number;
+        push @found, [$number, without_quotes($1)] if $line =~ /(?:^|\s)$mark+\s(.*)$/;
+    }
+    return @found;
+}
+
+my %kinds = (
+    pages         => [map { [$_, sentences($_)] } sort qw(README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md), glob 'docs/*.md'],
+    rules         => [map { [$_, marked($_, '#')] } sort glob 'lmdb_builder/rules/*.txt'],
+    configuration => [
+        map      { [$_, marked($_, /\.sql$/ ? '--' : /\.js$/ ? '(?:\/\/|\/\*)' : '#')] }
+            grep { -f && !/\.(?:json|html|css)$/ } split /\n/,
+        `find conf -type f | sort`
+    ],
+    scripts => [map { [$_, marked($_, '#')] } sort grep { -f } glob '.ci/* Makefile bench/Makefile'],
+    perl    => [map { [$_, marked($_, '#')] } sort split /\n/, `.ci/perl-files`],
+);
+for my $kind (sort keys %kinds) {
+    my @found;
+    for my $file (@{ $kinds{$kind} }) {
+        my ($path, @texts) = @$file;
+        for my $text (@texts) {
+            push @found, map { "$path:$$text[0]: $_: $$text[1]" } grep { $$text[1] =~ $whoever{$_} } sort keys %whoever;
+        }
+    }
+    cmp_ok(scalar @found, '<=', $max_found{$kind}, "$kind: the grammar that readers had to decode") or diag join "\n", @found;
+    note "$kind: lower the bound to " . @found if @found < $max_found{$kind};
+}
 
 done_testing();

@@ -1,4 +1,4 @@
-// What an answer says of itself, and what a refusal means, in words.
+// The headers of an answer, and the meaning of a refusal, in words.
 
 const told = [
   ["x-query-reading", "How the words were read"],
@@ -48,13 +48,13 @@ export function showHeaders(list, headers) {
   }
 }
 
-/** The words that a search may have meant instead; "" where there are none. */
+/** The words that the user may have meant instead; "" if there are none. */
 export function meantInstead(headers) {
   const value = headers.get("x-query-also") ?? "";
   return textOf("x-query-also", value).replace(/^"|"$/g, "");
 }
 
-/** What a default has left out of an answer, in words; "" where nothing. */
+/** Rows that a default has left out of an answer, in words; "" if none. */
 export function narrowedBy(headers) {
   const country = /country=([A-Z]{2})/.exec(headers.get("x-applied-defaults") ?? "")?.[1];
   return country === undefined ? "" : `Only records in ${country}: the place names no country. Put another one into Country.`;

@@ -30,7 +30,7 @@ function frameOf(points, width, height) {
   const lats = points.map((point) => point.lat);
   const longs = points.map((point) => point.long);
   const middle = { lat: (Math.min(...lats) + Math.max(...lats)) / 2, long: (Math.min(...longs) + Math.max(...longs)) / 2 };
-  const stretch = Math.max(0.2, Math.cos((middle.lat * Math.PI) / 180)); // a degree of longitude next to one of latitude
+  const stretch = Math.max(0.2, Math.cos((middle.lat * Math.PI) / 180)); // the length of a degree of longitude, as a share of one of latitude
   const spanLat = Math.max(0.01, Math.max(...lats) - Math.min(...lats));
   const spanLong = Math.max(0.01, Math.max(...longs) - Math.min(...longs));
   const pixels = Math.min((height - 2 * margin) / spanLat, (width - 2 * margin) / (spanLong * stretch)); // a degree of latitude
@@ -77,7 +77,7 @@ function drawScale(map, frame) {
   map.append(element("text", { class: "label", x: width - 12, y: y + 14, "text-anchor": "end" }, text));
 }
 
-/** `points`: [{lat, long, name, row}]; `choose(row)` is called for a click on one. Hidden where there is none. */
+/** `points`: [{lat, long, name, row}]; `choose(row)` is called for a click on one. Hidden if there are no points. */
 export function drawMap(map, points, choose) {
   map.replaceChildren();
   map.toggleAttribute("hidden", points.length === 0);

@@ -1,4 +1,4 @@
-// What the form means: a request of the API.
+// From the form to a request of the API.
 
 const paths = {
   website: "/api/v1/enrich_company",
@@ -10,7 +10,7 @@ const textFields = { website: "website", profile: "social_media_link", search: "
 const placeNames = ["country", "state", "city", "zip_code"];
 const placeNumbers = ["lat", "long", "geo_radius"];
 
-// A text that is no number goes to the server as it is: its error names the field and what came.
+// The server gets a text that is no number unchanged: its error names the field and the text.
 function numberOrText(text) {
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
@@ -42,7 +42,7 @@ export function requestOf(form, act) {
   return { path: paths[form.kind], body, prefer: prefer.join(", "), isSearch, kind: form.kind };
 }
 
-/** Words for the person, where the form lacks what it is about; else "". No empty field is sent. */
+/** A message for the user if a necessary field is empty; otherwise "". No empty field is sent. */
 export function missingOf(form) {
   if (form.text || form.kind === "search" || form.kind === "ids") return "";
   return form.kind === "website" ? "Type a website first, or click on an example." : "Type the address of a profile first.";
@@ -53,12 +53,12 @@ export function withTotal(request) {
   return { ...request, body: { ...request.body, estimate_total: true } };
 }
 
-/** The same request for the rows behind `cursor`. */
+/** The same request for the rows after `cursor`. */
 export function pageBehind(request, cursor) {
   return { ...request, body: { ...request.body, cursor } };
 }
 
-/** {status, headers, body, milliseconds}; body: of JSON, or undefined where it is none. Throws where no answer comes. */
+/** {status, headers, body, milliseconds}; body: the parsed JSON, or undefined if it is no JSON. Throws if no answer comes. */
 export async function send(request, key) {
   const headers = { "Content-Type": "application/json" };
   if (key) headers.Authorization = `Bearer ${key}`;
