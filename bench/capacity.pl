@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # Usage: bench/capacity.pl [--write]
-# The table of docs/scale.md, computed from what `make bench`, `make bench-build` and `make bench-memory` have printed into
-# docs/performance.md. --write puts it between its markers; without, it goes to standard output.
+# The table of docs/scale.md, computed from the tables of `make bench`, `make bench-build` and `make bench-memory` in
+# docs/performance.md. --write puts it between its markers; otherwise it goes to standard output.
 use strict;
 use warnings;
 use File::Basename qw(dirname);
@@ -17,14 +17,14 @@ sub row {
     return @row;
 }
 
-# Of ten million records, built by bench-build.
+# For ten million records, built by bench-build.
 my ($cpu_million, $build_memory, $build_disk, $index) =
     row('ten million records', qr/^\| 10000000 \| [\d.]+ \| [\d.]+ \| ([\d.]+) \| [\d.]+ \| (\d+) \| [\d.]+ \| (\d+) \| (\d+) \|$/m);
-# Of a server with ten million records, by bench-memory.
+# For a server with ten million records, from bench-memory.
 my ($private) = row('memory next to the index',
     qr/^\| 10,?000,?000 \| [\d.]+ \| \d+ MB \| [\d.]+ MB \| [\d.]+ MB \| [\d.]+ MB \| ([\d.]+) MB \|(?: \d+ \|)?$/m);
 my ($hot) = row('memory next to the index', qr/^\| 10,?000,?000 \| [\d.]+ \| (\d+) MB \|/m);
-# One worker on one core, by bench.
+# For one worker on one core, from bench.
 my ($fixed)      = row('the fixed body', qr/^\| `return 200`, fixed body of \d+ bytes \| (\d+) \|/m);
 my ($enrichment) = row('enrichment',     qr/^\| enrichment, [^|]+ \| (\d+) \|/m);
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
-# Building next to Lucene with one writer thread, from the same JSON Lines, one after the other: `make bench-build`. Prints
-# Markdown. Exit 1 where a bound is missed: 24 CPU seconds a million records, a third of Lucene's wall time.
+# Compares building with Lucene with one writer thread, from the same JSON Lines, one after the other: `make bench-build`.
+# Prints Markdown. Exit 1 if it misses a bound: 24 CPU seconds a million records, a third of Lucene's wall time.
 #   bench/building/compare.pl FOLDER RECORDS...
 # FOLDER/RECORDS/corpus.jsonl for each number of records; Lucene indexes the million.
 #
@@ -27,11 +27,11 @@ my $rounds       = $ENV{ROUNDS}       // 3;
 my $java_options = $ENV{JAVA_OPTIONS} // '-Xmx1g';
 my $work         = "$folder/build-$$";
 
-# Whatever comes: the disk is not left full.
+# Whatever happens, leave no full disk.
 END { remove_tree($work) if defined $work && -d $work }
 $SIG{INT} = $SIG{TERM} = sub { exit 130 };
 
-# Of several runs: the medians of times, the greatest of all else.
+# From several runs it takes the medians of times, and the greatest of all other figures.
 sub summary {
     my (@costs) = @_;
     my %all;
@@ -42,7 +42,7 @@ sub summary {
     return \%all;
 }
 
-# The corpus in the page cache: neither side waits for the disk to read it.
+# Reads the corpus into the page cache first, so that neither side waits for the disk.
 sub warm {
     my ($path) = @_;
     open my $file, '<:raw', $path or die "$path: $!\n";

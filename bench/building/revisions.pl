@@ -1,10 +1,11 @@
 #!/usr/bin/env perl
-# CPU time of a build, before and now: the builder of an earlier revision and ours on the same records, in turn:
-# `make bench-build-revisions`. Prints Markdown. Exit 1 where one of ours takes more than 1.10 of the time before.
+# CPU time of a build, before and now: the builder of an earlier revision and ours on the same records, in turn: `make
+# bench-build-revisions`. Prints Markdown. Exit 1 if one of ours takes more than 1.10 of the time before.
 #   bench/building/revisions.pl BUILDER_BEFORE BUILDER NAME=FILE[,FILE...]...
-# NAME: what the table calls the records of the files.
+# NAME: the name of these records in the table.
 #
-# Of several rounds the least user and system time counts: noise only adds. With BEFORE=HEAD the ratio tells what noise is left.
+# It takes the least user and system time of several rounds, because noise only adds. With BEFORE=HEAD the ratio shows the
+# remaining noise.
 # Environment: BEFORE (the revision's name), THREADS (1), MEMORY (1G), ROUNDS (5), DOCS (bench/lib/Bizrec/Report.pm).
 
 use strict;

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# What `make build` costs from nothing, and after a change of one source: `make bench-compile`. Prints Markdown.
+# The time of `make build` from nothing, and after a change of one source: `make bench-compile`. Prints Markdown.
 #
 # The build happens in a clone of this repository's last commit, below build/bench/compile, with each compiler under `timed`.
 # DOCS=docs/testing.md puts the table into that page.
@@ -27,7 +27,7 @@ $ENV{CMAKE_CXX_COMPILER_LAUNCHER} = "$FindBin::Bin/timed";
 
 sub run { my ($command) = @_; system('bash', '-c', "($command) >'$folder/said' 2>&1") == 0 or die "$command: see $folder/said\n"; return }
 
-# Seconds of wall and of processors.
+# Wall seconds and processor seconds.
 sub build {
     unlink $log;
     my ($begin, @before) = (time, times);
@@ -36,7 +36,7 @@ sub build {
     return (time - $begin, $after[2] + $after[3] - $before[2] - $before[3]);
 }
 
-# "bizrec/rank" of a joint unit or of a source.
+# "bizrec/rank" for a joint unit or a source.
 sub room {
     my ($source) = @_;
     return "$1"                if $source =~ m{\Q$tree\E/((?:lmdb_builder|bench)(?:/\w+)?)/[^/]+$};

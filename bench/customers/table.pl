@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
-# What a row of a customer's table costs off-line: `make bench-customers`. Prints Markdown.
+# The time of a row of a customer's table off-line: `make bench-customers`. Prints Markdown.
 #
-# The table has the websites of the sample in written forms of their own, some with a city, and one in twenty that nobody has.
-# `lmdb_builder enrich` reads it on one core and writes nowhere.
+# The table has the websites of the sample in different written forms, some with a city. One website in twenty belongs to no
+# record. `lmdb_builder enrich` reads the table on one core, and its output goes to /dev/null.
 #   ROWS=400000 ROUNDS=3 bench/customers/table.pl LMDB_BUILDER INDEX RECORDS...
 
 use strict;

@@ -1,9 +1,10 @@
 #!/usr/bin/env perl
-# What deletion lists of hashes cost: `make bench-deletions`. Prints Markdown, with what 2 million hashes over 10 million records
-# would take by these figures.
+# The cost of deletion lists of hashes: `make bench-deletions`. Prints Markdown, with an extrapolation to 2 million hashes and
+# 10 million records.
 #
-# RECORDS generated records, each with an e-mail address, a telephone number and a person with a birth date, are built into an index;
-# HASHES hashes, one in a hundred of somebody in it, are imported and matched. Processor seconds of one process, not of the clock.
+# Builds an index from RECORDS generated records, each with an e-mail address, a telephone number and a person with a birth
+# date. Imports and matches HASHES hashes, of which one in a hundred belongs to a person in the index. Measures processor
+# seconds of one process, not the clock.
 #   RECORDS=340000 HASHES=200000 bench/deletions/match.pl LMDB_BUILDER
 
 use strict;
@@ -24,7 +25,7 @@ my $records   = $ENV{RECORDS} || 340_000;
 my $hashes    = $ENV{HASHES}  || 200_000;
 my $folder    = tempdir('bizrec-deletions-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 
-# Processor seconds, and what it has printed.
+# Processor seconds, and the output.
 sub run_builder {
     my (@arguments) = @_;
     my ($user, $system) = (times)[2, 3];
@@ -79,7 +80,7 @@ run_builder('build', '--quiet', '-o', "$folder/index.mdb", "$folder/records.json
 my ($import_seconds) = run_builder('suppress', 'import-drop', '--quiet', "$folder/store", @files);
 my ($match_seconds, $text) = run_builder('suppress', 'match', '--json', "$folder/store", "$folder/index.mdb");
 my $matched = decode_json($text);
-# What a match costs before it sees records: reading the store, and the tables of its hashes.
+# The cost of a match before it reads records: reading the store, and building the tables of its hashes.
 run_builder('build', '--quiet', '-o', "$folder/small.mdb", first_record());
 my ($start_seconds) = run_builder('suppress', 'match', '--json', "$folder/store", "$folder/small.mdb");
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env perl
-# What an edge fetches and computes for a new index: the whole packed file, rsync's difference, and a delta, with 0.1, 1 and 10 % of
-# the records changed: `make bench-delta`. Prints Markdown.
+# Transfer and computing of an edge for a new index: the whole packed file, rsync's difference, and a delta, with 0.1, 1 and 10
+# % changed records: `make bench-delta`. Prints Markdown.
 #   bench/deltas/deltas.pl BUILDER RECORDS.jsonl
 #
-# Of the changed records a tenth are gone, a tenth have a new neighbour, the others have another telephone number, count of
-# reviews, name, position or opening hours. zstd -19 packs the whole file.
+# A tenth of the changed records are gone, a tenth are new. The others have another telephone number, count of reviews, name,
+# position or opening hours. zstd -19 packs the whole file.
 # Environment: THREADS (1), MEMORY (512M), SHARES ("0.1 1 10"), DOCS (bench/lib/Bizrec/Report.pm).
 
 use strict;
@@ -65,7 +65,7 @@ sub build {
     return cost_of("$folder/summary", $builder, 'build', '--quiet', '--force', @limits, '-o', "$folder/$name.mdb", $from);
 }
 
-# Bytes that rsync sends for the difference, and its CPU seconds; undefined where it is not installed.
+# Bytes that rsync sends for the difference, and its CPU seconds; undefined if it is not installed.
 sub rsync {
     return unless grep { -x "$_/rsync" } split /:/, $ENV{PATH};
     system('cp', "$folder/old.mdb", "$folder/target.mdb") == 0 or die;

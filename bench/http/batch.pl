@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
-# Enrichments in batches next to single ones: `make bench-batch`. Prints Markdown.
+# Compares enrichments in batches with single ones: `make bench-batch`. Prints Markdown.
 #
-# The same websites in the same order, one worker on one core with the client on another, as many connections for all. Sizes
-# in turn within each round, medians over the rounds; shares are taken round by round.
+# The same websites in the same order and with the same number of connections, one worker on one core with the client on
+# another. The sizes run in turn within each round. Figures are medians over the rounds, shares are computed round by round.
 #   ROUNDS=5 bench/http/batch.pl INDEX BRANDS STORES      (more variables: bench/http/lib/Bizrec/Bench.pm)
 
 use strict;

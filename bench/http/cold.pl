@@ -1,12 +1,12 @@
 #!/usr/bin/env perl
-# The first requests after an index came that is not in the page cache: `make bench-cold`. Prints Markdown.
+# The first requests on a new index that is not in the page cache: `make bench-cold`. Prints Markdown.
 #
-# For each setting of bizrec_index_memory: the server runs on a small index; the page cache lets the large one go
-# (posix_fadvise, which can do that of a file that nobody maps); then the server's link comes to name it. What it says is
-# known from a round before, so that nobody hashes it, which would read all of it in. From the swap on, enrichments and searches
-# come one after the other, and each is timed. Medians over the rounds.
+# For each setting of bizrec_index_memory: the server runs on a small index. The page cache drops the large one (posix_fadvise,
+# which works only for a file that no process maps). Then the server's link changes to the large index. The server knows its
+# hash from an earlier round, because hashing would read the whole file. After the change enrichments and searches come one
+# after the other, and each is timed. Figures are medians over the rounds.
 #   ROUNDS=5 bench/http/cold.pl FOLDER
-# FOLDER holds what `make bench-search` makes: index.mdb, corpus.jsonl, requests.tsv. More variables: REQUESTS (2000), BENCH_SEARCH.
+# FOLDER is that of `make bench-search`: index.mdb, corpus.jsonl, requests.tsv. More variables: REQUESTS (2000), BENCH_SEARCH.
 
 use strict;
 use warnings;
@@ -49,7 +49,7 @@ sub swap_to {
     return time - $begin;
 }
 
-# dd is the program of every system that calls posix_fadvise(POSIX_FADV_DONTNEED).
+# Uses dd, because every system has it and it calls posix_fadvise(POSIX_FADV_DONTNEED).
 sub drop {
     my ($pid) = $server->workers;
     $server->wait_until(
@@ -64,7 +64,7 @@ sub drop {
     return;
 }
 
-# Of the worker: how often it has waited for the disk.
+# How often the worker has waited for the disk.
 sub major_faults {
     my ($pid) = $server->workers;
     open my $stat, '<', "/proc/$pid/task/$pid/stat" or die "stat: $!\n";
@@ -78,7 +78,7 @@ my @searches = map { search_bodies($folder, $_) } 'two words + city', 'three or 
 link_to('small.mdb');
 $server->start;
 $server->wait_until(sub { $server->error_log =~ /generation \w+, 1 records/ }, 'the small index');
-swap_to($index);    # hashed, once for all
+swap_to($index);    # hashed once here
 swap_to('small.mdb');
 
 my @settings = qw(off prefault lock);

@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
-# What gzip costs and saves: `make bench-compression`. Prints Markdown.
+# The cost and the saving of gzip: `make bench-compression`. Prints Markdown.
 #
-# The same requests one after the other on one connection, plain and compressed in turn, by gzip's levels. The figures are of one
-# worker: bytes of bodies, and CPU time a request.
+# The same requests one after the other on one connection, plain and compressed in turn, for each level of gzip. The figures are
+# bytes of bodies, and CPU time of one worker for a request.
 #   ROUNDS=3 REQUESTS=40 bench/http/compression.pl INDEX
 
 use strict;

@@ -1,10 +1,10 @@
 #!/usr/bin/env perl
-# What a charge costs an enrichment: `make bench-credits`. Prints Markdown.
+# The cost of a charge for an enrichment: `make bench-credits`. Prints Markdown.
 #
-# The same requests of one team to two locations, one of which charges a credit a row: one worker on one core with the client on
-# another, and four workers next to the client on all cores. In configurations of their own: with a log without $request_id, and with
-# one that has it, as the audit needs. The two in turn within each round, medians over the rounds; shares and differences
-# are taken round by round.
+# The same requests of one team go to two locations, one of which charges a credit a row: one worker on one core with the client
+# on another, and four workers and the client on all cores. There is one configuration with a log without $request_id, and one
+# with it, as the audit needs. The two locations run in turn within each round. Figures are medians over the rounds; shares and
+# differences are computed round by round.
 #   ROUNDS=9 bench/http/credits.pl INDEX BRANDS STORES      (more variables: bench/http/lib/Bizrec/Bench.pm)
 
 use strict;
@@ -30,8 +30,8 @@ my $digest = sha256_hex($key);
 my $json   = JSON::PP->new->utf8->canonical;
 my $bodies = join '', map { $json->encode({ website => $_, limit => 1 }) . "\n" } Bizrec::Bench::websites($brands);
 
-# A server of so many workers, with a ledger of its own; `main`: their cores. A log_format that has $request_id makes each charge
-# read it, whichever location has that log.
+# A server with this number of workers, and its own ledger; `main`: their cores. If any log_format has $request_id, each charge
+# reads it, in every location.
 sub server {
     my ($main, $logged) = @_;
     my $server = Bizrec::Server->new(

@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
-# How close enrichment comes to what nginx needs to return a fixed string: `make bench`. Prints Markdown.
+# Compares enrichment with nginx returning a fixed string: `make bench`. Prints Markdown.
 #
-# One worker on one core, the client on another, requests prepared beforehand, the rows of the table in turn within each
-# round, medians over the rounds; shares and ratios are taken round by round.
+# One worker on one core, the client on another, prepared requests. The rows of the table run in turn within each round. Figures
+# are medians over the rounds; shares and ratios are computed round by round.
 #   ROUNDS=9 bench/http/enrich.pl INDEX BRANDS STORES      (more variables: bench/http/lib/Bizrec/Bench.pm)
 # BRANDS, STORES: the records that INDEX was built from, JSON Lines, plain or gzip.
 

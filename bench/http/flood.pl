@@ -1,11 +1,11 @@
 #!/usr/bin/env perl
-# What one key that floods the threads makes of another team's requests: `make bench-overload`. Prints Markdown.
+# Another team's requests while one key floods the threads: `make bench-overload`. Prints Markdown.
 #
-# One worker with two threads, on an index made here: a chain of 16,000 branches and 10,000 businesses of many words. The victim sends
-# usual searches and enrichments at steady rates, alone and next to two, eight and sixty-four connections of one other team, each of
-# which sends a batch of a hundred items with a hundred circles as soon as the last one is answered or refused. The victim and the
-# event loop share one core, the flood and the threads another. The rows in turn within each round, medians over the rounds; latency
-# counts from when a request was due.
+# One worker has two threads, and an index that this program makes: a chain of 16,000 branches and 10,000 businesses with many
+# words. The victim sends usual searches and enrichments at steady rates, first alone, then while one other team uses two, eight
+# and sixty-four connections. Each of these sends a batch of a hundred items with a hundred circles as soon as the last one is
+# answered or refused. The victim and the event loop share one core, the flood and the threads another. The rows run in turn
+# within each round. Figures are medians over the rounds; latency counts from the time when a request was due.
 #   ROUNDS=3 bench/http/flood.pl
 # More variables: RUN_SECONDS (3), RATE of enrichments (200 a second; searches: half of it), LOAD_CLIENT.
 
@@ -65,7 +65,7 @@ my $searches    = $server->write(
     } 0 .. 999
 );
 
-# Around centres of some places, so that no two are alike; estimate_total has all of the chain looked at.
+# Different circles around centres of some places; with estimate_total the server looks at the whole chain.
 my @circles = map { { lat => 30 + $_ / 10, long => -110 + $_ / 13, geo_radius => 500_000 } } 1 .. 100;
 my $item    = { website => 'chain.example', location => \@circles, limit => 1, estimate_total => JSON::PP::true };
 my $worst   = $server->write('worst', encode_json({ items => [($item) x 100] }) . "\n");
@@ -82,7 +82,7 @@ sub begin {
     return begin_load($core, $server->port, $path, $bodies, '--seconds', $seconds, @options);
 }
 
-# The event loop's milliseconds a second: on its core, and waiting for it because other programs had it.
+# The event loop's milliseconds a second: working on its core, and waiting for it because other programs had it.
 sub loop_times {
     open my $file, '<', "/proc/$loop/task/$loop/schedstat" or die "schedstat: $!\n";
     return map { $_ / 1e6 / $seconds } (split ' ', <$file>)[0, 1];
@@ -101,7 +101,7 @@ sub run_victim {
     return \%run;
 }
 
-run_victim(0);    # warm
+run_victim(0);    # warm up
 my @floods = (0, 2, 8, 64);
 my @runs;
 for my $round (0 .. $rounds - 1) {

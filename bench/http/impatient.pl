@@ -1,12 +1,13 @@
 #!/usr/bin/env perl
-# What three times as many long searches as one worker can do make of enrichment, and how many of them are computed for
-# nobody: `make bench-impatient`. Prints Markdown.
+# Enrichment under three times as many long searches as one worker can do, and the number of searches that are computed after
+# their client has left: `make bench-impatient`. Prints Markdown.
 #
-# One worker whose configuration says nothing of pools, with the module of an earlier revision and with this one. Clients
-# send a long search, give up after 200 ms, close the connection and ask again: as many of them as make three times the
-# capacity, which one thread's pace is measured for. Meanwhile enrichment comes at a steady rate. A search is computed for
-# nobody where the log has a 200 that no client has received. The event loop, enrichment's client and the searches' clients
-# share one core, the threads of the pool have the other. Medians over the rounds, the two modules in turn within each.
+# One worker without a pool in its configuration, with the module of an earlier revision and with this one. Clients send a long
+# search, give up after 200 ms, close the connection and ask again. There are so many clients that they send three times the
+# capacity, which is first measured with one thread. Meanwhile enrichment comes at a steady rate. A search counts as computed
+# for a gone client if the log has a 200 that no client has received. The event loop, enrichment's client and the searches'
+# clients share one core, the threads of the pool have the other. Figures are medians over the rounds, with the two modules in
+# turn within each.
 #   bench/http/impatient.pl FOLDER_BEFORE FOLDER
 # FOLDER: a build, with ngx_bizrec_module.so and lmdb_builder.
 # More variables: ROUNDS (3), RUN_SECONDS (5), RATE of enrichment (500 a second), TIMES the capacity (3), LOAD_CLIENT.
@@ -70,7 +71,7 @@ sub begin_enrichment {
 
 sub computed { my ($server) = @_; return scalar(() = $server->read('access.log') =~ /^200$/mg) }
 
-finish_load(begin_enrichment($_)) for values %servers;    # warm
+finish_load(begin_enrichment($_)) for values %servers;    # warm up
 my $capacity = ask_steadily($servers{after}->port, '/search', $search, 2);
 my $clients  = int($times * $capacity * $patience + 0.5) || 1;
 
@@ -81,7 +82,7 @@ sub run_overload {
     my $tally    = ask_impatiently($server->port, '/search', $search, $clients, $patience, $seconds);
     my $enrich   = finish_load($load);
     my $quiet    = computed($server);
-    for (my $last = -1; $quiet != $last;) {    # what is still in the queue
+    for (my $last = -1; $quiet != $last;) {    # until the queue is empty
         $last = $quiet;
         Time::HiRes::sleep(0.5);
         $quiet = computed($server);

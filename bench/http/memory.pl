@@ -1,11 +1,11 @@
 #!/usr/bin/env perl
-# Memory of a worker next to the map of its index: `make bench-memory`. Prints Markdown.
+# Memory of a worker in addition to the map of its index: `make bench-memory`. Prints Markdown.
 #
 # One worker on each index: at its start, after enrichment, after searches of every kind on the event loop and on four threads
-# of a pool, and after a swap to a copy of the index... which is the same file under another link: what a swap adds is all
-# that is not the map. "Private" is what /proc/PID/smaps calls private in all but the index's own pages.
+# of a pool, and after a change to a copy of the index, which is the same file under another link. So the growth after the
+# change contains no map. "Private" is the private memory of /proc/PID/smaps without the index's own pages.
 #   bench/http/memory.pl FOLDER...
-# A FOLDER holds what `make bench-search` makes: index.mdb, corpus.jsonl, requests.tsv.
+# A FOLDER is that of `make bench-search`: index.mdb, corpus.jsonl, requests.tsv.
 # More variables: RUN_SECONDS (5), LOAD_CLIENT, BENCH_SEARCH (the programs).
 
 use strict;

@@ -1,14 +1,14 @@
 #!/usr/bin/env perl
-# What enrichment notices of long searches next to it: `make bench-mixed`. Prints Markdown.
+# Enrichment beside long searches: `make bench-mixed`. Prints Markdown.
 #
-# One worker with a pool of one thread. The event loop and the client of enrichment share one core, the pool's thread and the
-# client of the searches another: what is seen is what the loop does, not who of four has to wait for whom on two cores.
-# Enrichment comes at a steady rate, alone and next to a stream of long searches, for any of some fifteen words, which come at
-# a steady rate too: as many as would keep one thread busy for most of the time. The last row has the same searches on the
-# event loop, for comparison. The rows in turn within each round, medians over the rounds; latency counts from when a request
-# was due.
+# One worker has a pool of one thread. The event loop and the client of enrichment share one core, the pool's thread and the
+# client of the searches another. So the table shows the work of the loop, and not the contention of four programs for two
+# cores. Enrichment comes at a steady rate, first alone, then beside a stream of long searches for any of some fifteen words.
+# These come at a steady rate too, so that one thread is busy for most of the time. For comparison the last row has the same
+# searches on the event loop. The rows run in turn within each round. Figures are medians over the rounds; latency counts from
+# the time when a request was due.
 #   ROUNDS=9 bench/http/mixed.pl FOLDER
-# FOLDER holds what `make bench-search` makes: index.mdb, corpus.jsonl, requests.tsv.
+# FOLDER is that of `make bench-search`: index.mdb, corpus.jsonl, requests.tsv.
 # More variables: RUN_SECONDS (3), RATE of enrichment (2000 a second), LOAD_CLIENT, BENCH_SEARCH (the programs).
 
 use strict;
@@ -63,13 +63,13 @@ for my $thread (map { m{(\d+)\z} } glob "/proc/$loop/task/*") {
     system("taskset -c -p $core $thread > /dev/null") == 0 or die "taskset failed\n";
 }
 
-# Begins a load from a core; what finish_load() is given.
+# Begins a load from a core. Returns the argument of finish_load().
 sub begin {
     my ($core, $path, $bodies, @options) = @_;
     return begin_load($core, $server->port, $path, $bodies, '--seconds', $seconds, @options);
 }
 
-finish_load(begin(0, '/enrich', $enrichments, '--connections', 64, '--rate', $rate));    # warm
+finish_load(begin(0, '/enrich', $enrichments, '--connections', 64, '--rate', $rate));    # warm up
 my $alone       = finish_load(begin(1, '/search', $searches, '--connections', 1));
 my $search_rate = $busy * $alone->{answered} / $alone->{seconds};
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env perl
-# What a neighbour notices of enrichments that are made to be work: `make bench-neighbour`. Prints Markdown.
+# Usual enrichments beside very expensive ones: `make bench-neighbour`. Prints Markdown.
 #
-# One worker with a pool of one thread, on an index made here: a chain of 16,000 branches and 10,000 businesses of their own.
-# The neighbour asks for one of the latter at a steady rate, alone and next to four clients that ask for the chain in a hundred
-# circles of 500 km, each as soon as it is answered. The last row has the same on the event loop alone. The neighbour and the
-# event loop share one core, the four clients and the pool's thread another. The rows in turn within each round, medians over
-# the rounds; latency counts from when a request was due.
+# One worker has a pool of one thread, and an index that this program makes: a chain of 16,000 branches and 10,000 businesses
+# with their own domains. The neighbour asks for one of the latter at a steady rate, first alone, then beside four clients that
+# ask for the chain in a hundred circles of 500 km, each as soon as it has an answer. The last row has the same without threads.
+# The neighbour and the event loop share one core, the four clients and the pool's thread another. The rows run in turn within
+# each round. Figures are medians over the rounds; latency counts from the time when a request was due.
 #   ROUNDS=3 bench/http/neighbour.pl
 # More variables: RUN_SECONDS (2), RATE of the neighbour (500 a second), LOAD_CLIENT.
 
@@ -50,7 +50,7 @@ build_index(
 );
 my $usual = $server->write('usual', join '', map { qq({"website":"shop$_.example","limit":1}\n) } 1 .. $others);
 
-# Around centres of some places, so that no two are alike.
+# Around centres of different places, so that no two bodies are equal.
 my @circles = map { { lat => 30 + $_ / 10, long => -110 + $_ / 13, geo_radius => 500_000 } } 1 .. 100;
 my $work =
     $server->write('work', encode_json({ website => 'chain.example', location => \@circles, estimate_total => JSON::PP::true }) . "\n");
@@ -67,7 +67,7 @@ sub begin {
     return begin_load($core, $server->port, $path, $bodies, '--seconds', $seconds, @options);
 }
 
-finish_load(begin(0, '/enrich', $usual, '--connections', 8, '--rate', $rate));    # warm
+finish_load(begin(0, '/enrich', $usual, '--connections', 8, '--rate', $rate));    # warm up
 my @rows = (['alone'], ['next to four clients with a hundred circles', '/enrich'], ['next to the same on the event loop', '/inline']);
 my @runs;
 for my $round (0 .. $rounds - 1) {

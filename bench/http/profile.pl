@@ -1,5 +1,6 @@
 #!/usr/bin/env perl
-# Where the worker's time goes, enrichment next to the fixed body, by Linux perf (Debian's linux-perf): `make bench-profile`.
+# The worker's time by function, for enrichment and for the fixed body, by Linux perf (Debian's linux-perf): `make
+# bench-profile`.
 #   bench/http/profile.pl INDEX BRANDS STORES      (variables: bench/http/lib/Bizrec/Bench.pm)
 
 use strict;
@@ -42,7 +43,7 @@ sub profile {
     return { objects => \%objects, functions => \%functions, cpu_us => $run->{cpu_us} };
 }
 
-$bench->load('/enrich', $bench->{one});    # warm
+$bench->load('/enrich', $bench->{one});    # warm up
 my ($fixed, $enrich) = map { profile($_) } 'fixed', 'enrich';
 $bench->stop;
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env perl
-# What a change costs a request: the module and the index of an earlier revision and ours, in turn: `make bench-revisions`.
+# The cost of a change for a request: the module and the index of an earlier revision and ours, in turn: `make bench-revisions`.
 # Prints Markdown.
 #
-# Each side indexes the same records with its own builder. In each round each side has a server of its own, on a copy of its
-# index of its own: where the pages of a file lie in memory is luck, which is drawn anew in every round and averages out. One
-# worker on one core, the client on another. Ratios are taken round by round; beside the median stand the lower and the upper
-# quartile of the rounds, for only what is wider than they are apart is a difference. With BEFORE=HEAD they tell the noise.
-# Searches whose rows are others now, on purpose or not, and searches that are read as a place now stand in rows of their own.
-# ENRICHMENTS=1: these alone, in some minutes.
+# Each side indexes the same records with its own builder. In each round each side has a new server on a new copy of its index,
+# because the speed depends on where the pages of a file are in memory. So this effect averages out. One worker runs on one
+# core, the client on another. Ratios are computed round by round. Beside the median the table has the lower and the upper
+# quartile of the rounds: only a difference larger than their distance means anything. BEFORE=HEAD shows the noise. Searches
+# whose rows are different now, on purpose or not, and searches that are read as a place now have separate rows. ENRICHMENTS=1:
+# only enrichments, in some minutes.
 #   ROUNDS=15 bench/http/revisions.pl FOLDER_BEFORE FOLDER BRANDS STORES     (more variables: bench/http/lib/Bizrec/Bench.pm)
 # FOLDER: a build, with ngx_bizrec_module.so and lmdb_builder. BRANDS, STORES: records, JSON Lines, plain or gzip.
 
@@ -27,7 +27,7 @@ use JSON::PP;
 
 die "usage: $0 FOLDER_BEFORE FOLDER BRANDS STORES\n" unless @ARGV == 4;
 my ($before, $after, $brands, $stores) = @ARGV;
-my $least_bodies = 20;                                                       # fewer tell nothing
+my $least_bodies = 20;                                                       # fewer mean nothing
 my $rounds       = $ENV{ROUNDS} || 9;
 my $json         = JSON::PP->new->utf8->canonical;
 my $folder       = tempdir("bizrec-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
@@ -85,11 +85,12 @@ sub stop_server {
 
 my %index = map { $_ => build_index_of($_) } $before, $after;
 
-# The ids of each body's rows, and whether the body was read as a place. Not decoded: of so many answers that would take minutes.
+# The ids of each body's rows, and whether the body was read as a place. Does not decode the JSON, which would take minutes for
+# so many answers.
 sub answers_of {
     my ($build, @bodies) = @_;
     my $server = start_server($build, $index{$build});
-    my $client = HTTP::Tiny->new(timeout => 10, keep_alive => 0);    # kept, each body would wait for an acknowledgement
+    my $client = HTTP::Tiny->new(timeout => 10, keep_alive => 0);    # kept alive, each body would wait for an acknowledgement
     my $url    = 'http://127.0.0.1:' . $server->port . '/search';
     my @answers;
     for my $body (@bodies) {
@@ -102,7 +103,7 @@ sub answers_of {
     return @answers;
 }
 
-# What costs a change of answers, and not a change of code: a body whose rows are others now, or that is read as a place now.
+# Bodies whose cost differs because of their answers, not because of the code: other rows now, or read as a place now.
 sub by_answers {
     my (@bodies) = @_;
     my @before   = answers_of($before, @bodies);
@@ -146,7 +147,7 @@ sub run_side {
     for my $load (@loads) {
         my ($name, $path, $bodies) = @$load;
         my $run = sub { return Bizrec::Bench::load_at($server->port, $worker, $path, $bodies, @_) };
-        $run->();    # warm
+        $run->();    # warm up
         push @runs, $run->();
     }
     stop_server($server);

@@ -1,11 +1,11 @@
 #!/usr/bin/env perl
-# How close a search over HTTP comes to what nginx needs to return a fixed string: `make bench-search-http`. Prints Markdown.
+# Compares a search over HTTP with nginx returning a fixed string: `make bench-search-http`. Prints Markdown.
 #
-# Two words and a city, 50 rows at most, in all requests another; one worker on one core, the client on another, requests
-# prepared beforehand, the rows of the table in turn within each round, medians over the rounds; shares and ratios are taken
-# round by round. Next to it Groonga's server, which is nginx too, on the same words, asked for the same by GET.
+# Each request has two other words and a city, and at most 50 rows. One worker on one core, the client on another, prepared
+# requests. The rows of the table run in turn within each round. Figures are medians over the rounds; shares and ratios are
+# computed round by round. In addition Groonga's server, which is an nginx too, gets the same words by GET.
 #   ROUNDS=9 bench/http/search.pl FOLDER      (more variables: bench/http/lib/Bizrec/Bench.pm; BENCH_SEARCH, the program)
-# FOLDER holds what `make bench-search` makes: index.mdb, requests.tsv, words.tsv.
+# FOLDER is that of `make bench-search`: index.mdb, requests.tsv, words.tsv.
 
 use strict;
 use warnings;

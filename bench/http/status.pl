@@ -1,9 +1,9 @@
 #!/usr/bin/env perl
-# What bizrec_status costs an enrichment: `make bench-status`. Prints Markdown.
+# The cost of bizrec_status for an enrichment: `make bench-status`. Prints Markdown.
 #
-# The same requests to two servers, one of which has a status location and so counts: one worker on one core with the client on another,
-# and four workers next to the client on all cores. The two in turn within each round, medians over the rounds; shares and differences
-# are taken round by round.
+# The same requests go to two servers, one of which has a status location and so counts: one worker on one core with the client
+# on another, and four workers and the client on all cores. The two run in turn within each round. Figures are medians over the
+# rounds; shares and differences are computed round by round.
 #   ROUNDS=9 bench/http/status.pl INDEX BRANDS STORES      (more variables: bench/http/lib/Bizrec/Bench.pm)
 
 use strict;
@@ -25,7 +25,7 @@ my $rounds = $ENV{ROUNDS} || 9;
 my $json   = JSON::PP->new->utf8->canonical;
 my $bodies = join '', map { $json->encode({ website => $_, limit => 1 }) . "\n" } Bizrec::Bench::websites($brands);
 
-# A server of so many workers; `main`: their cores.
+# A server with this number of workers; `main`: their cores.
 sub server {
     my ($main, $status) = @_;
     my $server = Bizrec::Server->new(

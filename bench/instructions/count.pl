@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
 # Instructions of usual requests, from body to answer: `make bench-instructions`. Prints Markdown.
 #
-# Counted by Callgrind in the engine alone, where memory is warm and has grown: the same on every machine with the same
-# compiler, so that two commits can be compared next to any load. What waits for memory, and nginx, is not in them.
+# Callgrind counts them in the engine alone, after warm-up: the same on every machine with the same compiler, so you can compare
+# two commits under any load. The count includes neither waits for memory nor nginx.
 #   bench/instructions/count.pl PROGRAM
 
 use strict;

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Draws what bench_overshoot has printed: credits beyond a team's balance against the interval of the exchange, both logarithmic.
+# Draws the output of bench_overshoot: credits beyond a team's balance against the interval of the exchange, both logarithmic.
 #   bench/overshoot/plot.pl overshoot.tsv overshoot.svg
 
 use strict;
@@ -32,7 +32,7 @@ sub text {
 
 sub count { return scalar reverse join ',', unpack '(A3)*', reverse $_[0] }
 
-# A page may be light or dark: nothing is painted behind, and the colours follow the reader's.
+# A page may be light or dark: the picture has no background, and its colours follow the reader's.
 my @out = (
     qq(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 $width $height" width="$width" height="$height")
         . ' font-family="sans-serif" font-size="12">',

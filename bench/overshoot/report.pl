@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# The tables of docs/credits.md, "Many edges", of what bench_overshoot has printed: `make bench-overshoot`. Prints Markdown.
+# The tables of docs/credits.md, "Many edges", from the output of bench_overshoot: `make bench-overshoot`. Prints Markdown.
 #   bench/overshoot/report.pl overshoot.tsv
 
 use strict;
@@ -16,7 +16,7 @@ my $rows = read_table(@ARGV);
 
 sub credits { return scalar reverse join ',', unpack '(A3)*', reverse sprintf '%.0f', $_[0] }
 
-# Cut off, not rounded: 100.0 % is all of it.
+# Truncated, not rounded: 100.0 % means exactly all.
 sub percent { my ($share, $decimals) = @_; return sprintf "%.${decimals}f %%", int(100 * $share * 10**$decimals) / 10**$decimals }
 
 sub table {

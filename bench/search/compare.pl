@@ -1,8 +1,8 @@
 #!/usr/bin/env perl
-# Search next to Lucene, in process, one pinned thread each, one after the other: `make bench-search`. Prints Markdown and
+# Compares search with Lucene, in process, one pinned thread each, one after the other: `make bench-search`. Prints Markdown and
 # writes search.tsv and search.svg into OUTPUT.
 #   bench/search/compare.pl FOLDER OUTPUT
-# FOLDER holds what the Makefile makes: corpus.jsonl, index.mdb, requests.tsv, lucene/.
+# FOLDER has the files of the Makefile: corpus.jsonl, index.mdb, requests.tsv, lucene/.
 #
 # Environment: BENCH_SEARCH, LMDB_BUILDER (programs), LUCENE_CLASSES (folder), LUCENE_JARS (class path), CORE (1),
 # JAVA_OPTIONS, REUSE=1 (shows again what was measured last), DOCS (bench/lib/Bizrec/Report.pm).
@@ -50,7 +50,7 @@ sub print_sizes {
     return;
 }
 
-# Both sides must have found the same.
+# Both sides must find the same records.
 sub count_differences {
     my ($ours, $theirs) = @_;
     my $differences = 0;

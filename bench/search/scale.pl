@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# What ten times the records cost: `make bench-search-scale`. Times our side on two indexes in turn, prints Markdown.
+# The cost of ten times the records: `make bench-search-scale`. Times our side on two indexes in turn, prints Markdown.
 #   bench/search/scale.pl SMALL_FOLDER LARGE_FOLDER
 # Environment: as compare.pl.
 

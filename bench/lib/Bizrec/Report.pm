@@ -1,7 +1,7 @@
 package Bizrec::Report;
 
-# What a measurement prints: to standard output, and with DOCS=file.md in the environment also into that file, in place of what
-# stands between the lines <!-- NAME --> and <!-- end of NAME -->.
+# Prints a measurement to standard output, and with DOCS=file.md in the environment also into that file, between the lines <!--
+# NAME --> and <!-- end of NAME -->.
 
 use strict;
 use warnings;
@@ -17,7 +17,7 @@ sub median {
     return $sorted[$#sorted / 2];
 }
 
-# With names of Debian packages: the first line tells the machine and their versions.
+# With names of Debian packages: the first line has the machine and their versions.
 sub begin {
     my (@packages) = @_;
     open $memory, '>', \$text or die "memory: $!\n";
@@ -57,7 +57,7 @@ sub _machine {
 }
 
 END {
-    if ($memory) {    # something died on the way
+    if ($memory) {    # a program died
         select STDOUT;
         close $memory;
         print $text;

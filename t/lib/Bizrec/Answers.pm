@@ -1,7 +1,7 @@
 package Bizrec::Answers;
 
-# Keeps what passes through the harness, so that t/openapi/check-answers.cjs can hold it against docs/openapi.yaml.
-# Off unless BIZREC_RECORD_ANSWERS names a folder; each process then appends to a file of its own there.
+# Records the answers that pass through the harness, so that t/openapi/check-answers.cjs can compare them with
+# docs/openapi.yaml. Does nothing unless BIZREC_RECORD_ANSWERS names a folder. Each process appends to its own file there.
 #
 # An answer is a row of length-prefixed fields: endpoint, method, Prefer, whether the request's body is known, that body,
 # status, whether the headers are known, the headers as lines, the answer's body. Equal rows are written once.
@@ -31,12 +31,12 @@ my $module = $ENV{TEST_NGINX_MODULE} // '';
 my %locations;    # port => {exact => {path => endpoint}, prefix => …, added => {header => 1}, bare => …}
 my (%seen, $file, $owner);
 
-use constant large => 65_536;    # bytes of an answer, beyond which one of each size class is enough
+use constant large => 65_536;    # bytes of an answer, above which one answer of each size class is enough
 
 sub recording { return defined $folder }
 
-# Reads from a server's configuration which locations are endpoints. Some are left aside: what a test adds to an answer
-# or puts in its place is no answer of ours, and another release answers in its own way.
+# Reads from a server's configuration which locations are endpoints. It leaves some out: text that a test adds to an answer or
+# puts in its place is no answer of ours, and another release answers differently.
 sub learn_locations {
     my ($text) = @_;
     return unless recording() && ($ENV{TEST_NGINX_MODULE} // '') eq $module;
@@ -58,13 +58,13 @@ sub _endpoint {
     return defined $longest ? $known->{prefix}{$longest} : '';
 }
 
-# TRACE is refused before a location is looked for, so without the headers of an endpoint.
+# nginx refuses TRACE before it chooses a location, so that answer lacks the headers of an endpoint.
 sub _answerer {
     my ($known, $path, $method) = @_;
     return $method eq 'TRACE' ? '' : _endpoint($known, $path);
 }
 
-# What nginx refuses before it looks for a location has its own page where errors.conf is not included.
+# If errors.conf is not included, a request that nginx refuses before it chooses a location gets nginx's own page.
 sub _is_page_of_nginx {
     my ($known, $reply) = @_;
     return
@@ -119,13 +119,13 @@ sub record_answer {
         $content,
     );
     utf8::encode($_) for grep { utf8::is_utf8($_) } @row;
-    my @same = map { s/^(x-request-id|server-timing): .*$|"request_id":"[^"]*"//gmr } @row;    # of each answer another
+    my @same = map { s/^(x-request-id|server-timing): .*$|"request_id":"[^"]*"//gmr } @row;    # differs in each answer
     @same = (@row[0 .. 2, 5, 6], int log length $content) if length $content > large;
     _write(pack '(N/a*)*', @row) unless $seen{ md5(pack '(N/a*)*', @same) }++;
     return;
 }
 
-# The request and the replies as bytes: one request, or several that differ in nothing but their bodies.
+# The request and the replies as bytes: one request, or several that differ only in their bodies.
 sub record_raw {
     my ($port, $bytes, @replies) = @_;
     return unless recording();

@@ -1,6 +1,6 @@
 package Bizrec::Builder;
 
-# Runs lmdb_builder for the command-line tests: in folders of their own, with standard output and standard error apart.
+# Runs lmdb_builder for the command-line tests, in separate folders, with separate standard output and standard error.
 # The binary is $LMDB_BUILDER, or build/lmdb_builder.
 
 use strict;
@@ -26,17 +26,17 @@ sub binary {
     return $path;
 }
 
-# With the process in the name: random names alone are the same ones in each run of a test that has called srand().
+# The name contains the process: random names alone repeat in each run of a test that has called srand().
 sub folder { return tempdir("bizrec-builder-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1) }
 
-# A word for a shell, whatever it holds.
+# Quotes any word for a shell.
 sub quoted { my ($word) = @_; return "'" . $word =~ s/'/'\\''/gr . "'" }
 
 # run({stdin => text}?, arguments...) -> {code, signal, out, err}
 sub run {
     my $options   = ref $_[0] ? shift : {};
     my @arguments = @_;
-    my $folder    = File::Temp->newdir("bizrec-run-$$-XXXXXX", TMPDIR => 1);    # until the end of this call: there are thousands
+    my $folder    = File::Temp->newdir("bizrec-run-$$-XXXXXX", TMPDIR => 1);    # removed after this call: there are thousands
     spew("$folder/in", defined $options->{stdin} ? $options->{stdin} : '');
     my $child = fork;
     die "fork: $!" unless defined $child;
@@ -58,7 +58,7 @@ sub spew {
     return $path;
 }
 
-# The one number of all that is released together: docs/releases.md.
+# The one version number of a release: docs/releases.md.
 sub program_version {
     my ($version) = slurp("$repository/bizrec/base/version.hpp") =~ /program_version = "([\d.]+)"/ or die 'no version';
     return $version;
@@ -91,7 +91,7 @@ sub record {
     return $json->encode({ store_id => uuid($number), business_name => "Store $number", %fields }) . "\n";
 }
 
-# The records that most tests use: 300 stores of a chain, strangers on one domain, single businesses.
+# The records that most tests use: 300 stores of a chain, unrelated businesses on one domain, single businesses.
 sub lines {
     my @lines;
     for my $i (1 .. 300) {
@@ -126,7 +126,7 @@ sub build_ok {
     return $result;
 }
 
-# A build under way that waits for more input than these lines: (process, its pipe).
+# A running build that waits for more input than these lines: (process, its pipe).
 sub start_build {
     my ($index, $lines, @options) = @_;
     pipe my $read, my $write or die;
@@ -146,7 +146,7 @@ sub start_build {
     return ($child, $write);
 }
 
-# The summary without what differs from run to run.
+# The summary without the values that differ from run to run.
 sub summary {
     my ($result) = @_;
     my $summary = $json->decode($result->{out});

@@ -8,7 +8,7 @@ package Bizrec::Credits;
 #   $credits->run('usage');    # any other subcommand of `lmdb_builder credits`: {code, out, err}
 #   figures($reply);           # [status, charged, remaining] of an answer, as its client was told
 #
-# The accounts in shared memory, which outlive a server, go with the last object.
+# The last object removes the accounts in shared memory, which outlive a server.
 
 use strict;
 use warnings;
@@ -48,7 +48,7 @@ sub grant {
 
 sub show { my ($self, @team) = @_; return decode_json($self->run('show', @team, '--json')->{out}) }
 
-# Credits that a team has spent on this edge, as the ledger has them.
+# Credits that a team has spent on this edge, according to the ledger.
 sub spent { my ($self, $team) = @_; return $self->show($team)->{teams}[0]{spent_here_millicredits} / 1000 }
 
 sub figures { my ($reply) = @_; return [$reply->{status}, @{ $reply->{headers} }{qw(x-credits-charged x-credits-remaining)}] }
@@ -61,7 +61,7 @@ sub charged_lines {
     return ($untold, @lines);
 }
 
-my $owner = $$;    # not a child of a test
+my $owner = $$;    # not in a child of a test
 
 END {
     unlink map { "/dev/shm/bizrec-credits-$_" } @made if $$ == $owner;

@@ -3,13 +3,13 @@ package Bizrec::Edges;
 # Three edges of a test and their centre: conf/billing/postgresql.sql in Debian's PostgreSQL, a ledger for each edge, and
 # conf/billing/bizrec-meter, which exchanges them, as its unit runs it.
 #
-#   my $centre = start_centre();       # a Bizrec::Postgres; without the package the test is skipped
-#   new_centre(); new_ledgers();       # in each subtest: nobody knows anything
-#   charged('fra1', 'acme', 1000);     # what a server would have charged on that edge, in millicredits
+#   my $centre = start_centre();       # a Bizrec::Postgres; without the package the test skips itself
+#   new_centre(); new_ledgers();       # in each subtest: empty
+#   charged('fra1', 'acme', 1000);     # charges on that edge, as by its server, in millicredits
 #   meter_well($_) for @names;         # each exchanges with the centre
 #   all_agree('first');                # two tests a ledger: it has the sums and the grants of the centre
 #
-# Environment: BIZREC_SEED (13), of what is chosen at random.
+# Environment: BIZREC_SEED (13), for random choices.
 
 use strict;
 use warnings;
@@ -31,13 +31,13 @@ our @EXPORT_OK = qw(
 );
 
 our @names = qw(fra1 nyc1 sin1);
-our %ledger;    # of each edge: the path
+our %ledger;    # the path of each edge's ledger
 
 my $json       = JSON::PP->new->canonical->utf8;
 my $repository = $Bizrec::Server::repository;
 my ($centre, $folder, $meter, $real);
 
-# `address`, `on`: of a host of its own, see Bizrec::Postgres.
+# `address`, `on`: for a separate host, see Bizrec::Postgres.
 sub start_centre {
     my (%host) = @_;
     binary();
@@ -46,7 +46,7 @@ sub start_centre {
         plan skip_all => $problem;
     }
     srand($ENV{BIZREC_SEED} || 13);
-    delete @ENV{ 'PERL5LIB', grep { /^PG/ } keys %ENV };    # that of prove leads into the checkout
+    delete @ENV{ 'PERL5LIB', grep { /^PG/ } keys %ENV };    # prove's PERL5LIB leads into the checkout
     $folder = folder();
     chmod 0755, $folder;
     $ENV{LMDB_BUILDER} = _open_copy(abs_path(binary()));
@@ -55,7 +55,7 @@ sub start_centre {
     return $centre = Bizrec::Postgres->new(%host);
 }
 
-# Another user exchanges, who may not enter a checkout that is closed.
+# Another user runs the exchange, who may not enter a closed checkout.
 sub _open_copy {
     my ($of) = @_;
     my $copy = "$folder/" . basename($of);
@@ -64,7 +64,8 @@ sub _open_copy {
 }
 
 # psql as bizrec-meter calls it, with a fault for the push (FAULT_PUSH) and one for the pull (FAULT_PULL):
-#   lost: nothing arrives; unanswered: all arrives, its answer does not; twice; late: kept in a folder below FAULT_LATE
+#   lost: nothing arrives; unanswered: everything arrives, but its answer does not; twice; late: kept in a folder below
+#   FAULT_LATE
 sub _make_faulty_psql {
     mkdir "$folder/programs";
     mkdir "$folder/late";
@@ -97,7 +98,7 @@ sub real_psql { return $real }
 
 sub centre_file { return "$repository/conf/billing/postgresql.sql" }
 
-# A test: the file makes a centre of an empty database.
+# A test: the file makes a centre from an empty database.
 sub new_centre {
     local $ENV{PGDATABASE} = 'postgres';
     $centre->sql('drop database if exists billing');
@@ -120,7 +121,7 @@ EOS
 
 sub dumped { my (undef, $text) = $centre->ask('postgres', 'pg_dump'); return $text =~ s/^\\(?:un)?restrict .*\n//mgr }
 
-# Two tests a sentence: what a role is refused.
+# Two tests for each sentence that a role may not run.
 sub refuses {
     my ($role, @sentences) = @_;
     for my $sentence (@sentences) {
@@ -140,7 +141,7 @@ sub credits {
     return $result->{out};
 }
 
-# In memory where there is room: each commit waits for the disk, and no disk fails here.
+# Uses memory if there is space: each commit waits for the disk, and this test needs no failing disk.
 sub new_ledgers {
     my $place = tempdir("bizrec-edges-$$-XXXXXX", (-w '/dev/shm' ? (DIR => '/dev/shm') : (TMPDIR => 1)), CLEANUP => 1);
     chmod 0755, $place;
@@ -161,7 +162,7 @@ sub lines_of {
 my %id_of;    # by path
 sub ledger_id { my ($name) = @_; return $id_of{ $ledger{$name} } //= (lines_of($name, 'ledger'))[0]{edge} }
 
-# The server's part: what it has charged on this edge. A ledger's own counter comes back by an import, too.
+# The server's part: the charges on this edge. An import also brings back a ledger's own counter.
 sub charged {
     my ($name, $team, $millicredits) = @_;
     my $line   = $json->encode({ type => 'counter', edge => ledger_id($name), team => $team, spent_millicredits => $millicredits });
@@ -174,7 +175,8 @@ sub charged {
 
 sub meter_program { return $meter }
 
-# Its environment on an edge. The times are longer than those of bizrec-meter itself: a slow machine is no dead centre.
+# Its environment on an edge. The times are longer than those of bizrec-meter itself, so that a slow machine does not look like
+# a dead centre.
 sub settings_of {
     my ($name, %more) = @_;
     return (
@@ -192,7 +194,7 @@ sub settings_of {
     );
 }
 
-# (exit status, what it said); `on`: a command that runs it on another host, or as another user
+# (exit status, output); `on`: a command that runs it on another host, or as another user
 sub meter {
     my ($name, %more) = @_;
     my $on       = delete $more{on} || '';
@@ -202,16 +204,16 @@ sub meter {
     return ($? >> 8, $said);
 }
 
-# A test: it exchanges, and has nothing to say.
+# A test: it exchanges, and prints nothing.
 sub meter_well {
     my ($name, $what, %more) = @_;
     my ($status, $said) = meter($name, %more);
     return is("$status$said", '0', $what || "$name exchanges");
 }
 
-# ---- books, as "team granted spent" in millicredits
+# ---- sums, as "team granted spent" in millicredits
 
-# A team whose only grant gave way to another one has a line of zeros on the edges that had it.
+# If a team's only grant was replaced by another team's, the edges that had it keep a line of zeros.
 sub _no_zeros {
     return grep { !/ 0 0\z/ } @_;
 }
@@ -240,10 +242,10 @@ sub _grants_of {
     return [sort map { $json->encode($_) } grep { $_->{type} eq 'grant' } map { $json->decode($_) } split /\n/, $text];
 }
 
-# Exchanges until all know all, and returns the books.
+# Exchanges until every ledger knows everything, and returns the sums.
 sub all_agree {
     my ($what) = @_;
-    for (1, 2) {    # the first brings all to the centre, the second takes it from there
+    for (1, 2) {    # the first exchange brings everything to the centre, the second fetches it
         meter_well($_) for @names;
     }
     my $wanted = books_of_centre();

@@ -1,12 +1,12 @@
 package Bizrec::Examples;
 
-# The examples of a page: commands that a reader pastes, each with the output that the page prints below it. Two forms:
+# The examples of a page: commands for readers, each with the output that the page prints below it. Two forms:
 #
-#   - a fence of `sh` that asks 127.0.0.1:8080 something, and the next fence, which is the answer;
-#   - a fence or an indented block of `$ command` lines with their output, where it is about sample.mdb (the index of
-#     `make run`), or begins with `$ cat FILE`, which then makes that file.
+#   - a fence of `sh` with a request to 127.0.0.1:8080, and the next fence, which is the answer;
+# - a fence or an indented block of `$ command` lines with their output, if it uses sample.mdb (the index of `make run`), or
+# begins with `$ cat FILE`, which then makes that file.
 #
-# In an output `…` stands for any text, and line breaks within JSON are the reader's.
+# In an output `…` means any text, and line breaks within JSON do not count.
 
 use strict;
 use warnings;
@@ -16,11 +16,11 @@ use Exporter qw(import);
 
 our @EXPORT_OK = qw(examples pattern renewed);
 
-# {command, output, at, length, indent, json} each; `at` and `length`: where the output stands in the page.
+# {command, output, at, length, indent, json} each; `at` and `length`: the position of the output in the page.
 sub examples {
     my ($page) = @_;
     my (@examples, $asked);
-    my $end = 0;    # of the block before
+    my $end = 0;    # of the previous block
     while ($page =~ /^```(\w*)\n(.*?)^```$|((?:^    [^\n]*\n)+)/msg) {
         my ($kind, $text, $at) = defined $3 ? ('', $3, $-[3]) : ($1, $2, $-[2]);
         my $is_next = substr($page, $end, $-[0] - $end) =~ /\A\s*\z/;
@@ -54,7 +54,7 @@ sub session {
     return @examples;
 }
 
-# What an output must be like.
+# The pattern for an output.
 sub pattern {
     my ($example) = @_;
     my $text      = $example->{output} =~ s/^\Q$example->{indent}\E//mgr;
@@ -64,7 +64,7 @@ sub pattern {
     return qr/\A\s*$pattern\s*\z/s;
 }
 
-# ---- the same output with the values of a new one, laid out and shortened as it was
+# ---- a new output, with the layout and the omissions of the old one
 
 sub renewed {
     my ($example, $new) = @_;
@@ -81,7 +81,7 @@ sub renewed {
     return join '', map { "$example->{indent}$_\n" } @old;
 }
 
-# `new`, cut where `old` has its …
+# `new`, shortened where `old` has its …
 sub shortened {
     my ($new,    $old)   = @_;
     my ($before, $after) = $old =~ /\A(.*?)…(.*)\z/s or return $new;

@@ -1,20 +1,20 @@
 package Bizrec::FaultySource;
 
-# A web server of one folder that lies, breaks off and stands still, as it is told; a process of its own on a port of 127.0.0.1.
+# A web server of one folder that lies, breaks off and stalls on command, in a separate process on a port of 127.0.0.1.
 #
 #   my $source = Bizrec::FaultySource->new($folder);
 #   $source->faults(['*.zst', cut => 1000], ['current.json', instead => $old_file]);
-#   $source->requests;       # what was asked for since the last call: {name, range, sent}
+#   $source->requests;       # the requests since the last call: {name, range, sent}
 #
-# Faults of a file, by a pattern of its name with `*`; the first that fits counts:
-#   cut => N           N bytes of the answer's body, and the connection is closed
-#   stall => N         N bytes, then nothing until the client goes
-#   flip => N          a bit of byte N of the file is another one
+# Faults of a file, by a pattern of its name with `*`; the first match counts:
+#   cut => N           N bytes of the answer's body, then the connection closes
+#   stall => N         N bytes, then nothing until the client leaves
+#   flip => N          one bit of byte N of the file is flipped
 #   instead => FILE    the bytes of that file, as a stale cache has them
-#   longer, shorter    Content-Length says ten bytes more, or less, than the file has; what comes has that many bytes
-#   no_ranges          the whole file, whatever was asked for
-#   wrong_range        another range than was asked for
-#   redirect => URL    there
+#   longer, shorter    Content-Length is ten bytes more, or less, than the file has, and the body has that length
+#   no_ranges          the whole file, whatever range was requested
+#   wrong_range        another range than the requested one
+#   redirect => URL    a redirect to it
 #   status => N        that status
 #   chunked            without a length
 

@@ -1,10 +1,10 @@
 package Bizrec::Fleet;
 
-# Servers of one published folder, and which of its indexes they serve: index n answers with the id n.
+# Servers of one published folder, and the index that each serves: index n answers with the id n.
 #
 #   make($work, 3);                                      # "$work/3.mdb"
 #   my $server = Bizrec::Server->new(http => follower($folder));
-#   all_have($server, "$work/3.mdb");                    # true: each worker has gone over to it
+#   all_have($server, "$work/3.mdb");                    # true: each worker has switched to it
 #   serves($server, 3, 'the third');                     # a test
 
 use strict;
@@ -24,7 +24,7 @@ sub make {
     return build_index("$work/$n.mdb", { store_id => uuid($n), business_name => "Shop $n", website_url => 'https://example.com' });
 }
 
-# The http block of a server that follows a folder. `trust`: the public key that it believes.
+# The http block of a server that follows a folder. `trust`: the public key that it trusts.
 sub follower {
     my ($folder, $trust) = @_;
     return
@@ -46,7 +46,7 @@ sub serves {
     return is(join(' ', sort keys %seen), $n, $what);
 }
 
-# Every worker has this index mapped, and no other: it has gone over, whoever takes the next request.
+# Every worker has only this index mapped: all have switched to it, whichever takes the next request.
 sub all_have {
     my ($server, $index) = @_;
     my $generation = generation_of($index);

@@ -1,7 +1,7 @@
 package Bizrec::Frames;
 
-# HTTP/2 by hand (RFC 9113, RFC 7541), for what no client would send: frames out, and of what comes back the status and
-# the body of each stream. Header values come back Huffman-coded; of them only :status, which nginx does not code, is read.
+# HTTP/2 by hand (RFC 9113, RFC 7541), for frames that no client would send. It sends frames, and reads the status and the body
+# of each stream. Header values come Huffman-coded; it reads only :status, which nginx does not code.
 
 use strict;
 use warnings;
@@ -68,8 +68,8 @@ sub h2_replies {
     return \%replies;
 }
 
-# Reads until the replies so far fulfil the condition, the server closes, or a minute passes without a byte: the replies. What has
-# been read stays in `text`, a reference, for the next call.
+# Reads until the replies meet the condition, the server closes, or a minute passes without a byte. Returns the replies. The
+# bytes stay in `text`, a reference, for the next call.
 sub h2_read {
     my ($socket, $text, $condition) = @_;
     my $select  = IO::Select->new($socket);

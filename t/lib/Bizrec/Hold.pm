@@ -1,8 +1,7 @@
 package Bizrec::Hold;
 
-# Holds the threads of a server's pools (t/faults/hold_threads.cpp), so that what a test wants to wait in a queue waits
-# there for as long as the test likes; and stops the clock of its event loop, which then goes as far as the test says, however fast
-# the machine is.
+# Holds the threads of a server's pools (t/faults/hold_threads.cpp), so that a request waits in a queue for as long as a test
+# wants. Also stops the clock of the event loop, which then advances only when the test says so, however fast the machine is.
 
 use strict;
 use warnings;
@@ -13,14 +12,14 @@ use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
 
 our @EXPORT_OK = qw(held hold let_pass looks pass_time release start_holdable stop_clock why_not);
 
-# Why threads cannot be held here; nothing: they can.
+# The reason why threads cannot be held here; nothing if they can.
 sub why_not {
     return 'the library that holds threads does not go with those of sanitizers' if $ENV{BIZREC_INSTRUMENTED};
     return 'needs g++'                                                           if system('g++ --version >/dev/null 2>&1') != 0;
     return;
 }
 
-# In the place of $server->start.
+# Replaces $server->start.
 sub start_holdable {
     my ($server) = @_;
     my $prefix = $server->prefix;
@@ -45,7 +44,7 @@ sub _get { return (unpack 'q5', $_[0]->read('hold'))[$_[1]] }
 
 sub hold { return _set($_[0], 0, 1) }
 
-# Returns when no thread is held any more.
+# Returns when no thread is held.
 sub release {
     my ($server) = @_;
     _set($server, 3, 0);
@@ -55,20 +54,20 @@ sub release {
 
 sub held { return _get($_[0], 1) }
 
-# Threads that are held go on from so many looks at the clock, and are held at the next. A piece of work takes two.
+# Held threads go on for this number of looks at the clock, then they are held again. A piece of work takes two looks.
 sub let_pass {
     my ($server, $looks) = @_;
     _set($server, 3, $looks);
     return $server->wait_until(sub { _get($server, 3) == 0 }, "$looks looks at the clock");
 }
 
-# The event loop's timers stand still, until pass_time() moves them.
+# The event loop's timers stand still until pass_time() moves them.
 sub stop_clock { return _set($_[0], 4, int 1e9 * clock_gettime(CLOCK_MONOTONIC)) }
 
-# So many seconds later. The event loop sees it when something wakes it.
+# Advances the clock by this number of seconds. The event loop notices when an event wakes it.
 sub pass_time { my ($server, $seconds) = @_; return _set($server, 4, _get($server, 4) + int 1e9 * $seconds) }
 
-# How often threads have looked at the clock: not for a request that nobody waits for, twice for each piece of work.
+# How often threads have looked at the clock: never for a request whose client has left, twice for each piece of work.
 sub looks { return _get($_[0], 2) }
 
 1;

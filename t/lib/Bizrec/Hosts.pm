@@ -1,12 +1,12 @@
 package Bizrec::Hosts;
 
-# Hosts of a test: network namespaces joined by a bridge, so that one can be cut off from the others. Only root may make them.
+# Hosts of a test: network namespaces joined by a bridge, so that a test can cut one off. Only root may make them.
 #
 #   my $hosts = Bizrec::Hosts->new(qw(builder edge1 edge2)) or skip …;
 #   $hosts->address('builder');           # 10.89.N.1 …, reached from all of them
 #   system $hosts->on('edge1', 'rsync', …);
 #   $hosts->cut('edge1'); $hosts->mend('edge1');
-# What still runs on them at the end is killed, and they are taken down.
+# At the end it kills all their processes and removes them.
 
 use strict;
 use warnings;
@@ -17,7 +17,7 @@ my @made;
 
 sub _quiet { return system('sh', '-c', "$_[0] >/dev/null 2>&1") == 0 }
 
-# Undef where namespaces cannot be made here.
+# Undef if namespaces cannot be made here.
 sub new {
     my ($class, @names) = @_;
     return if $> != 0;
@@ -48,11 +48,11 @@ sub _number {
 
 sub address { my ($self, $name) = @_; return "$self->{network}." . $self->_number($name) }
 
-# The command as it runs on that host.
+# The command, wrapped to run on that host.
 sub on { my ($self, $name, @command) = @_; return ('ip', 'netns', 'exec', $self->_space($name), @command) }
 
 sub cut { my ($self, $name) = @_; return $self->_link($name, 'down') }
-# Neighbours that did not answer meanwhile are asked again at once.
+# Clears the ARP entries, so that hosts that did not answer meanwhile are reachable at once.
 sub mend {
     my ($self, $name) = @_;
     $self->_link($name, 'up');

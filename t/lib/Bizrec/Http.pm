@@ -1,6 +1,6 @@
 package Bizrec::Http;
 
-# Requests: post() for the usual, raw() for bytes as they stand, parse() for what came back.
+# Requests: post() for usual ones, raw() for exact bytes, parse() for the reply.
 
 use strict;
 use warnings;
@@ -20,8 +20,8 @@ my $json = JSON::PP->new->utf8->canonical->allow_nonref;
 
 sub encode { return $json->encode($_[0]) }
 
-# An error's body ends with the request's id, another one in each answer: tests compare the rest, and `whole` is the body.
-# That it is there, and is that of the header: t/search/answer-headers.t.
+# An error's body ends with the request's id, which differs in each answer: tests compare the rest, and `whole` is the full
+# body. t/search/answer-headers.t checks that the id is there and equals that of the header.
 sub without_id { my ($body) = @_; return defined $body ? $body =~ s/,"request_id":"[A-Za-z0-9._-]{1,64}"\}\z/}/r : undef }
 
 sub _with_json {
@@ -65,8 +65,8 @@ sub connect_to {
         || die "connect: $!\n";
 }
 
-# Are these bytes whole answers of HTTP/1, one or more, and nothing else? Of other bytes (HTTP/2, a page of HTTP/0.9) nobody can
-# tell: then any will do. `heads`: the answers have no bodies, as those to HEAD.
+# Are these bytes one or more whole answers of HTTP/1, and nothing else? For other bytes (HTTP/2, a page of HTTP/0.9) it cannot
+# tell, and says yes. `heads`: the answers have no bodies, as those to HEAD.
 sub _is_whole {
     my ($text, $heads) = @_;
     return index('HTTP/1', $text) != 0 if $text !~ m{\AHTTP/1};
@@ -83,15 +83,15 @@ sub _is_whole {
             $text =~ /\G(?:.*?\r\n)?0\r\n\r\n/gcs or return 0;
         }
         else {
-            return 0;    # it ends with the connection
+            return 0;    # it ends when the connection closes
         }
     }
     return $is_final && pos($text) == length $text;
 }
 
-# Everything until the server closes the connection, or until what has come fulfils the condition `until`. Where neither happens,
-# silence ends the wait: `seconds` of it (5) behind whole answers, and a minute before the first answer or within one, since a busy
-# machine is no reason to take an answer for none, or a part for the whole. `heads`: they are answers to HEAD.
+# Reads until the server closes the connection, or until the bytes meet the condition `until`. If neither happens, silence ends
+# the wait: `seconds` of it (5) after whole answers, and a minute before the first answer or within one, because a slow machine
+# must not look like a missing or partial answer. `heads`: they are answers to HEAD.
 sub read_reply {
     my ($socket, $seconds, $until, $heads) = @_;
     my ($text, $select) = ('', IO::Select->new($socket));
@@ -143,7 +143,7 @@ sub parse {
     return _with_json({ status => $status, headers => \%headers, content => $content });
 }
 
-# Several replies of one connection, cut by their Content-Length.
+# Several replies of one connection, split by their Content-Length.
 sub split_replies {
     my ($text) = @_;
     my @replies;

@@ -17,7 +17,7 @@ my $json = JSON::PP->new->utf8->canonical;
 
 sub builder { return $ENV{TEST_LMDB_BUILDER} || "$Bizrec::Server::repository/build/lmdb_builder" }
 
-# Builds an index of these records at `path` and puts it there by rename, as everybody should.
+# Builds an index of these records at `path` and puts it there by rename, as every publisher should.
 sub build_index {
     my ($path, @records) = @_;
     my $folder  = tempdir("bizrec-build-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
@@ -30,7 +30,7 @@ sub build_index {
     return $path;
 }
 
-# The index of `make run`, at `path`. False: there is no generate_stores, which `make build` makes.
+# The index of `make run`, at `path`. False if there is no generate_stores, which `make build` makes.
 sub build_sample {
     my ($path)    = @_;
     my $generator = "$Bizrec::Server::repository/build/cmake/generate_stores";

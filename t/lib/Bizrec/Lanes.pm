@@ -1,6 +1,6 @@
 package Bizrec::Lanes;
 
-# Which test files run where, read from two lines of each file's first comment:
+# The lanes of test files, read from two lines of each file's first comment:
 #
 #   # needs: root netns        what the file needs to run whole (%needs below); without it the file skips parts of itself
 #   # lane: gate sanitize      the lanes of the file (%lanes below); `all` is every file
@@ -26,7 +26,7 @@ our %lanes = (
 
 sub has { my ($program) = @_; return system("command -v $program >/dev/null 2>&1") == 0 }
 
-# Each says whether it is there.
+# Each tells whether the need is available.
 our %needs = (
     chromium   => sub { has('chromium') },
     compiler   => sub { has('g++') && has('cc') },
@@ -78,7 +78,7 @@ sub files_of {
     return sort grep { $lane eq 'all' || $files{$_}{lanes}{$lane} } keys %files;
 }
 
-# What these files need and is not here, sorted.
+# The missing needs of these files, sorted.
 sub missing_needs {
     my ($files, @paths) = @_;
     my %wanted = map { $_ => 1 } map { @{ $files->{$_}{needs} } } @paths;

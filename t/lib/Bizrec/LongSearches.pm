@@ -24,7 +24,7 @@ sub _some_words {
     return join ' ', map { $words[rand @words] } 1 .. $n;
 }
 
-# So many, by rand().
+# This number of records, by rand().
 sub records_of_words {
     my ($number) = @_;
     return map { {
@@ -38,7 +38,7 @@ sub records_of_words {
     } } 1 .. $number;
 }
 
-# The body of such a search.
+# The body of a long search.
 sub long_search {
     my (%more) = @_;
     return {

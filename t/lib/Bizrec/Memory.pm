@@ -1,7 +1,7 @@
 package Bizrec::Memory;
 
-# What a process holds. Of a file that one process alone has mapped the kernel calls the pages private, too: those of
-# indexes are counted apart.
+# Memory of a process. If only one process has mapped a file, the kernel counts its pages as private too, so pages of indexes
+# are counted separately.
 
 use strict;
 use warnings;
@@ -19,7 +19,7 @@ sub _status_kb {
     return $kb;
 }
 
-# With the files that it has mapped: now, and the most since the process began or reset_peak().
+# With its mapped files: now, and the maximum since the process began or reset_peak().
 sub resident_kb { my ($pid) = @_; return _status_kb($pid, 'VmRSS') }
 sub peak_kb     { my ($pid) = @_; return _status_kb($pid, 'VmHWM') }
 
@@ -30,7 +30,7 @@ sub reset_peak {
     return close $file;
 }
 
-# {private, index, locked: KiB; maps: indexes that are mapped, files: open descriptors, threads}
+# {private, index, locked: KiB; maps: mapped indexes, files: open descriptors, threads}
 sub holdings {
     my ($pid) = @_;
     open my $smaps, '<', "/proc/$pid/smaps" or die "/proc/$pid/smaps: $!\n";

@@ -1,6 +1,6 @@
 package Bizrec::Mutate;
 
-# Bytes made wrong, from perl's own generator: after srand(n) always the same ones.
+# Corrupted bytes, from perl's own generator: always the same ones after srand(n).
 
 use strict;
 use warnings;
@@ -9,7 +9,7 @@ use Exporter qw(import);
 
 our @EXPORT_OK = qw(mutate mutate_json pick);
 
-# What parsers stumble over.
+# Text that confuses parsers.
 my @words = (
     '"',                    '\\',                   '{',                '}',
     '[',                    ']',                    ',',                ':',
@@ -31,7 +31,7 @@ sub pick { return $_[int rand @_] }
 
 sub _replace { my ($bytes, $at, $length, $new) = @_; substr($bytes, $at, $length, $new); return $bytes }
 
-# Each: (bytes, place in them, another text of the same kind) -> bytes. The place may be behind the last byte.
+# Each: (bytes, place in them, another text of the same kind) -> bytes. The place may be after the last byte.
 my @changes = (
     sub { my ($b, $at) = @_; return $at < length $b ? _replace($b, $at, 1, chr(ord(substr $b, $at, 1) ^ 1 << int rand 8)) : $b },
     sub { my ($b, $at) = @_; return $at < length $b ? _replace($b, $at, 1, chr int rand 256)                              : $b },
@@ -45,7 +45,7 @@ my @changes = (
     sub { my ($b) = @_; my $word = pick(@words); $b =~ s/-?\d+(?:\.\d+)?/$word/; return $b },
 );
 
-# Values that are JSON, and seldom what a field wants.
+# Values that are JSON, but rarely of the type that a field needs.
 my @values = (
     'null',                              'true',
     'false',                             '0',
@@ -72,7 +72,7 @@ my @values = (
 );
 my $value = qr/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|null|true|false/;
 
-# The same JSON with one to three values or names in the place of others; still JSON, mostly.
+# The same JSON with one to three values or names replaced; usually still JSON.
 sub mutate_json {
     my ($bytes) = @_;
     for (1 .. 1 + int rand 3) {
@@ -84,7 +84,7 @@ sub mutate_json {
     return $bytes;
 }
 
-# One to four changes of `bytes`; `other` gives a tail now and then.
+# One to four changes of `bytes`; sometimes `other` gives a tail.
 sub mutate {
     my ($bytes, $other) = @_;
     for (1 .. 1 + int rand 4) {

@@ -1,12 +1,12 @@
 package Bizrec::Postgres;
 
-# Debian's PostgreSQL in a folder of its own, for a test: on a socket in that folder, with no other address unless one is given.
+# Debian's PostgreSQL in a separate folder, for a test: on a socket in that folder, with no other address unless one is given.
 # As root it runs as another user, because initdb refuses root.
 #
 #   plan skip_all => Bizrec::Postgres::problem() if Bizrec::Postgres::problem();
 #   my $centre = Bizrec::Postgres->new(address => '10.89.1.1', on => [qw(ip netns exec centre)]);
-#   $centre->sql('select 1');            # standard output; dies where it is refused
-#   $centre->try_sql('role', 'select 1');  # (exit status, what it said), as a role
+#   $centre->sql('select 1');            # standard output; dies if it is refused
+#   $centre->try_sql('role', 'select 1');  # (exit status, output), as a role
 #   $centre->stop('immediate'); $centre->start;
 
 use strict;
@@ -24,7 +24,7 @@ sub _programs {
     return $newest;
 }
 
-# Why there is none here; empty where there is.
+# The reason why PostgreSQL is not available here; empty if it is.
 sub problem {
     return 'no PostgreSQL here: apt-get install postgresql' if !_programs() || system('command -v psql >/dev/null') != 0;
     return 'root, and no user that PostgreSQL could run as' if $> == 0 && (!$user || system('setpriv --version >/dev/null 2>&1') != 0);
@@ -33,7 +33,7 @@ sub problem {
 
 sub new {
     my ($class, %options) = @_;
-    # Not below TMPDIR, which may be longer than the name of a socket can be.
+    # Not below TMPDIR, because the name of a socket has a maximum length.
     my $folder = tempdir("bizrec-pg-$$-XXXXXX", DIR => '/tmp', CLEANUP => 1);
     chmod 0755, $folder;
     my $self = bless { folder => $folder, programs => _programs(), on => $options{on} || [] }, $class;
@@ -79,7 +79,7 @@ sub stop {
 
 sub socket { my ($self) = @_; return $self->{folder} }
 
-# A program of PostgreSQL's in a database, as a role: (exit status, what it said).
+# Runs a program of PostgreSQL in a database, as a role: (exit status, output).
 sub ask {
     my ($self, $role, $program, @arguments) = @_;
     local @ENV{qw(PGHOST PGUSER PGDATABASE PGCLIENTENCODING)} = ($self->{folder}, $role, $ENV{PGDATABASE} || 'billing', 'UTF8');
@@ -101,7 +101,7 @@ sub sql {
     return $said;
 }
 
-my $owner = $$;    # not a child of a test
+my $owner = $$;    # not in a child of a test
 
 END {
     my $status = $?;

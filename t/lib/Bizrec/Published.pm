@@ -1,7 +1,7 @@
 package Bizrec::Published;
 
-# Folders of published indexes, for the tests of publish and rollback: small indexes, keys, publishes that end well and that
-# are refused, and what a folder must be like at every instant.
+# Folders of published indexes, for the tests of publish and rollback: small indexes, keys, successful and refused publishes,
+# and a check of the folder that must hold at every moment.
 
 use strict;
 use warnings;
@@ -22,7 +22,7 @@ our @EXPORT_OK = qw(flip generation_of key_pair no_locks_shown ok_publish other_
 
 my $json = JSON::PP->new->canonical->utf8;
 
-# An index of one record; another number is another index.
+# An index of one record; another number gives another index.
 sub sample_index {
     my ($path, $number) = @_;
     my $built = run('build', '--force', '--json', '--quiet', '-o', $path, spew("$path.jsonl", record($number)));
@@ -34,7 +34,7 @@ sub sample_index {
 # The first 16 digits of the SHA-256 in the sealing page.
 sub generation_of { return unpack 'H16', substr slurp($_[0]), -4096 + 32, 8 }
 
-# Private and public key, as docs/builder.md tells to make them.
+# Private and public key, made as docs/builder.md says.
 sub key_pair {
     my ($path) = @_;
     system('openssl', 'genpkey', '-algorithm', 'ed25519', '-out', "$path.pem") == 0 or die;
@@ -42,7 +42,7 @@ sub key_pair {
     return ("$path.pem", "$path.pub");
 }
 
-# Names in a folder, sorted, but for the lock, and for what no reader needs: reports and verdicts of generations that are there.
+# Names in a folder, sorted, except the lock, and files that no reader needs: reports and verdicts of existing generations.
 sub published_files {
     my %name = map { $_ => 1 } @{ entries($_[0]) };
     return [grep { $_ ne '.lock' && !(/\A([0-9a-f]{16})\.(?:report\.json|verdict)\z/ && $name{"$1.mdb"}) } sort keys %name];
@@ -58,7 +58,7 @@ sub ok_publish {
     return $result->{code} == 0 ? $json->decode($result->{out}) : {};
 }
 
-# Refused with these words, `current` untouched, nothing left.
+# Refused with these words, `current` unchanged, no files left.
 sub refused {
     my ($what, $folder, $words, @command) = @_;
     my $current = -e $folder ? readlink "$folder/current" : undef;
@@ -80,8 +80,8 @@ sub set_history {
     return;
 }
 
-# What a builder of another version would have published: the index at `path` with another number in it, its manifest and signature,
-# signed where `key` is given, in this folder; last in its history, and current. Gives its generation.
+# Imitates the publish of a builder of another version: the index at `path` with another number in it, its manifest and
+# signature (signed if `key` is given), in this folder, last in its history, and current. Returns its generation.
 #   what => 'format': its sealing page asks for readers of format 998; 'analyser': it was built by another version of the analyser
 sub other_version {
     my ($path, $folder, %options) = @_;
@@ -128,7 +128,7 @@ sub other_version {
     return $generation;
 }
 
-# Index and manifest and signature of a generation in another folder: the index there.
+# Copies index, manifest and signature of a generation into another folder. Returns the index there.
 sub published_copy {
     my ($from, $generation, $to) = @_;
     mkdir $to;
@@ -149,7 +149,8 @@ sub flip {
     return spew($path, $bytes);
 }
 
-# Some kernels and containers show no locks: there nobody can tell when a process waits for one. The reason, or nothing.
+# Some kernels and containers show no locks: a test cannot see there that a process waits for one. Returns the reason, or
+# nothing.
 sub no_locks_shown {
     my ($folder) = @_;
     open my $lock, '>>', "$folder/lock" or die;
@@ -157,7 +158,7 @@ sub no_locks_shown {
     return -r '/proc/locks' && slurp('/proc/locks') =~ /^\d+: FLOCK +\S+ +\S+ +$$ /m ? '' : '/proc/locks shows no locks here';
 }
 
-# Until somebody waits for the lock of a folder, or this child, which should, has ended: is it the former?
+# Waits until a process waits for the lock of a folder, or until this child, which should wait, has ended. True for the former.
 sub waits_for_lock {
     my ($folder, $child) = @_;
     my $inode = (stat "$folder/.lock")[1];
@@ -169,8 +170,8 @@ sub waits_for_lock {
 
 my %verified;    # by the SHA-256 of the whole file
 
-# What is wrong with a folder whose current index should be one of `generations`; empty: nothing. `verify`: also by
-# lmdb_builder verify. An empty list: there may be no current index at all.
+# The faults of a folder whose current index should be one of `generations`; empty: none. `verify`: also by lmdb_builder verify.
+# An empty list: there may be no current index at all.
 sub problem_of {
     my ($folder, $generations, %options) = @_;
     my $link = readlink "$folder/current";

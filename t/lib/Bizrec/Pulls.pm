@@ -1,6 +1,6 @@
 package Bizrec::Pulls;
 
-# Edges that pull over HTTP from a signed folder, for t/publish/pull-*.t: pulls, and what an edge must be like after each.
+# Edges that pull over HTTP from a signed folder, for t/publish/pull-*.t: pulls, and the expected state of an edge after each.
 
 use strict;
 use warnings;
@@ -13,10 +13,10 @@ use Test::More;
 
 our @EXPORT_OK = qw(edge large_index leftovers pull pulled refused_pull);
 
-# An edge that has nothing yet: its root.
+# An edge without an index: its root.
 sub edge { return folder() . '/edge' }
 
-# pull($root, { environment }, arguments...): (exit, what it said)
+# pull($root, { environment }, arguments...): (exit, output)
 sub pull {
     my ($root, $environment, @arguments) = @_;
     local @ENV{ keys %$environment } = values %$environment;
@@ -24,13 +24,13 @@ sub pull {
     return ($result->{code}, $result->{out} . $result->{err}, $result->{signal});
 }
 
-# What is left in incoming/ that belongs to a generation.
+# Files in incoming/ that belong to a generation.
 sub leftovers {
     my ($root) = @_;
     return [grep { !/\A\.(?:lock|sequence|said|purged)\z/ } @{ entries("$root/incoming") }];
 }
 
-# The pull publishes this generation, and leaves nothing. Gives what it said.
+# The pull publishes this generation, and leaves no files. Returns its output.
 sub pulled {
     my ($what, $root, $generation, $environment, @arguments) = @_;
     my ($exit, $said) = pull($root, $environment, @arguments);
@@ -40,7 +40,7 @@ sub pulled {
     return $said;
 }
 
-# The pull fails with these words, and the edge has this generation as before; undef: none.
+# The pull fails with these words, and the edge still has this generation; undef: none.
 sub refused_pull {
     my ($what, $root, $generation, $words, $environment, @arguments) = @_;
     my ($exit, $said) = pull($root, $environment, @arguments);
@@ -50,7 +50,7 @@ sub refused_pull {
     return $said;
 }
 
-# An index whose packed file has several frames: of about 12 MB, half of which zstd saves.
+# An index whose packed file has several frames: about 12 MB, of which zstd saves half.
 sub large_index {
     my ($path, $name) = @_;
     open my $random, '<:raw', '/dev/urandom' or die "/dev/urandom: $!\n";

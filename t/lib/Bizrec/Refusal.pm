@@ -4,8 +4,8 @@ package Bizrec::Refusal;
 #
 #   my $memory = Bizrec::Refusal->new($server);    # builds the library: before the server starts
 #   $memory->start;                                # the server, with `master_process off`
-#   $memory->refuse(3, 2);                         # the third allocation from now on fails, and the two behind it
-#   $memory->refusals;                             # how many have failed since
+#   $memory->refuse(3, 2);                         # the third allocation from now on fails, and the two after it
+#   $memory->refusals;                             # the number of failures since then
 #   $memory->refuse(0);                            # no more
 
 use strict;

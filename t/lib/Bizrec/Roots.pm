@@ -1,7 +1,7 @@
 package Bizrec::Roots;
 
-# Roots of Debian that nothing has touched, for t/install/: their archives stay in build/install/ until their recipe changes. As root, in
-# a mount namespace of the test's own.
+# Unchanged roots of Debian for t/install/. Their archives stay in build/install/ until their recipe changes. As root, in a
+# separate mount namespace.
 
 use strict;
 use warnings;
@@ -11,11 +11,11 @@ use Exporter        qw(import);
 use Test::More;
 
 our @EXPORT_OK = qw(archive base_archive shell unpack_root);
-our $folder    = 'build/install';                              # all paths begin at the checkout, whose own path may hold anything
+our $folder    = 'build/install';                              # all paths begin at the checkout, whose own path may contain any character
 
 sub shell { my ($command) = @_; my $said = qx{($command) 2>&1 </dev/null}; $? == 0 or BAIL_OUT("$command\n$said"); return $said }
 
-# The archive of a root, made where there is none of this name: others of its kind go.
+# The archive of a root. If there is none of this name, it is made, and older ones of its kind are removed.
 sub archive {
     my ($kind, $key, $make) = @_;
     my $path = "$folder/$kind-" . substr(sha256_hex($key), 0, 12) . '.tar';
@@ -27,7 +27,7 @@ sub archive {
     return $path;
 }
 
-# A minimal Debian, and with the packages that are named.
+# A minimal Debian, with the named packages.
 sub base_archive {
     my ($kind, $release, @packages) = @_;
     my $key = join ' ', $release . slurp('.ci/root'), @packages;

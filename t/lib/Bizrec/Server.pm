@@ -1,6 +1,6 @@
 package Bizrec::Server;
 
-# One nginx with the module, in a folder of its own, on a free port of 127.0.0.1.
+# One nginx with the module, in a separate folder, on a free port of 127.0.0.1.
 #
 #   my $server = Bizrec::Server->new(http => 'server { listen %%LISTEN%%; … }', main => 'worker_processes 2;');
 #   $server->start;              # or: my ($exit, $text) = $server->check;  (nginx -t)
@@ -8,7 +8,7 @@ package Bizrec::Server;
 #
 # Environment: TEST_NGINX_BINARY (nginx in PATH), TEST_NGINX_MODULE (build/ngx_bizrec_module.so),
 # TEST_NGINX_KEEP=1 keeps the folder. In configuration text %%LISTEN%% is address:port, %%PREFIX%% the folder.
-# At the end of the test file every error log is read: an [alert], [crit], [emerg] or a sanitizer's line fails it.
+# The end of the test file reads every error log: an [alert], [crit], [emerg] or a sanitizer's line fails the test.
 
 use strict;
 use warnings;
@@ -42,8 +42,9 @@ sub nginx_version {
 
 sub module_file { return $ENV{TEST_NGINX_MODULE} || "$repository/build/ngx_bizrec_module.so" }
 
-# Below the range from which the kernel takes ports for clients: between this look and nginx's bind() no client takes it. Nor does another
-# test, of whatever user or namespace of processes: this one holds the port's number as one of UDP, which no program under test uses.
+# Below the range from which the kernel takes ports for clients, so no client can take the port before nginx binds it. No other
+# test takes it either, whatever its user or process namespace: this test holds the same number as a UDP port, which no program
+# under test uses.
 my $next_port = 12_000 + ($$ % 1000) * 16;
 my @held;
 
@@ -72,11 +73,11 @@ sub new {
 sub prefix { return $_[0]{prefix} }
 sub port   { return $_[0]{port} }
 
-# Lines of the error log that this test provokes: they fail nothing.
+# Lines of the error log that this test provokes: they do not fail it.
 sub allow_log { my ($self, $pattern) = @_; $self->{allow} = $pattern; return }
 
-# From the next configure() on the module is a copy in this folder: who runs nginx as another user needs one, because a
-# checkout in root's home is closed to all others.
+# From the next configure() on the module is a copy in this folder. A test that runs nginx as another user needs that, because
+# other users cannot enter a checkout in root's home.
 sub keep_module {
     my ($self) = @_;
     $self->{module} = "$self->{prefix}/ngx_bizrec_module.so";
@@ -120,7 +121,7 @@ sub read {
     return scalar <$file>;
 }
 
-# Number of the first line of nginx.conf that holds this text.
+# Number of the first line of nginx.conf with this text.
 sub line_of {
     my ($self, $text) = @_;
     my $number = 0;
@@ -136,7 +137,7 @@ sub _command {
     return (nginx_binary(), '-p', "$self->{prefix}/", '-c', 'nginx.conf', '-e', 'error.log', @more);
 }
 
-# Exit code and everything that it said.
+# Exit code and all output.
 sub _run {
     my ($self, @command) = @_;
     my $pid = open(my $output, '-|');
@@ -160,7 +161,8 @@ sub check {
     return $self->_run(@command);
 }
 
-# Three tests: `nginx -t` refuses a server with these directives in its block, says why, where, and nothing worse.
+# Three tests: `nginx -t` refuses a server with these directives in its block, gives the reason and the place, and nothing
+# worse.
 sub refuses {
     my ($self, $name, $directives, $message) = @_;
     $self->configure(http => "server { listen %%LISTEN%%;\n$directives\n}");
@@ -220,7 +222,7 @@ sub wait_until {
     return 1;
 }
 
-# Waits until there are so many workers and none of these is among them.
+# Waits until there are this many workers, and none of the given ones is among them.
 sub wait_for_others {
     my ($self, $count, @gone) = @_;
     my %gone     = map { $_ => 1 } @gone;
@@ -231,7 +233,7 @@ sub wait_for_others {
     return $self->wait_until($are_here, 'other workers');
 }
 
-# Kills all workers, and waits for as many that the master begins in their places: no request meets one that is about to die.
+# Kills all workers, and waits for the new workers of the master, so that no request meets a dying one.
 sub kill_workers {
     my ($self) = @_;
     my @workers = $self->workers;
@@ -247,8 +249,8 @@ sub _sleeps {
     return $count;
 }
 
-# Waits until each worker, or each of `workers`, has woken `count` times more. One without requests is woken by its timers alone, so
-# that many looks at its index lie between: for what must not happen meanwhile.
+# Waits until each worker, or each of `workers`, has woken `count` times more. Without requests only its timers wake a worker,
+# so it has looked at its index that many times. Use this to show that something does not happen meanwhile.
 sub wait_for_wakes {
     my ($self, $count, @workers) = @_;
     my %until = map { $_ => (_sleeps($_) // die "no /proc/$_/status here\n") + $count } @workers ? @workers : $self->workers;
@@ -275,7 +277,7 @@ sub connections {
     return \%found;
 }
 
-# Waits until the workers have closed all connections, but the listening ones (0A); the kernel keeps those in TIME_WAIT (06).
+# Waits until the workers have closed all connections, except the listening ones (0A); the kernel keeps those in TIME_WAIT (06).
 sub wait_for_no_clients {
     my ($self, @ports) = @_;
     return $self->wait_until(
@@ -286,13 +288,13 @@ sub wait_for_no_clients {
     );
 }
 
-# Waits until a worker has accepted each connection that a client has.
+# Waits until a worker has accepted each connection of a client.
 sub wait_for_accept {
     my ($self, $port) = @_;
     return $self->wait_until(sub { $self->connections($port)->{backlog} == 0 }, 'the connections to be accepted');
 }
 
-# Sends HUP and waits until the old workers are gone; with a broken configuration they stay: returns after the log says so.
+# Sends HUP and waits until the old workers are gone. With a broken configuration they stay: it returns when the log says so.
 sub reload {
     my ($self) = @_;
     my %old    = map { $_ => 1 } $self->workers;
@@ -309,7 +311,7 @@ sub reload {
     return $self;
 }
 
-# A zombie is gone: whoever is process 1 here may take its time to bury it.
+# A zombie counts as gone: process 1 may take its time to collect it.
 sub _gone {
     my ($pid) = @_;
     open my $file, '<', "/proc/$pid/stat" or return 1;
@@ -341,11 +343,11 @@ sub finish {
     return;
 }
 
-# Before done_testing().
+# Call it before done_testing().
 sub finish_all { $_->finish for @servers; return }
 
 END {
-    my $status = $?;    # of the test, which the children's must not replace
+    my $status = $?;    # the status of the test, which the children's must not replace
     for my $server (@servers) {
         my $master = $server->master;
         next unless $master;

@@ -1,12 +1,12 @@
 package Bizrec::Session;
 
-# One connection that stays, over which many requests go, several at a time: HTTP/1.1 or HTTP/2, plain or TLS.
+# One lasting connection for many requests, several at a time: HTTP/1.1 or HTTP/2, plain or TLS.
 #
 #   my $session = Bizrec::Session->open(port => 8080, tls => 1, http2 => 1);
 #   my @replies = $session->ask([$path, $body, name => value, …], …);    # {status, head, content} each, in order
 #   $session->send([…]); $session->part; my ($reply) = $session->receive(1);    # slowly
 #
-# A reply that did not come whole is undef, and the session is over: closed() is true.
+# An incomplete reply is undef, and ends the session: closed() is true.
 
 use strict;
 use warnings;
@@ -37,7 +37,7 @@ sub open {
     }
     binmode $self->{$_} for qw(from to);
     if ($options{http2}) {
-        # Narrow: the server may send no more of a stream than HTTP/2's first 64 KiB until receive() asks for more.
+        # A small window: after HTTP/2's first 64 KiB of a stream the server waits until receive() asks for more.
         my $settings = $options{narrow} ? '' : frame(4, 0, 0, pack 'n N', 4, $window) . frame(8, 0, 0, pack 'N', $window);
         $self->_write(h2_open() . $settings);
         @$self{qw(stream streams)} = (1, {});
@@ -64,7 +64,7 @@ sub _read {
     return sysread $self->{from}, $self->{buffer}, 262_144, length $self->{buffer};
 }
 
-# Reads once; what a slow client does before it waits.
+# Reads once, as a slow client does before it waits.
 sub part { my ($self) = @_; return $self->_read }
 
 sub send {
@@ -103,7 +103,7 @@ sub _receive {
     return $reply;
 }
 
-# HTTP/2 has them packed, in a way that nothing here unpacks.
+# HTTP/2 packs headers in a form that this code does not unpack.
 sub _headers {
     my ($head) = @_;
     return ($head // '') eq '' ? undef : { map { /^([^:\s]+):\s*(.*?)\r$/ ? (lc $1, $2) : () } split /\n/, $head };
@@ -156,13 +156,13 @@ sub _receive_stream {
         $self->_take_frame or $self->_read or return $self->_over;
         return $self->_over if $replies->{$stream}{reset} || $self->{goaway};
     }
-    # What has come is given back to the window of the connection.
+    # Returns the received bytes to the window of the connection.
     my $reply = delete $replies->{$stream};
     $self->_write(frame(8, 0, 0, pack 'N', length $reply->{content})) if length $reply->{content} && !$self->{narrow};
     return $reply;
 }
 
-# False: no whole frame is there.
+# False: there is no whole frame.
 sub _take_frame {
     my ($self) = @_;
     return 0 if length $self->{buffer} < 9;

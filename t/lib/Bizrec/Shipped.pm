@@ -1,20 +1,21 @@
 package Bizrec::Shipped;
 
-# A server that runs the files of conf/nginx/ and conf/demo/ as they stand, but for what a test must change: paths, ports, the pace.
+# A server that runs the files of conf/nginx/ and conf/demo/ unchanged, except for values that a test must change: paths, ports,
+# rates.
 #
 #   my $server = Bizrec::Shipped->new(
-#       keys      => { 'some-key' => 'team' },    # next to demo-key
+#       keys      => { 'some-key' => 'team' },    # in addition to demo-key
 #       exhausted => ['team'], forbidden => ['team'],
 #       plans     => { team => 'scale' },
 #       endpoints => { 'some-key' => 'enrich_company' }, expires => { 'some-key' => '2026-12-31' },
-#       free      => 1,                           # rates and concurrency out of the way
+#       free      => 1,                           # no rates and no concurrency limits
 #       edit      => sub { s/a/b/ },              # the text of nginx.conf, then of each included file, in $_
 #       server    => 'location = /x { … }',       # more for the server block
 #       records   => [ { store_id => … } ],
 #       tls       => 1,                           # another port with TLS and HTTP/2 (tls_port) and one with plain HTTP/2 (h2_port)
 #   );
 #
-# Not started yet. Logs: access.log and error.log, at the shipped levels.
+# new() does not start it. Logs: access.log and error.log, at the shipped levels.
 
 use strict;
 use warnings;
@@ -33,7 +34,7 @@ my $folder = "$Bizrec::Server::repository/conf";
 my @included = qw(bizrec/http.conf snippets/bizrec-api.conf snippets/bizrec-errors.conf snippets/bizrec-limits.conf snippets/bizrec-tls.conf
     snippets/bizrec-cors.conf snippets/bizrec-compression.conf snippets/bizrec-www.conf);
 
-# Puts them, with the lists of keys and teams, into the folder of a server.
+# Writes them, with the lists of keys and teams, into the folder of a server.
 sub write_included {
     my ($server) = @_;
     mkdir $server->prefix . "/$_" for qw(bizrec snippets);
@@ -42,7 +43,8 @@ sub write_included {
     return;
 }
 
-# What snippets/bizrec-www.conf serves, where workers may read it: the checkout may be closed to them. Returns the snippet's text.
+# Copies the files of snippets/bizrec-www.conf to a folder that workers may read, because the checkout may be closed to them.
+# Returns the snippet's text.
 sub write_www {
     my ($server) = @_;
     my $www = $server->prefix . '/www';
@@ -52,7 +54,7 @@ sub write_www {
     return $text;
 }
 
-# A substitution that must find its text: conf/ and its tests go together.
+# A substitution that must find its text: conf/ and its tests must match.
 sub swap {
     my ($text, $from, $to) = @_;
     my $count = $$text =~ s/$from/$to/mg;

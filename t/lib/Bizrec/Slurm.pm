@@ -1,7 +1,7 @@
 package Bizrec::Slurm;
 
-# A Slurm of one node on the loopback address, from Debian's packages: munged, slurmctld and slurmd of our own, with all
-# that they write in one folder. For root; start() dies with the reason where it cannot run.
+# A Slurm of one node on the loopback address, from Debian's packages: our own munged, slurmctld and slurmd, with all their
+# files in one folder. For root; start() dies with the reason if it cannot run.
 
 use strict;
 use warnings;
@@ -31,7 +31,7 @@ sub start {
     chmod 0755, $folder;
     my $self = bless { folder => $folder, program => \%program, children => [], owner => $$ }, $class;
     $self->configure;
-    # In the foreground, so that they are children of ours and end with us.
+    # In the foreground, so that they are our children and end with us.
     $self->spawn(
         $program{munged}, '--foreground', '--force',
         "--key-file=$folder/munge/key",
@@ -119,7 +119,7 @@ sub last_line {
     return $line;
 }
 
-# sbatch with these arguments: its output, the number of the job where --parsable is among them.
+# sbatch with these arguments: its output, which with --parsable is the number of the job.
 sub submit {
     my ($self, @arguments) = @_;
     open my $pipe, '-|', $self->{program}{sbatch}, "--chdir=$self->{folder}", "--output=$self->{folder}/job-%A-%a.out", @arguments
@@ -130,7 +130,7 @@ sub submit {
     return wantarray ? ($output, $? >> 8) : $output;
 }
 
-# What the jobs have printed.
+# The output of the jobs.
 sub output {
     my ($self) = @_;
     return join '', map { open my $file, '<', $_ or die; my @lines = <$file>; "$_: @lines" } glob "$self->{folder}/job-*.out";

@@ -28,7 +28,8 @@ sub make_certificate {
     return;
 }
 
-# Sends the parts to the TLS port and reads what comes. `protocol`: what ALPN offers; `seconds`, `until`: see read_reply of Bizrec::Http.
+# Sends the parts to the TLS port and reads the reply. `protocol`: the offer of ALPN; `seconds`, `until`: see read_reply of
+# Bizrec::Http.
 sub raw_tls {
     my ($server, $parts, %options) = @_;
     local $SIG{PIPE} = 'IGNORE';
@@ -51,7 +52,7 @@ sub raw_tls {
     return $text;
 }
 
-# name => what curl needs for it
+# name => curl's options for it
 sub transports {
     my ($server) = @_;
     my ($port, $h2, $tls) = ($server->port, $server->h2_port, $server->tls_port);
@@ -63,7 +64,7 @@ sub transports {
     );
 }
 
-# Of curl's options those that tests use.
+# Reads those of curl's options that tests use.
 sub _record {
     my ($base, $path, $options, $reply) = @_;
     my ($port) = $base =~ /:(\d+)$/ or return;

@@ -1,6 +1,6 @@
 package Bizrec::Wait;
 
-# Waiting for a condition, never for a time: a test's result must not depend on how fast the machine is.
+# Waits for a condition, never for a time: a test's result must not depend on the speed of the machine.
 
 use strict;
 use warnings;
@@ -10,11 +10,11 @@ use Time::HiRes qw(sleep time);
 
 our @EXPORT_OK = qw(comes_true patience);
 
-# The seconds after which a wait is in vain: far beyond what a busy machine needs, so that only what never comes is missed.
+# The seconds after which a wait gives up: far more than a busy machine needs, so that it misses only events that never come.
 # Sanitizers and Valgrind get twelve times as many.
 sub patience { my ($seconds) = @_; return ($seconds || 60) * ($ENV{BIZREC_INSTRUMENTED} ? 12 : 1) }
 
-# Looks until the condition is true, or for patience(`seconds`). Returns what the condition said last.
+# Looks until the condition is true, or for patience(`seconds`). Returns the last value of the condition.
 sub comes_true {
     my ($condition, $seconds) = @_;
     my $end = time + patience($seconds);

@@ -1,6 +1,6 @@
 package Bizrec::Cost;
 
-# What running a program costs: wall and CPU seconds, memory, disk. Memory and disk are looked at twenty times a second.
+# The cost of running a program: wall and CPU seconds, memory, disk. It samples memory and disk twenty times a second.
 
 use strict;
 use warnings;
@@ -11,7 +11,7 @@ use Time::HiRes qw(sleep time);
 
 our @EXPORT_OK = qw(cost_of);
 
-# Private resident memory of a process, and resident memory with the files that it maps; MB.
+# Private resident memory of a process, and resident memory with its mapped files; MB.
 sub _memory {
     my ($pid) = @_;
     open my $status, '<', "/proc/$pid/status" or return (0, 0);
@@ -19,7 +19,7 @@ sub _memory {
     return map { ($kb{$_} // 0) * 1024 / 1e6 } qw(RssAnon VmRSS);
 }
 
-# What the files that a process has open for writing take on the disk, those without a name too; MB.
+# Disk space of the files that a process has open for writing, also of those without a name; MB.
 sub _disk {
     my ($pid) = @_;
     my ($blocks, %seen) = (0);
@@ -39,7 +39,7 @@ sub _highest {
     return $new > $old ? $new : $old;
 }
 
-# cost_of(OUTPUT, COMMAND...): the program's standard output goes into the file OUTPUT. Dies where it fails.
+# cost_of(OUTPUT, COMMAND...): the program's standard output goes into the file OUTPUT. Dies if the program fails.
 sub cost_of {
     my ($output, @command) = @_;
     my ($user, $system)    = (times)[2, 3];

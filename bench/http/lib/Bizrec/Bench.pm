@@ -1,6 +1,6 @@
 package Bizrec::Bench;
 
-# One pinned worker on an index, prepared loads for it, and the table of what they cost.
+# One pinned worker on an index, prepared loads for it, and the table of their figures.
 #
 # Environment: CONNECTIONS (32), RUN_SECONDS (3), LOAD_CLIENT (bench/http/lib/Bizrec/LoadClient.pm).
 
@@ -28,7 +28,7 @@ sub lines_of {
     return $lines;
 }
 
-# Websites of the brands, each of another domain, in an order that has nothing to do with the index's.
+# Websites of the brands, each with another domain, in an order that is independent of the index's.
 sub websites {
     my ($brands) = @_;
     my $lines = lines_of($brands);
@@ -52,7 +52,7 @@ sub biggest_chain {
     return (sort { $count{$b} <=> $count{$a} || $a cmp $b } keys %count)[0];
 }
 
-# Every location sets a header from $team, so that all of them pay for the digest and the map.
+# Every location sets a header from $team, so that each of them needs the digest and the map.
 sub configuration {
     my ($index, $fixed, $directive, $path) = @_;
     my $digest = sha256_hex($key);
@@ -78,8 +78,8 @@ sub configuration {
 END
 }
 
-# A server whose `path` has `directive`, next to /limited with the same behind limits, and /fixed with a body as long as the
-# median answer to `samples`.
+# A server whose `path` has `directive`, with /limited for the same under limits, and /fixed with a body as long as the median
+# answer to `samples`.
 sub on_index {
     my ($class, $index, $directive, $path, @samples) = @_;
     my $self = bless { server => Bizrec::Server->new(http => configuration($index, '', $directive, $path)) }, $class;
@@ -108,7 +108,7 @@ sub write_bodies {
     return $self->{server}->write($name, join '', map { $json->encode($_) . "\n" } @bodies);
 }
 
-# The answer of median length that could stand in a configuration. A sample: a body, or a structure that becomes JSON.
+# The answer of median length that can be written into a configuration. A sample: a body, or a structure that becomes JSON.
 sub typical_answer {
     my ($self, $path, @samples) = @_;
     my %header  = (Authorization => "Bearer $key");
@@ -119,7 +119,7 @@ sub typical_answer {
 
 sub worker { my ($pid) = $_[0]{server}->workers; return $pid }
 
-# Nanoseconds that a process has spent on processors, with all its threads.
+# Nanoseconds of processor time of a process, with all its threads.
 sub cpu_ns {
     my ($pid) = @_;
     my $sum = 0;
@@ -130,7 +130,8 @@ sub cpu_ns {
     return $sum;
 }
 
-# One run: requests a second, the worker's CPU time a request, 99th percentile of latency. `options`: more for load_client.
+# One run: requests a second, the worker's CPU time a request, 99th percentile of latency. `options`: more options of
+# load_client.
 sub load_at {
     my ($port, $pid, $path, $bodies, @options) = @_;
     my $before = cpu_ns($pid);
@@ -151,8 +152,8 @@ sub load {
 
 sub stop { $_[0]{server}->stop; return }
 
-# Rows of a table, [name, sub that gives what load() gives]: each once to warm up, then in turn within each round. The runs of
-# each row.
+# Rows of a table, [name, sub with the result of load()]: each runs once to warm up, then in turn within each round. Returns the
+# runs of each row.
 sub measure {
     my ($rounds, @rows) = @_;
     $_->[1]->() for @rows;
@@ -163,7 +164,7 @@ sub measure {
     return \@runs;
 }
 
-# Prints their medians; shares and ratios are those to the first row, round by round. The shares.
+# Prints their medians; shares and ratios are computed against the first row, round by round. Returns the shares.
 sub print_table {
     my ($rows, $runs) = @_;
     my @rounds = 0 .. $#{ $runs->[0] };

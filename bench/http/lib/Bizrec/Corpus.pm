@@ -1,6 +1,6 @@
 package Bizrec::Corpus;
 
-# Requests about the folder that `make bench-search` makes: index.mdb, corpus.jsonl, requests.tsv.
+# Requests for the folder of `make bench-search`: index.mdb, corpus.jsonl, requests.tsv.
 #
 # Environment: BENCH_SEARCH (build/cmake/bench_search, from bench/search).
 
@@ -14,7 +14,7 @@ our @EXPORT_OK = qw(search_bodies websites);
 
 my $bench_search = $ENV{BENCH_SEARCH} || "$Bizrec::Server::repository/build/cmake/bench_search";
 
-# So many of the corpus's websites, from all over it: it is in no order.
+# This number of the corpus's websites, from all parts of it: its records have no order.
 sub websites {
     my ($folder, $count) = @_;
     open my $lines, '<', "$folder/corpus.jsonl" or die "corpus.jsonl: $!\n";

@@ -34,7 +34,7 @@ sub fill {
     return;
 }
 
-# `database`: a folder; it is filled where it does not exist.
+# `database`: a folder; if it does not exist, it is made and filled.
 sub new {
     my ($class, $database, $words) = @_;
     if (!-e "$database/db") {

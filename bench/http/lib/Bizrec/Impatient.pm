@@ -1,6 +1,6 @@
 package Bizrec::Impatient;
 
-# Clients that send one request, and close the connection and ask again when the answer does not come in time.
+# Clients that send one request. If the answer does not come in time, they close the connection and ask again.
 
 use strict;
 use warnings;
@@ -42,7 +42,8 @@ sub ask_steadily {
     return $count / (time - $begin);
 }
 
-# {sent, answered (with a 200), refused (with a 503)}. One that is refused waits for as long as it would have for the answer.
+# {sent, answered (with a 200), refused (with a 503)}. A refused client waits for as long as it would have waited for the
+# answer.
 sub ask_impatiently {
     my ($port, $path, $body, $count, $patience, $seconds) = @_;
     my $message = _message($path, $body);

@@ -15,7 +15,7 @@ our @EXPORT_OK = qw(begin_load finish_load finish_refused_load);
 
 my $program = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
 
-# Begins a load from a core, from any where that is undef; what finish_load() is given.
+# Begins a load from a core (undef: any core). Returns the argument of finish_load().
 sub begin_load {
     my ($core, $port, $path, $bodies, @options) = @_;
     my @from = defined $core ? ('taskset', '-c', $core) : ();
@@ -24,14 +24,14 @@ sub begin_load {
     return { path => $path, output => $output };
 }
 
-# What the client tells of its run, whatever the answers were.
+# The client's report of its run, whatever the answers were.
 sub finish_refused_load {
     my ($load) = @_;
     my $output = $load->{output};
     return eval { decode_json(join '', <$output>) } || die "$program failed on $load->{path}\n";
 }
 
-# The same; dies where a request had no answer.
+# The same, but dies if a request had no answer.
 sub finish_load {
     my ($load) = @_;
     my $run = finish_refused_load($load);

@@ -1,6 +1,6 @@
 package Bizrec::SearchTimes;
 
-# What `bench_search` and the Lucene peer write, and what they are to reach.
+# The output of `bench_search` and of the Lucene peer, and the targets.
 
 use strict;
 use warnings;
@@ -35,7 +35,7 @@ sub lines {
     return @lines;
 }
 
-# class => {p50, p99, search => {...}, endpoint => {...}}; a class that has no body of its own lacks the last two.
+# class => {p50, p99, search => {...}, endpoint => {...}}; a class without its own body lacks the last two.
 sub ours {
     my ($path) = @_;
     my %times;
@@ -48,7 +48,7 @@ sub ours {
     return \%times;
 }
 
-# class => {p50, p99, threshold}: of the two thresholds the one with the lower median.
+# class => {p50, p99, threshold}: those of the threshold with the lower median.
 sub peer {
     my ($path) = @_;
     my %times;
