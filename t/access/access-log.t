@@ -1,4 +1,5 @@
-# The access log of conf/nginx/bizrec/http.conf: what it says, and that nothing that a client sends can forge, break or disfigure a line.
+# The access log of conf/nginx/bizrec/http.conf: its contents, and that no text of a client can forge, break or disfigure a
+# line.
 #
 # lane: gate debian13
 
@@ -34,7 +35,7 @@ my $server = Bizrec::Shipped->new(
 );
 $server->start;
 
-# --- what a line says
+# --- the contents of a line
 
 my $logged = 0;
 sub last_line { return decode_json(($server->log_lines(++$logged))[-1]) }
@@ -86,7 +87,7 @@ for my $case (
 post($server, $path, qq({"website":"https://www.facebook.com/\xd0\xb4\xd0\xbe\xd0\xbc%22"}), $key);
 like(last_line()->{key}, qr/\A[!-~]*\z/, 'a profile in another script is visible ASCII');
 
-# --- ten thousand hostile requests, each on a connection of its own
+# --- ten thousand hostile requests, each on a separate connection
 
 my $seed = 49;
 note("seed $seed");
@@ -161,7 +162,7 @@ if (can_tls()) {
                 )
                 . data(2 * $_ + 1, '{"website":"example.com"}')
         } 0 .. 29;
-        my $over = sub {    # each stream has ended, however it did
+        my $over = sub {    # each stream has ended in some way
             my ($replies) = @_;
             return 30 == grep { $replies->{$_} && ($replies->{$_}{ended} || defined $replies->{$_}{reset}) } map { 2 * $_ + 1 } 0 .. 29;
         };

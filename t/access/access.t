@@ -118,7 +118,7 @@ result(post($server, '/e', 'x', bearer('good')),                 400, 'invalid_j
 is(request($server, 'GET', '/static')->{content}, '<html>', 'a location that is not ours: its error_page');
 is(request($server, 'GET', '/static')->{status},  401,      '... and the status');
 
-# Limits: for guesses by address, for teams by team.
+# Limits: guesses count by address, requests with a key by team.
 my @codes = map { post($server, '/limited', $good, bearer("guess$_"))->{status} } 1 .. 10;
 is_deeply(\@codes, [(401) x 5, (429) x 5], 'guessing keys is throttled');
 $reply = result(post($server, '/limited', $good, bearer('guess')), 429, 'too_many_requests', 'a throttled guess');

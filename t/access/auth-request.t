@@ -1,5 +1,5 @@
-# The configuration with a key service that docs/run.md shows, as it stands there but for paths and addresses; with a service
-# that answers, fails, hangs, is dead, and comes back.
+# The configuration with a key service in docs/run.md, unchanged except for paths and addresses; with a service that answers,
+# fails, hangs, is dead, and comes back.
 #
 # lane: gate debian13
 
@@ -19,7 +19,7 @@ my $text      = Bizrec::Shipped::slurp("$Bizrec::Server::repository/docs/run.md"
 my ($example) = $text =~ /\n## Keys in a service of yours.*?\n```nginx\n(.*?)\n```/s or die 'no example in docs/run.md';
 my %digest    = map { $_ => sha256_hex($_) } qw(good nobody banned broke strange);
 
-# The service, an nginx of its own, which can be ended.
+# The service is a separate nginx, which the test can stop.
 my $service = Bizrec::Server->new;
 
 sub service_says {
@@ -49,7 +49,7 @@ sub service_says {
 my $decisions = "default 401; $digest{good} 204; $digest{banned} 403; $digest{broke} 402; $digest{strange} 418;";
 service_says($decisions)->start;
 
-# An edge as the documentation has it, with these seconds in the place of its own; it waits for a service that is slow.
+# An edge with the configuration of the documentation, but with these times, so that it waits for a slow service.
 sub edge {
     my ($seconds, $stale) = @_;
     my $text = $example;
@@ -77,7 +77,7 @@ sub edge {
     build_index($edge->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });
     return $edge->start;
 }
-my $server = edge(3600, 3600);    # no decision is old before the test has ended
+my $server = edge(3600, 3600);    # no decision expires before the test has ended
 
 my $path = '/api/v1/enrich_company';
 my $good = '{"website":"example.com"}';
@@ -122,14 +122,14 @@ $times{ (split /\|/)[0] }++ for @asked;
 is($times{ $digest{$_} }, 1, "the service was asked once about $_") for qw(good banned broke);
 is_deeply([grep { !/\A(?:[0-9a-f]{64}|-)\|--\|GET\|-\z/ } @asked], [], '... by the digest, without key and body');
 
-# --- the service is in trouble
+# --- a failing service
 
 my $unavailable = '{"error":"Service Unavailable","detail":"Service Unavailable","code":"internal"}';
 my $number      = 0;
 
 sub ask { my ($edge, $key) = @_; return post($edge, $path, $good, { 'X-API-Key' => $key }) }
 
-# What keys of each kind get: those that it has judged before, and a new one each time.
+# Statuses for keys of each kind: keys that the service has judged before, and a new one each time.
 sub keys_get {
     my ($edge, $what, $strangers) = @_;
     my @now = map { my $reply = ask($edge, $_); $reply->{status} } qw(good nobody banned broke);
@@ -142,8 +142,8 @@ sub keys_get {
     return;
 }
 
-# Waits until the edge asks again about each key that it has judged: those decisions are old. What the service, which fails, says then
-# does not make them new.
+# Waits until the edge asks again about each judged key: those decisions are old. The answer of the failing service does not
+# renew them.
 sub wait_for_old_decisions {
     my ($edge) = @_;
     my $times_asked = sub { my ($key) = @_; return scalar(() = $service->read('access.log') =~ /^$digest{$key}/mg) };
@@ -174,11 +174,11 @@ service_says("default 401; $digest{good} 403; $digest{banned} 204;")->start;
 $edge->wait_until(sub { ask($edge, 'good')->{status} == 403 }, 'a key that was withdrawn');
 is(ask($edge, 'banned')->{status}, 200, 'the service is back: what it says now counts');
 
-# For as long as is said, and no longer.
+# Decisions last for exactly the configured time.
 service_says($decisions)->reload;
 my $short = edge(1, 2);
 my ($first, $without, $seconds);
-for (1 .. 20) {    # a machine that takes longer to stop the service than a decision counts tries it again
+for (1 .. 20) {    # if a slow machine takes longer to stop the service than a decision lasts, try again
     my $begin = time;
     $first = ask($short, 'good')->{status};
     $service->stop;

@@ -1,4 +1,4 @@
-# No API key is in any file after everything that can happen to one, at the log levels of the shipped configuration.
+# No API key is in any file after every possible treatment of a key, at the log levels of the shipped configuration.
 #
 # needs: openssl curl
 # lane: gate user debian13
@@ -25,7 +25,7 @@ my $path = '/api/v1/enrich_company';
 my $good = '{"website":"example.com"}';
 my $end  = "\r\nContent-Length: " . length($good) . "\r\n\r\n$good";
 
-# Heads, each with the key in it.
+# Request heads that contain the key.
 my @heads = map { "POST $path HTTP/1.1\r\nHost: x\r\nConnection: close\r\n$_" } (
     "Authorization: Bearer $canary",
     "X-API-Key: $canary",
@@ -135,7 +135,7 @@ like($server->read('access.log'), qr/"key_id":"\Q@{[substr sha256_hex($canary), 
 like($server->read('error.log'),  qr/too large body/, '... which the error log would have shown at this level');
 unlike($server->read('nginx.conf'), qr/error_log\s+\S+\s+(?:info|debug|notice)/, 'the shipped level of the error log');
 
-# The search would find it: at level info nginx itself writes it, as docs/run.md warns.
+# A check of the search itself: at level info nginx writes the key, as docs/run.md warns.
 my $talkative = Bizrec::Shipped->new(edit => sub { s/error\.log warn/error.log info/ });
 $talkative->start;
 raw($talkative, "POST $path HTTP/1.1\r\nHost: x\r\nX-API-Key: $canary\0\r\n\r\n", seconds => 0.1);

@@ -18,7 +18,7 @@ use Test::More;
 
 plan skip_all => 'needs openssl and a curl with HTTP/2' unless can_tls();
 
-# A backend that accepts and says nothing, and one that nobody is at.
+# A backend that accepts and never answers, and an address where no server listens.
 my $silent = IO::Socket::INET->new(Listen => 16, LocalAddr => '127.0.0.1', LocalPort => 0) or die "listen: $!";
 my $nobody = Bizrec::Server::free_port();
 my $server = Bizrec::Shipped->new(
@@ -125,9 +125,9 @@ for my $transport (@transports) {
     );
     for my $case (@cases) {
         my ($name, $address, $options, $status, $body, $header) = @$case;
-        next if $version eq '2' && $status == 414;    # an address is one of the headers there: see t/access/refused-by-nginx.t
+        next if $version eq '2' && $status == 414;    # HTTP/2 has the address in a header: see t/access/refused-by-nginx.t
         $name = "$transport->[0]: $name";
-        # The one a minute that is allowed may be that of now: the next one is not.
+        # This request may be the one allowed in this minute; then the next one is not.
         curl($server, $transport, $address, @$options) if $address eq '/limited';
         $reply = curl($server, $transport, $address, @$options);
         is($reply->{status}, $status, "$name: $status") or diag($reply->{text});
@@ -143,7 +143,8 @@ for my $transport (@transports) {
     is($reply->{headers}{'content-type'},               'application/json', "$transport->[0]: HEAD: its type");
 }
 
-# 413, by the announced length, by bytes without a length, and by a promise to wait; curl of some versions loses an early answer.
+# 413, by the announced length, by bytes without a length, and by Expect: 100-continue; some versions of curl lose an early
+# answer.
 my $too_large = body('the request body is too large: this endpoint takes up to 65536 bytes (64 KiB)', 'body_too_large');
 my $pad       = 'x' x 65_537;
 my $head      = "POST $path HTTP/1.1\r\nHost: x\r\nX-API-Key: good\r\n";

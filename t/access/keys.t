@@ -1,4 +1,4 @@
-# Keys as the shipped configuration reads them: every way to present one, over HTTP/1.1 and HTTP/2, and the order of results.
+# Keys in the shipped configuration: every way to present one, over HTTP/1.1 and HTTP/2, and the order of results.
 #
 # needs: openssl curl
 # lane: gate debian13
@@ -149,7 +149,7 @@ for my $case (
     is(parse(raw($server, "$head\r\n\r\n$content"))->{status}, $status, "$name: $status");
 }
 
-# --- a key that is withdrawn
+# --- a withdrawn key
 
 sub status_of {
     return parse(raw($server, "POST $path HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: $_[0]\r\nContent-Length: 2\r\n\r\n{}"))

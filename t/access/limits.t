@@ -1,4 +1,5 @@
-# Rates and concurrency of the shipped configuration: guessing is throttled by address, teams by team, nobody by others.
+# Rates and concurrency of the shipped configuration: guesses are limited by address, teams by team, and no client by the
+# requests of others.
 #
 # needs: openssl curl
 # lane: gate debian13
@@ -66,7 +67,7 @@ SKIP: {
     is(parse(read_reply($elsewhere))->{status}, 401, 'another address has its own measure');
 }
 
-# One team over its rate by two keys; another asks next to it.
+# One team exceeds its rate by two keys; meanwhile another team asks.
 $begin = time;
 my $flood = connect_to($server);
 syswrite $flood, join('', map { request($_ % 2 ? 'key-a1' : 'key-a2') } 1 .. 999) . request('key-a1', "Connection: close\r\n");
@@ -96,7 +97,7 @@ sub guesses {
     return count(map { post($server, $path, $good, { 'X-API-Key' => "guess-$_" }) } 1 .. $_[0]);
 }
 
-# A rate that lets through two a minute: what a forgotten count would let through is more.
+# A rate that allows two requests a minute: a forgotten count would allow more.
 $server->write('bizrec/http.conf', $server->read('bizrec/http.conf') =~ s/zone=bizrec_address_rate:10m +rate=\K2r\/s/2r\/m/r);
 $server->reload;
 $begin = time;
@@ -108,7 +109,7 @@ cmp_ok($let_through, '<=', $allowed, 'a reload does not forget');
 cmp_ok($allowed,     '<',  11,       '... which shows, because a forgotten count would let 11 through');
 $server->finish;
 
-# --- concurrency: bodies that do not come
+# --- concurrency: bodies that never arrive
 
 $server = Bizrec::Shipped->new(
     keys => \%keys,
@@ -124,7 +125,7 @@ sub statuses {
     return \%n;
 }
 
-# Until the server has answered or closed the connection: what it said.
+# Reads until the server has answered or closed the connection. Returns the reply.
 sub first_answer {
     my ($socket) = @_;
     my ($text, $select) = ('', IO::Select->new($socket));
@@ -135,12 +136,12 @@ sub first_answer {
     return $text;
 }
 
-# Connections with a request each that waits for the end of its body.
+# Connections, each with a request that waits for the end of its body.
 sub unfinished {
     return map { my $s = connect_to($server); syswrite $s, substr request('key-a1', "Connection: close\r\n"), 0, -5; $s } 1 .. $_[0];
 }
 
-# Those of 80 that are answered before their bodies have come.
+# The number of 80 requests that get an answer before their bodies have come.
 my @slow    = unfinished(80);
 my $waiting = IO::Select->new(@slow);
 my @texts;
@@ -194,17 +195,17 @@ SKIP: {
     is_deeply(\%by, { 401 => 16, 429 => 4 }, '... and 16 have waited for their bodies');
     is_deeply([grep { $streams->{$_}{status} == 401 && defined $streams->{$_}{reset} } grep { $_ } keys %$streams],
         [], 'a 401 resets no stream');
-    for my $round (1 .. 60) {    # those who leave while their refusal waits: without the body, in its midst, by a reset
+    for my $round (1 .. 60) {    # clients that leave while their refusal waits: without the body, in the middle of it, by a reset
         my $leaver = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->h2_port) or die;
         syswrite $leaver,
               h2_open()
             . headers(1, $path, 1, ['content-length', 25])
             . ('', data(1, substr($good, 0, 9), 1), frame(3, 0, 1, pack 'N', 8))[$round % 3];
-        sleep 0.01 if $round % 2;    # another instant; none is expected to be the right one
+        sleep 0.01 if $round % 2;    # another moment; none needs to be a special one
         close $leaver;
     }
     is(post($server, $path, $good, { 'X-API-Key' => 'key-b' })->{status}, 200, 'after 60 who left while their refusal waited');
-    $server->stop('QUIT');           # a request that was not let go would be an alert in the log now
+    $server->stop('QUIT');           # a request that was never released would be an alert in the log now
     is(
         without_id($streams->{1}{body}),
         '{"error":"Invalid API Key","detail":"Invalid API Key","code":"invalid_api_key"}',

@@ -11,7 +11,8 @@ use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use Test::More;
 
-# Every error for which nginx 1.22 to 1.27 has a page (ngx_http_error_pages), and so all that it makes itself; 408 closes the connection.
+# Every error for which nginx 1.22 to 1.27 has a page (ngx_http_error_pages), that is every error that nginx makes itself; 408
+# closes the connection.
 my @made = (400 .. 406, 409 .. 416, 421, 429, 494 .. 497, 500 .. 505, 507);
 my $make = join ' ', map { "location = /make/$_ { return $_; }" } @made;
 
@@ -106,7 +107,8 @@ is_deeply([$known->{headers}{'x-request-id'}, $known->{whole} =~ /"request_id":"
 my $page = request($server, 'GET', '/static', headers => { 'X-Request-Id' => 'call-8' });
 is_deeply([@{ $page->{headers} }{qw(x-request-id cache-control)}], [undef, undef], 'what is no error has none of them');
 
-# Without the snippet: JSON at endpoints, nginx's own page for what it refuses before it chooses a location, as docs/directives.md says.
+# Without the snippet: JSON at endpoints, and nginx's own page for requests that it refuses before it chooses a location, as
+# docs/directives.md says.
 my $bare = Bizrec::Server->new(
     http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; location = /e { bizrec_enrich_company; } }');
 build_index($bare->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });

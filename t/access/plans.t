@@ -1,5 +1,5 @@
-# Plans of the shipped configuration: rates, bursts, concurrency and the greatest limit of three plans, by key beside by team; what a key
-# may use, and when it ends; and another site of the same nginx that notices nothing of all that.
+# Plans of the shipped configuration: rates, bursts, concurrency and the largest limit of three plans, by key and by team; the
+# endpoints of a key, and its end; and another site of the same nginx that is not affected.
 #
 # needs: openssl curl
 # lane: gate
@@ -33,7 +33,7 @@ sub ask {
 sub status_of { my ($server, $path, $key, $body) = @_; return post($server, $path, $body || $good, { 'X-API-Key' => $key })->{status} }
 sub count { my %n; $n{ $_->{status} }++ for @_; return \%n }
 
-# `number` requests of one key in one go: how many had which status.
+# Sends `number` requests of one key at once. Returns the number of each status.
 sub flood {
     my ($server, $number, $key) = @_;
     my @replies = split_replies(raw(
@@ -44,13 +44,13 @@ sub flood {
     return count(@replies);
 }
 
-# [plan, teams with it, rate and burst of a key, requests in flight of a key and of a team, greatest limit]
+# [plan, teams with it, rate and burst of a key, requests in flight of a key and of a team, largest limit]
 my @plans = (
     ['free',  'little',  5,    10,   4,   8,   100],
     ['pro',   'middle',  200,  200,  64,  128, 1000],
     ['scale', 'large',   2000, 2000, 256, 512, 10_000],
     ['free',  'mistake', 5,    10,   4,   8,   100],      # a plan that does not exist
-    ['pro',   'nowhere', 200,  200,  64,  128, 1000],     # a team that plans.map does not name
+    ['pro',   'nowhere', 200,  200,  64,  128, 1000],     # a team without a line in plans.map
 );
 my %keys = map {
     my $team = $_->[1];
@@ -58,7 +58,7 @@ my %keys = map {
 } @plans;
 my %plan = (little => 'free', middle => 'pro', large => 'scale', mistake => 'sclae');
 
-# --- rates and bursts, at the shipped figures: a key has half of its team's
+# --- rates and bursts, at the shipped figures: a key has half of its team's limits
 
 my $server = Bizrec::Shipped->new(
     keys  => \%keys,
@@ -82,7 +82,7 @@ for my $plan (@plans) {
 }
 $server->finish;
 
-# --- counting, which is free of charge, has a rate of its own
+# --- counting, which is free of charge, has a separate rate
 
 $server = Bizrec::Shipped->new(
     keys  => \%keys,
@@ -106,7 +106,7 @@ for my $case (['little', 10, 6], ['middle', 60, 60], ['mistake', 10, 6], ['nowhe
 }
 is_deeply(counts('large', 'return=minimal', 300), { 200 => 300 }, 'large counts more');
 
-# nginx 1.22 has the first of several headers of one name in a variable.
+# If a request has several headers of one name, a variable of nginx 1.22 has the first.
 $server->finish;
 $server->start;
 my $none  = '00000000-0000-0000-0000-000000000000';
@@ -130,7 +130,7 @@ my $past = post($server, $enrich, '{"website":"example.com","cursor":[0,"' . $no
 is($past->{status}, 200, 'the end of a walk without a total neither');
 $server->finish;
 
-# --- concurrency, and the greatest limit
+# --- concurrency, and the largest limit
 
 $server = Bizrec::Shipped->new(
     keys  => \%keys,
@@ -145,7 +145,7 @@ sub answer {
     return parse(read_reply($socket, undef, sub { $_[0] =~ /[\]}]\z/ }));
 }
 
-# Begins so many requests, and waits for the answers to `refused` of them: the others are held.
+# Begins this number of requests, and waits for the answers to `refused` of them: the others stay in flight.
 sub begin {
     my ($number, $refused, $key) = @_;
     my @sockets = map { my $s = connect_to($server); syswrite $s, substr ask($key, "Connection: close\r\n"), 0, -5; $s } 1 .. $number;
@@ -167,7 +167,7 @@ for my $plan (@plans) {
     is_deeply($refused, [429, 429], "$team ($name): $of_key requests of a key in flight, 2 refused");
     is_deeply([sort map { $_->[1] } grep { $_->[1] ne $team && status_of($server, $enrich, "$_->[1]-1") != 200 } @plans],
         [], '... no other team notices');
-    # Nothing is asked with this key before: nginx counts an answered request until it has freed it.
+    # No request with this key comes before, because nginx counts an answered request until it has freed it.
     my ($more, $also) = begin($of_key + 2, 2, "$team-2");
     is_deeply($more, [429, 429], '... nor another key of the team, which has as many');
     is(@$held + @$also,                        $of_team, "... $of_team are the team's");
@@ -186,7 +186,7 @@ for my $plan (@plans) {
 }
 $server->finish;
 
-# --- what a key may use
+# --- the endpoints of a key
 
 my %endpoints = (
     'key-enrich' => 'enrich_company',
@@ -290,7 +290,7 @@ like(
     '... with its date'
 );
 unlike($server->error_log, qr/key-date-/, '... and without the key');
-# A line is written behind its answer.
+# nginx writes a line after it has answered.
 my $expected = 3 * grep { ($_->[3] || '') eq 'expired_api_key' } @dates;
 my $logged   = 0;
 comes_true(sub {
@@ -309,8 +309,8 @@ SKIP: {
     is(curl($server, $http[1], $enrich, '-d', $good, '-H', 'X-API-Key: key-search')->{status}, 403, '... and the endpoints of a key');
 }
 
-# What a key gets now, and what it must get: until its end 200, a second later 401 (nginx's clock is one of milliseconds, and may be late),
-# and either where the end comes while it is asked.
+# The status that a key gets now, and the allowed ones: until its end 200, a second later 401 (nginx's clock counts
+# milliseconds, and may be late), and either if the end comes during the request.
 sub asked_about_end {
     my ($key, $end) = @_;
     my $before = time;
@@ -356,7 +356,7 @@ is_deeply([follow((grep { /key_endpoints\.map/ } @steps)[0])], [[200, 403], [200
 is_deeply([follow((grep { /key_expires\.map/ } @steps)[0])],   [[401, 401], [200, 200]], 'its last day');
 $server->finish;
 
-# --- another site in the same http block: the same bytes as without us
+# --- another site in the same http block: the same bytes as without our files
 
 my $other_port = Bizrec::Server::free_port();
 my $other      = "
@@ -410,12 +410,12 @@ is_deeply(seen_of($with), $before, '... another one answers, limits and logs as 
 like($before->[6], qr{\AHTTP/1\.1 503 }, '... and its limits have the status of nginx');
 is_deeply($before->[11], { 200 => 900 }, '... and none of ours');
 
-# nginx warns of a hash of variables that it cannot build well, and each of ours has a long name.
+# nginx warns of a variables hash that it cannot build well, and each of our variables has a long name.
 my $names = join '', map { "    map \$host \$another_site_has_this_variable_$_ { default $_; }\n" } 1 .. 200;
 my $many  = Bizrec::Shipped->new(edit => sub { s/(\n)(\}\s*)\z/$1$names$2/ if /^http \{/m });
 unlike(($many->check)[1], qr/\[warn\]/, 'no warning, next to 200 variables of another site');
 
-# A map of the other site that comes before ours: nginx says what to do, and the comment in http.conf says it in more words.
+# If a map of the other site comes before ours, nginx's message says what to do, and the comment in http.conf explains it.
 my $first = Bizrec::Shipped->new(edit => sub { s/(^http \{\n)/$1    map \$host \$theirs { default 1; }\n/m });
 my ($exit, $text) = $first->check;
 $first->allow_log(qr/map_hash/);
@@ -431,7 +431,7 @@ $first->write('nginx.conf', $first->read('nginx.conf') =~ s/(^http \{\n)/$1    m
 ($exit, $text) = $first->check;
 is($exit, 0, 'with the line at the top of http all is well') or diag $text;
 
-# --- names, and what stands in the http block
+# --- names, and the contents of the http block
 
 my $conf = "$Bizrec::Server::repository/conf/nginx";
 my %text = map { ($_ => slurp($_) =~ s/^\s*#.*\n//mgr =~ s/[;{]\K\s+#.*$//mgr) } grep { -f && !/\.map$/ } glob("'$conf/*/*'");
@@ -462,7 +462,7 @@ is_deeply(
 SKIP: {
     skip 'a state has another size on this machine', 1 if length pack('P', undef) != 8;
     for my $case ([4, 8000, 503], [48, 8000, 503], [48, 8200, 200], [49, 4000, 503], [49, 4100, 200])
-    {    # bytes of a key, keys, the first one again
+    {    # bytes of a key, number of keys, and the first one again
         my ($size, $number, $status) = @$case;
         my $zone = Bizrec::Server->new(
             http => 'limit_req_zone $arg_k zone=z:1m rate=1r/m;

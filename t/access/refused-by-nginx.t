@@ -1,5 +1,5 @@
-# What nginx refuses before the module is asked, in the shipped configuration: JSON wherever nginx can be made to give a
-# body, over plain TCP, TLS and HTTP/2; and exactly nothing where it cannot (docs/run.md has the list).
+# Requests that nginx refuses before it asks the module, in the shipped configuration: JSON wherever nginx can send a body, over
+# plain TCP, TLS and HTTP/2; and exactly nothing otherwise (docs/run.md has the list).
 #
 # needs: openssl curl
 # lane: gate debian13
@@ -100,15 +100,15 @@ for my $case (
     }
 }
 
-# Plain HTTP at the TLS port.
+# Plain HTTP on the TLS port.
 {
     local $server->{port} = $server->tls_port;
     my $reply = parse(raw($server, "POST $path HTTP/1.1\r\nHost: x\r\n\r\n", seconds => 0.1));
     is_deeply([@$reply{qw(status content)}], [400, $bad{400}], 'plain HTTP at the port of TLS: 400');
 }
 
-# --- HTTP/2: what is the stream's fault has a body, what breaks the connection has none. From nginx 1.25 on headers with characters that
-# they may not have are the former: 1.22 resets the stream.
+# --- HTTP/2: an error of the stream has a body, an error that breaks the connection has none. From nginx 1.25 on, headers with
+# forbidden characters are the former: 1.22 resets the stream.
 
 # The replies to these frames, until the first stream or the connection is over.
 sub over_h2 {
@@ -159,7 +159,7 @@ sub over_h2 {
 
 # --- timeouts: nginx closes the connection without a byte, and the log has them
 
-# Which of the two is meant runs out at once, the other one does not.
+# Only the timeout under test is short, the other one never runs out.
 sub impatient {
     my ($which) = @_;
     my $file    = 'snippets/bizrec-api.conf';
@@ -170,7 +170,7 @@ sub impatient {
     return $server->reload;
 }
 
-# A connection on which these bytes have come before the workers look: the time of each begins with all of them.
+# A connection whose bytes have come before the workers look, so that the time of each part begins when all of them are there.
 sub send_at_once {
     my ($bytes) = @_;
     kill 'STOP', $server->workers;
@@ -180,7 +180,7 @@ sub send_at_once {
     return $socket;
 }
 
-$server->wait_for_no_clients($server->port, $server->tls_port, $server->h2_port);    # all lines of before are in the log
+$server->wait_for_no_clients($server->port, $server->tls_port, $server->h2_port);    # all earlier lines are in the log
 my $before = $server->log_lines(1);
 for my $case (
     ['a request line', 'header', 'POST /ap'],

@@ -1,4 +1,4 @@
-# What build keeps, refuses, counts and writes; that the same records give the same bytes.
+# The records that build keeps, refuses and counts, its output, and that the same records give the same bytes.
 #
 # lane: gate user debian13
 use strict;
@@ -51,7 +51,7 @@ subtest 'text summary and stages' => sub {
     is join(' ', $result->{err} =~ /^(\w+): \d+\.\d s$/mg), 'reading merging placing writing indexing sealing', 'one line a stage';
 };
 
-# A record, or the name of its file, could write on the terminal of whoever read the rejects.
+# A record, or the name of its file, must not be able to write control characters to a reader's terminal.
 subtest 'nothing that steers a terminal' => sub {
     my $folder = folder();
     my $steers = qr/[\x00-\x09\x0B-\x1F\x7F]|\xC2[\x80-\x9F]|\xD8\x9C|\xE2\x80[\x8E\x8F\xA8-\xAE]|\xE2\x81[\xA6-\xAF]/;

@@ -1,4 +1,4 @@
-# build --canonical: the names and shapes of docs/openapi.yaml in every record, and not one answer that differs in anything else.
+# build --canonical: the names and formats of docs/openapi.yaml in every record, and no other difference in any answer.
 #
 # lane: gate
 
@@ -62,7 +62,7 @@ is(run('merge', '--quiet', '-o', "$folder/merged.mdb", map { "$folder/$_.run" } 
 built('at_once', '--canonical', $odd);
 ok(slurp("$folder/merged.mdb") eq slurp("$folder/at_once.mdb"), '... byte for byte the index that is built at once');
 
-# --- the sample: the same answers but for content
+# --- the sample: the same answers except for content
 
 built('plain', $sample);
 $summary = built('canonical', '--canonical', $sample);

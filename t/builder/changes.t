@@ -1,4 +1,4 @@
-# changes: what became of each record, by two indexes and by a delta alike.
+# changes: the same changes of each record from two indexes and from a delta.
 #
 # lane: gate
 use strict;

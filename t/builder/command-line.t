@@ -1,5 +1,5 @@
-# What is wrong with a command line is told in plain words: the nearest command, format or option, and for values what
-# was expected and what came.
+# Errors of a command line: the message names the nearest command, format or option, and for values the expected and the given
+# one.
 #
 # lane: gate
 use strict;

@@ -1,5 +1,5 @@
-# What build and import tell of the records: how many have what, which fields nothing reads, which websites are of no
-# use, and which import reads a file of another format.
+# The report of build and import about the records: how many have each field, unread fields, unusable websites, and the import
+# that reads a file of another format.
 #
 # lane: gate
 use strict;
@@ -259,7 +259,7 @@ subtest 'a file of another format' => sub {
     my $imported = run('import', 'csv', '-o', "$folder/fixed.jsonl", spew("$folder/ok.csv", "store_id,business_name\na,Alpha\nb,Beta\n"));
     is $imported->{code}, 0, 'what the message says works';
 
-    # A bad line never stops a build: nothing but bad lines that look like a table does.
+    # A bad line never stops a build, except if all lines are bad and look like a table.
     build_ok('--force', '-o', "$folder/other", spew("$folder/comment.jsonl", "# made by hand, today\n" . record(1)));
     build_ok('--force', '-o', "$folder/other", $good, spew("$folder/bad.jsonl",   "oops\nbroken, line\n"));
     build_ok('--force', '-o', "$folder/other", $good, spew("$folder/empty.jsonl", ''), spew("$folder/blank.jsonl", "\n \n"));

@@ -1,4 +1,4 @@
-# enrich: a table of customers and what the index knows of them; each row as the server would answer it.
+# enrich: a table of customers with data of the index; each row as the server would answer it.
 #
 # lane: gate debian13
 use strict;

@@ -1,4 +1,4 @@
-# The records of an index: dump, one of them by its id, and what two indexes do not have alike.
+# The records of an index: dump, one record by its id, and the differences of two indexes.
 #
 # lane: gate
 use strict;

@@ -1,4 +1,4 @@
-# A build that is interrupted leaves the old index; two builds of one output do not meet.
+# An interrupted build leaves the old index; a second build of the same output fails.
 #
 # lane: gate user
 use strict;
@@ -11,7 +11,7 @@ use Bizrec::Wait    qw(comes_true);
 
 my $binary = binary();
 
-# A build whose input never ends: ended by the signal, what it has said.
+# A build whose input never ends, ended by the signal. Returns its output.
 sub interrupted {
     my ($signal, @arguments) = @_;
     my $folder = folder();

@@ -1,4 +1,4 @@
-# key: new keys, the map lines of existing ones, and nothing of a key where it does not belong.
+# key: new keys, the map lines of existing ones, and no part of a key in any other place.
 #
 # lane: gate user
 use strict;

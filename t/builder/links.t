@@ -1,5 +1,5 @@
-# Outputs in a folder that others may write, too: links, second names, pipes and folders at the names of temporary files
-# and of outputs are refused and never followed, whatever the command; what appears at an output meanwhile is not lost.
+# Outputs in a folder that others may write: every command refuses links, second names, pipes and folders at the names of
+# temporary files and of outputs, and never follows them; a file that appears at an output meanwhile is not lost.
 #
 # needs: root
 # lane: gate user
@@ -21,7 +21,7 @@ my $bad   = spew("$work/bad.jsonl", record(1) . "{}\n");
 my $shard = "$work/run";
 is run('build', '--quiet', '--shard', '1/1', '-o', $shard, $input)->{code}, 0, 'a run';
 
-# What makes a file: the command, and its output.
+# The commands that make a file, and their outputs.
 my %commands = (
     'build'               => sub { return ('build',  '--quiet', '-o',      $_[0],       $input) },
     'build --force'       => sub { return ('build',  '--quiet', '--force', '-o',        $_[0], $input) },
@@ -33,7 +33,7 @@ my %commands = (
     '--domains'           => sub { return ('build',  '--quiet', '--force', '--domains', $_[0], '-o', "$work/index",    $input) },
 );
 
-# Whoever may write the folder puts something at the name, and waits for this user's next run.
+# Another user who may write the folder puts something at the name, and waits for this user's next run.
 sub refuses {
     my ($what, $command, $put, $words, $name, $suffix) = @_;
     my $folder = folder();
@@ -130,7 +130,7 @@ subtest 'modes' => sub {
     }
 };
 
-# A night's work of another run is not lost, and neither is this one's.
+# The work of another run is not lost, and neither is this one's.
 subtest 'an output that appears meanwhile' => sub {
     my $other = "$work/other.mdb";
     sample_index($other, 7);
@@ -156,7 +156,7 @@ subtest 'an output that appears meanwhile' => sub {
     is_deeply entries($folder), ['index', 'index.built'], 'and nothing else is left';
 };
 
-# A staging folder of somebody else's is none.
+# A staging folder of another user is refused.
 subtest 'publish' => sub {
     my $index = "$work/publish.mdb";
     sample_index($index, 1);

@@ -1,5 +1,5 @@
-# Runs that were built without a list of suppressions, merged with it, are the very index of one build with the list: whole records
-# and parts, also of records with several versions in one run or in two.
+# Runs that were built without a list of suppressions, merged with it, give exactly the index of one build with the list: whole
+# records and parts, also of records with several versions in one run or in two.
 #
 # needs: openssl
 # lane: gate
@@ -62,7 +62,7 @@ for my $split (['--part', 2], ['--shard', 3]) {
         is digest("$work/merged.mdb"), digest("$work/one.mdb"), "$option, runs built with @$screened: the same bytes";
         is_deeply [@{$merged}{qw(read kept)}], [@{$one}{qw(read kept)}], 'as many records';
         is $merged->{suppressed}{list}, 6, 'by the list';
-        my $versions = @$screened ? 0 : $option eq '--part' ? 2 : 1;    # that the runs have kept
+        my $versions = @$screened ? 0 : $option eq '--part' ? 2 : 1;    # versions that the runs have kept
         is_deeply [@{ $merged->{suppressed} }{qw(records cut)}], [2 * $versions, 3 * $versions], 'and counted';
     }
 }

@@ -1,4 +1,4 @@
-# Outputs that would replace each other, and sizes that are none, are refused before anything is written.
+# Outputs that would replace each other, and invalid sizes, are refused before anything is written.
 #
 # needs: root
 # lane: gate user

@@ -1,4 +1,4 @@
-# Whose a subdomain or another page is, where no list tells it.
+# The owner of a subdomain or of another page, if no list names it.
 #
 # lane: gate
 use strict;
@@ -28,7 +28,7 @@ sub names {
     return ref $rows eq 'ARRAY' ? join ',', map { $_->{content}{business_name} } @$rows : "error";
 }
 
-# Each domain has one record, or some of one name.
+# Each domain has one record, or several with one name.
 my $sites = index_of(
     'sites',
     record(business_name => 'Tenant',    website_url => 'https://joes.unknown-builder.example/'),
@@ -73,7 +73,7 @@ is searched('https://joes.unknown-builder.example/menu'), 1, 'include_root_domai
 is searched('unknown-builder.example'),                   1, 'include_root_domains: the bare domain';
 is searched('https://anns.unknown-builder.example'),      0, 'include_root_domains: another tenant';
 
-# Houses of different names: those of an owner are near each other, while strangers stand where people are.
+# Houses with different names: an owner's houses are near each other, while a platform's tenants are spread like the population.
 sub house {
     my ($name, $website, $city, $state) = @_;
     return record(business_name => $name, website_url => $website, city => $city, state => $state);

@@ -1,4 +1,4 @@
-# Places by any name, in filters and at the end of queries; records that do not say where they are.
+# Places by any of their names, in filters and at the end of queries; records without a place.
 #
 # lane: gate
 use strict;
@@ -12,7 +12,7 @@ use Bizrec::Builder qw(binary folder run spew slurp uuid build_ok);
 binary();
 binmode $_, ':encoding(UTF-8)' for Test::More->builder->output, Test::More->builder->failure_output;
 
-my %id;    # of each record's name
+my %id;    # by the record's name
 
 sub business {
     my ($name, $category, @place) = @_;
@@ -174,8 +174,8 @@ is($plain->{code}, 0, 'runs merge without inference') or diag $plain->{err};
 ok(slurp("$folder/merged.plain") eq slurp("$folder/plain"), 'into the bytes of a build without inference');
 like(run('verify', "$folder/index")->{out}, qr/./, 'the index verifies');
 
-# Records whose place was inferred stand between those of the town next to them, which are one town all the same: Miami in Arizona
-# came before the one in Florida, of which the last postal code alone had been counted.
+# Records with an inferred place may be between those of the adjacent town, which is still one town. Miami in Arizona once came
+# before Miami in Florida, because only Florida's last postal code had been counted.
 my @miami = map {
     business("Copper Kettle F$_",
         'Kettles', at(25.77 + $_ / 10000, -80.19, country => 'US', state => 'FL', city => 'Miami', zip_code => '33101')),

@@ -1,5 +1,5 @@
-# --rules: a link pattern, a mail provider, a stop word and a word form come with the index, and the module that is
-# already there answers by them. Rule files that are no good are refused, with file and line.
+# --rules: a link pattern, a mail provider, a stop word and a word form are part of the index, and an unchanged module answers
+# by them. Wrong rule files are refused, with file and line.
 #
 # lane: gate
 
@@ -27,7 +27,7 @@ my $records = spew(
     )
 );
 
-# The folder of a user: copies of shipped files with a few lines more.
+# The folder of a user: copies of shipped files with some more lines.
 mkdir "$folder/rules" or die;
 sub rule_file { my ($name, $lines) = @_; return spew("$folder/rules/$name.txt", slurp("$shipped/$name.txt") . $lines) }
 rule_file('platforms',      "chatter octets=.-  # new in May\n");

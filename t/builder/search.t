@@ -1,4 +1,4 @@
-# search and explain: the server's answer to a search without a server, and why a record has its score.
+# search and explain: the server's answer to a search without a server, and the parts of a record's score.
 #
 # lane: gate
 use strict;
@@ -144,7 +144,7 @@ subtest 'explain names the form that a word met' => sub {
     }
 };
 
-# The sum of a record's reviews is cut at 4294967294; a filter above that found it no more.
+# The sum of a record's reviews is limited to 4294967294; a filter above that once failed to find the record.
 subtest 'more reviews than a column holds' => sub {
     my $greatest = 4294967294;
     my @counts   = (

@@ -1,5 +1,5 @@
-# Runs of shards and parts, merged, are the very index of one build; what is no whole set of sound runs is refused.
-# By GNU parallel, Slurm and the Kubernetes manifest, as conf/batch has them.
+# Runs of shards and parts, merged, give exactly the index of one build; an incomplete set, or a damaged run, is refused. By GNU
+# parallel, Slurm and the Kubernetes manifest of conf/batch.
 #
 # needs: root slurm parallel data
 # lane: gate
@@ -12,7 +12,7 @@ use Test::More;
 use Time::HiRes     qw(sleep);
 use Bizrec::Builder qw(binary folder run spew slurp digest record lines build_ok);
 
-# Which fields nothing reads is told by the builds of the runs, not by a merge.
+# The builds of the runs report unread fields, a merge does not.
 sub summary {
     my $summary = Bizrec::Builder::summary(@_);
     delete @{$summary}{qw(fields unread_fields unread_fields_complete)};
@@ -33,7 +33,7 @@ sub merge_ok {
     return $result;
 }
 
-# The command fails with one line that the pattern matches, and writes nothing.
+# The command fails with one line that matches the pattern, and writes nothing.
 sub refused {
     my ($what, $pattern, @arguments) = @_;
     my $output = folder() . '/index';
@@ -45,7 +45,7 @@ sub refused {
     return $result;
 }
 
-# Three inputs with versions of one record in several of them, and lines that are no good.
+# Three inputs with versions of one record in several of them, and bad lines.
 my $inputs  = folder();
 my @inputs  = map { "$inputs/$_" } qw(a.jsonl b.jsonl.gz c.jsonl);
 my @lines   = lines();
@@ -68,7 +68,7 @@ my $one_summary = summary(build_ok('--rejects', "$one.rejects", '--domains', "$o
 cmp_ok $one_summary->{replaced}, '>', 50, 'ids with several versions';
 my $digest = digest($one);
 
-# Each shard's run of all inputs: their paths.
+# The paths of each shard's run of all inputs.
 sub build_shards {
     my ($folder, $shards, @more) = @_;
     my @runs;
@@ -271,7 +271,7 @@ subtest 'a shard build that is killed' => sub {
         else {
             my $left   = "$runs[1].building/index";
             my $result = run('merge', '--quiet', '-o', "$folder/index", $runs[0], $left);
-            # Between the sync and the rename it is whole already.
+            # Between the sync and the rename the file is whole already.
             my $is_whole = -e $left && digest($left) eq $sound;
             is $result->{code}, $is_whole ? 0 : 1, "round $round: nothing that merge takes";
             chmod 0644, "$folder/index";
@@ -301,7 +301,7 @@ subtest 'a merge that is killed' => sub {
     }
 };
 
-# What the examples start is $binary, under its name.
+# The examples start $binary, under the name lmdb_builder.
 my $path = folder();
 symlink $binary, "$path/lmdb_builder" or die "symlink: $!";
 local $ENV{PATH} = "$path:$ENV{PATH}";
@@ -315,7 +315,7 @@ subtest 'GNU parallel' => sub {
     my $output = `bash "$batch/parallel.sh" 4 "$folder" "$folder/index" "$spaced" "$inputs[1]" "$inputs[2]" 2>&1 </dev/null`;
     is $?,                      0,       'parallel.sh' or diag $output;
     is digest("$folder/index"), $digest, 'the bytes of one build';
-    # "{}" and its kin were replaced, and "%" read as a format.
+    # parallel once replaced "{}" and similar text, and read "%" as a format.
     my $odd = "$folder/{} {#} {= die =} {1} 100% \$HOME `x` it's \"q\"\n";
     mkdir $odd or die "$odd: $!";
     my @odd = map { "$odd/{} %d $_" } 1 .. 3;
@@ -329,7 +329,7 @@ subtest 'GNU parallel' => sub {
     ok !-e "$folder/none", 'nothing is merged';
 };
 
-# moreutils has a program of that name, which knows no --version.
+# moreutils has a program of this name without the option --version.
 subtest "moreutils' parallel is no GNU parallel" => sub {
     my $folder = folder();
     chmod 0755, spew("$folder/parallel", "#!/bin/sh\necho \"\$0: invalid option -- '-'\" >&2\nexit 1\n");

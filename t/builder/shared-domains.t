@@ -1,5 +1,5 @@
-# Directories and booking sites of a small index: their strangers are found by their very page, never by the bare domain,
-# even where the trade's own word ("hotel") is in all of their names.
+# Directories and booking sites in a small index: only its own page finds one of their businesses, never the bare domain, even
+# if all of their names contain the trade's word ("hotel").
 #
 # lane: gate
 use strict;
@@ -31,7 +31,7 @@ push @lines, business("The $_", 'https://pubs.example/p/' . lc)                 
 push @lines, business("$_ Growers Circle", 'https://' . lc . '.growers.example/', 'Farm')   for qw(Athens Conway Dublin Elko Fargo);
 push @lines, business("Acme Hotel $_", 'https://acme.example/s/' . lc, 'Hotel')             for qw(Austin Boston Chicago Dallas Elgin);
 
-# Two names a domain: strangers, one telephone number, digits alone, a common word of every university.
+# Domains with two names: unrelated ones, one telephone number, only digits differ, a common word of every university.
 sub located { my ($json, %more) = @_; return encode_json({ %{ decode_json $json}, %more }) . "\n" }
 push @lines, located(business($_, 'https://street.example/' . lc), city => 'Elko') for qw(Alpha Bravo);
 push @lines, located(business($_, 'https://phone.example/' . lc), phone => $_ eq 'Alpha' ? '+1 555 123 4567' : '(555) 123-4567')

@@ -1,4 +1,4 @@
-# Bad input is counted by reason and named by file:line; --strict and --max-rejects say when there is too much of it.
+# Bad input is counted by reason and named by file:line; --strict and --max-rejects fail if there is too much of it.
 #
 # lane: gate
 use strict;
@@ -64,7 +64,7 @@ my $text = '';
 my @places;
 my $line = 0;
 for my $i (0 .. $#bad) {
-    $text .= record(100 + $i) . "\n";    # a good one, a blank one
+    $text .= record(100 + $i) . "\n";    # a good line, a blank line
     $line += 3;
     push @places, "$line: $bad[$i][2]: $bad[$i][1]: ";
     $text .= $bad[$i][0];
@@ -93,7 +93,7 @@ for my $kind (sort keys %packed) {
 my @good    = map { record($_) } 1 .. 3000;
 my $good    = join '', @good;
 my $flipped = gzipped($good);
-substr($flipped, length($flipped) - 8, 1) ^= "\x01";    # of the checksum
+substr($flipped, length($flipped) - 8, 1) ^= "\x01";    # a byte of the checksum
 my %broken = (
     'gzip, cut off'            => [substr(gzipped($good), 0, length(gzipped($good)) * 0.6), 'truncated_input', 'the gzip data end early'],
     'gzip, cut in its head'    => [substr(gzipped($good), 0, 7),                            'truncated_input', 'the gzip data end early'],
@@ -117,7 +117,7 @@ for my $kind (sort keys %broken) {
         my $summary = summary($result);
         is_deeply $summary->{rejected}, { $code => 1 }, 'counted once';
         is $summary->{read}, $summary->{kept} + 1, 'and as read';
-        my $kept = $summary->{kept} - 1;    # without that of the next input, which is read all the same
+        my $kept = $summary->{kept} - 1;    # without that of the next input, which is still read
         is slurp("$folder/rejects"),
               "$input:"
             . ($kept + 1)
@@ -137,7 +137,7 @@ subtest 'an older version is no reject' => sub {
     is_deeply $summary->{rejected}, {}, 'not rejected';
 };
 
-# (name, options, bad ones, good ones, passes?)
+# (name, options, bad lines, good lines, passes?)
 for my $case (
     ['--strict, all good',     ['--strict'],             0,    50,   1],
     ['--strict, one bad',      ['--strict'],             1,    50,   0],

@@ -1,4 +1,4 @@
-# However many threads, however little memory, whatever the order of the input: the same index, the same rejects.
+# Any number of threads, any memory, any order of the input: the same index, the same rejects.
 #
 # needs: root
 # lane: gate
@@ -16,7 +16,7 @@ my $seed   = $ENV{BIZREC_SEED} || 20261120;
 srand $seed;
 diag "BIZREC_SEED=$seed" if $ENV{BIZREC_SEED};
 
-# Records enough for many batches and, with little memory, for many runs; some in several versions.
+# Enough records for many batches and, with little memory, for many runs; some in several versions.
 sub many_lines {
     my @lines = lines();
     for my $i (1 .. 1500) {
@@ -115,16 +115,16 @@ subtest 'a thread that fails' => sub {
     my $folder = folder();
     my $input  = spew("$folder/in.jsonl", join '', many_lines());
     for my $threads (1, 4) {
-        # The rejects go to a device that is full: told by the step behind the workers.
+        # The rejects go to a full device: the step after the workers reports it.
         my $full = run('build', '--quiet', '--threads', $threads, '--max-rejects', '100%', '--rejects', '/dev/full', '-o', "$folder/a",
             spew("$folder/bad.jsonl", "{\n" x 20000), $input);
         is $full->{code}, 1, "$threads threads: exit status 1";
         is $full->{err},  qq(lmdb_builder: cannot write the rejects file "/dev/full": No space left on device\n), 'one line';
-        # An input that is gone: told by the step before them, which has given them work by then.
+        # A missing input: the step before the workers reports it, after it has given them work.
         my $gone = run('build', '--quiet', '--threads', $threads, '--memory', '64k', '-o', "$folder/a", $input, "$folder/gone.jsonl");
         is $gone->{code}, 1, "$threads threads: exit status 1";
         is $gone->{err},  "lmdb_builder: $folder/gone.jsonl: cannot open the file: No such file or directory\n", 'one line';
-        # Sorted runs that find no room: told by the workers themselves.
+        # Sorted runs that find no disk space: the workers themselves report it.
         my $build   = qq("$binary" build --quiet --threads $threads --memory 64k -o "$folder/a" "$input");
         my $limited = qx(sh -c 'trap "" XFSZ; ulimit -f 100; exec "\$@"' sh $build 2>&1);
         is $? >> 8, 1, "$threads threads: exit status 1";
@@ -134,9 +134,9 @@ subtest 'a thread that fails' => sub {
     }
 };
 
-# As many as a container allows, not as many as were asked for.
+# Uses as many threads as a container allows, even if more were requested.
 subtest 'fewer threads than asked for' => sub {
-    my $limited_to = sub { "setpriv --reuid=54321 --clear-groups prlimit --nproc=$_[0]" };    # nobody else is that user
+    my $limited_to = sub { "setpriv --reuid=54321 --clear-groups prlimit --nproc=$_[0]" };    # no other process has that user
     plan skip_all => 'needs root, setpriv and prlimit' if $> != 0 || system($limited_to->(2) . qq( test -x "$binary" 2>/dev/null)) != 0;
     plan skip_all => 'sanitizers have threads of their own' if grep { /SAN_OPTIONS$/ } keys %ENV;
     my $folder = folder();
@@ -157,7 +157,7 @@ subtest 'memory' => sub {
     my $folder = folder();
     my $mib    = 1 << 20;
     open my $file, '>', "$folder/in.jsonl" or die;
-    for my $i (1 .. 40_000) {    # 80 MB: as sorted documents twice and more of what the arenas hold
+    for my $i (1 .. 40_000) {    # 80 MB: as sorted documents more than twice the size of the arenas
         print $file record($i, city => 'City ' . $i % 997, store_description => join ' ', map { 'word' . $i * $_ % 9973 } 1 .. 220);
     }
     close $file or die;
@@ -167,7 +167,7 @@ subtest 'memory' => sub {
         is $result->{code}, 0, 'built' or diag $result->{err};
         my %peak = map { $_->{name} => $_->{peak_memory_bytes} } @{ JSON::PP::decode_json($result->{out})->{stages} };
         for my $stage (qw(reading merging placing)) {
-            # The fixed part of docs/builder.md, MEMORY USAGE, next to 1.3 times of --memory.
+            # The fixed part of docs/builder.md, MEMORY USAGE, in addition to 1.3 times of --memory.
             cmp_ok $peak{$stage}, '<', 1.3 * 64 * $mib + 4 * $threads * $mib, "$threads threads, $stage: within its memory";
         }
         cmp_ok $peak{reading}, '>', 40 * $mib, 'which it uses';

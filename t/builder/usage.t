@@ -1,4 +1,4 @@
-# Help, version, and exit status 2 for wrong usage; nothing but results on standard output.
+# Help, version, and exit status 2 for wrong usage; only results on standard output.
 #
 # lane: gate debian13
 use strict;

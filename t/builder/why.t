@@ -1,4 +1,5 @@
-# `lmdb_builder why`: a record's rank in an answer, or why it is not there; it agrees with the rows that the server would send.
+# `lmdb_builder why`: a record's rank in an answer, or the reason why it is not there; it matches the rows that the server would
+# send.
 #
 # lane: gate
 
@@ -96,7 +97,7 @@ for my $case (
     }
 }
 
-# --- and all others a reason
+# --- every other record has a reason
 
 my $first = decode_json(run('search', $index, '{"query":"golden","limit":1}')->{out})->[0]{id};
 my ($last) =
@@ -142,7 +143,7 @@ for my $case (
     is $result->{err}, '', '... on standard output';
 }
 
-# --- what cannot be answered
+# --- requests without an answer
 
 for my $case (
     ['{}',            uuid(1),   qr/the request is refused: website or social_media_link is required/],

@@ -1,4 +1,5 @@
-# conf/nginx/snippets/bizrec-cors.conf and bizrec-compression.conf, a line each in the shipped server: what browsers ask and see.
+# conf/nginx/snippets/bizrec-cors.conf and bizrec-compression.conf, each included by one line in the shipped server: requests
+# and answers of browsers.
 #
 # lane: gate
 
@@ -29,7 +30,7 @@ sub cors {
     return { map { s/^access-control-//r => $reply->{headers}{$_} } grep { /^access-control-/ } keys %{ $reply->{headers} } };
 }
 
-# --- the question
+# --- the preflight request
 
 my $exposed = join ', ', qw(
     Preference-Applied Retry-After Server-Timing X-Applied-Defaults X-Credits-Charged X-Credits-Remaining X-Data-Date X-Identity-Note

@@ -1,4 +1,4 @@
-# The clients of clients/: each asks the same things of a server, and says the same of its answers.
+# The clients of clients/: each sends the same requests to a server, and must report the same answers.
 #
 # needs: npm python
 # lane: gate
@@ -63,7 +63,7 @@ build_index(
     ),
     map { { store_id => uuid($_), business_name => $_ < 15 ? 'Мебель Грове' : 'Мебель Граве' } } 10 .. 18
 );
-my @night = map { { store_id => uuid($_), business_name => "Kiosk $_" } } 1 .. 3;    # then one is gone, one has changed, and many are new
+my @night = map { { store_id => uuid($_), business_name => "Kiosk $_" } } 1 .. 3;    # later one is gone, one has changed, and many are new
 my @next  = ({ %{ $night[0] }, phone => '+1 555' }, $night[2], map { { store_id => uuid($_), business_name => "Kiosk $_" } } 4 .. 1500);
 build_index($server->prefix . '/first.mdb',  @night);
 build_index($server->prefix . '/second.mdb', @next);

@@ -1,5 +1,6 @@
-# The console and /openapi.json, as conf/nginx/snippets/bizrec-www.conf serves them: types, headers, nothing from elsewhere; and in a
-# headless Chromium each state of the page (t/browser/console.cjs), where Chromium and the tools of .ci/openapi-tools are there.
+# The console and /openapi.json of conf/nginx/snippets/bizrec-www.conf: types, headers, no content of other servers. In addition
+# each state of the page in a headless Chromium (t/browser/console.cjs), if Chromium and the tools of .ci/openapi-tools are
+# installed.
 #
 # needs: npm chromium
 # lane: gate

@@ -1,5 +1,5 @@
-# Answers that the API does not give, and a key that must not be seen: the clients of clients/ end with an error of their pages, and
-# show the key nowhere.
+# Answers that the API never gives, and a key that must not be shown: the clients of clients/ end with an error of their
+# documentation, and never print the key.
 #
 # needs: npm python
 # lane: gate
@@ -18,7 +18,7 @@ use Test::More;
 my $clients = "$Bizrec::Server::repository/clients";
 my $tsc     = "$Bizrec::Server::repository/build/openapi/node_modules/.bin/tsc";
 my $key     = 'secret-key-0123456789';
-my $many    = 3 << 20;                                                             # bytes: more than a client of the test takes
+my $many    = 3 << 20;                                                             # bytes: above the limit of the test's client
 
 my $row   = '{"id":"a","content":{},"match_score":1,"match_highlights":[],"cursor":[1,"a"]}';
 my $other = $row =~ s/"a"/"b"/gr;
@@ -43,7 +43,7 @@ my $bomb = packed(' ' x $many);
 my $port;
 my $elsewhere = sub { return 'Location: http://localhost:' . $port . '/followed' };    # another host than 127.0.0.1
 
-# By the first part of the path: what is sent.
+# By the first part of the path: the bytes to send.
 my %answers = (
     object      => sub { return answer(200, '{}') },
     null        => sub { return answer(200, 'null') },

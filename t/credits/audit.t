@@ -1,5 +1,5 @@
-# The books of a server: what clients received, the access log, and the ledger agree; `credits audit` names each line that
-# is lost, doubled or changed; a repair gives the sums of the ledger that it stands in for.
+# The figures of a server match: what clients received, the access log, and the ledger. `credits audit` names each line that is
+# lost, doubled or changed; a repair has the sums of the ledger that it replaces.
 #
 # lane: gate
 
@@ -43,7 +43,7 @@ my %received;
 for my $n (1 .. 60) {
     my ($path, $body) = $n % 3 ? ('/e', qq({"website":"example.com","limit":@{[1 + $n % 5]}})) : ('/s', '{"query":"cafe","limit":7}');
     my $team = $n % 2 ? 'acme' : 'bolt';
-    # Bytes that no client of ours sends.
+    # Bytes that none of our clients sends.
     my @head = (
         "POST $path HTTP/1.1",
         'Host: t',

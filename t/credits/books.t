@@ -1,6 +1,6 @@
-# Three independent books of what was delivered: the ledger, the access log, and what clients have received. While workers are
-# killed, nginx is reloaded and replaced (USR2), a balance of K rows delivers K rows at most, nothing is charged twice, and what a
-# killed worker had charged and not delivered is named.
+# Three independent counts of deliveries: the ledger, the access log, and the clients' own counts. While workers are killed, and
+# nginx is reloaded and replaced (USR2), a balance of K rows delivers K rows at most, and nothing is charged twice. Charges of a
+# killed worker without a delivery are named.
 #   BIZREC_BALANCE   rows of the balance (30000)
 #   BIZREC_KILLS     workers killed (20); a quarter as many reloads, a tenth as many new masters
 #
@@ -46,7 +46,7 @@ build_index($server->prefix . '/index.mdb',
     map { { store_id => uuid($_), business_name => "Shop $_", website_url => 'https://example.com', num_stores => $_ } } 1 .. 9);
 $server->start;
 
-# One whole answer: (status, rows, credits charged), or nothing where the connection broke.
+# One whole answer: (status, rows, credits charged), or nothing if the connection broke.
 sub read_answer {
     my ($socket) = @_;
     my $text = '';
@@ -59,8 +59,8 @@ sub read_answer {
     return ($status, scalar(() = $body =~ /"match_score"/g), $charged // '');
 }
 
-# A client of its own process: asks for 1 to 9 rows until it is refused one row. Its book: a line for each request, with the rows that
-# came, `refused`, or `lost`.
+# A client in a separate process: asks for 1 to 9 rows until one row is refused. It writes a line for each request, with the
+# received rows, `refused`, or `lost`.
 sub client {
     my ($number, $book) = @_;
     open my $out, '>', $book or die "$book: $!\n";
@@ -97,7 +97,7 @@ for my $number (1 .. $clients) {
     push @pids, $pid;
 }
 
-# Each fault at a share of the balance, so that all of them happen while it is spent.
+# Each fault comes at a share of the balance, so that all of them happen while the team spends it.
 my $replaced = 0;
 for my $done (1 .. $kills) {
     my $share = $balance * $done / ($kills + 1);
@@ -115,9 +115,9 @@ for my $done (1 .. $kills) {
 waitpid $_, 0 for @pids;
 $server->stop('QUIT');
 
-# ---- the books
+# ---- the three counts
 
-# Line by line: of ten million requests a log is 2 GB.
+# Reads line by line, because a log of ten million requests has 2 GB.
 sub each_line {
     my ($path, $take) = @_;
     open my $file, '<', $path or die "$path: $!\n";

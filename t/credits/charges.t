@@ -1,4 +1,4 @@
-# Credits: what an answer costs, what the client is told, 402 to the last row, the balance, and what the configuration refuses.
+# Credits: the price of an answer, the figures for the client, 402 to the last row, the balance, and refused configurations.
 #
 # lane: gate sanitize thread
 
@@ -107,7 +107,7 @@ is_deeply(figures(ask('/open', $one, 'stranger')), [200, '0', undef], '... which
 is_deeply(figures(ask('/open', $one, 'acme')),     [402, '0', '0'],   '... while an account is charged there, too');
 is_deeply(figures(ask('/e', $one)), [401, '0', undef], 'nobody');
 
-# Full searches and records of ids: a credit for each record that is there.
+# Full searches and records of ids: a credit for each existing record.
 is_deeply(figures(ask('/full', '{"query":"shop","limit":2}', 'reader')), [200, '2', '2'], 'records of a full search');
 sub records { my ($method, $ids) = @_; return request($server, $method, "/records?id=$ids", headers => { 'X-Team' => 'reader' }) }
 is_deeply(figures(records('GET', join ',', uuid(1), uuid(1), uuid(99))), [200, '1', '1'], 'an id costs once, one that nobody has nothing');
@@ -131,7 +131,7 @@ is_deeply(figures(ask('/e', $one, 'late')), [200, '1', '0'], 'a team that is new
 $credits->grant('acme', '2', 'second');
 is($credits->run('grant', 'acme', '3', '--id', 'second')->{code}, 1, 'another amount under a known id is refused');
 
-# The books agree: what clients were told, the access log and the ledger.
+# The figures match: those for clients, the access log and the ledger.
 $server->wait_until(sub { $credits->spent('acme') == 7.5 }, 'the writer');
 $server->wait_until(sub { $server->read('credits.log') =~ /"late".*"credits":"1.*\n/ },
     'the line of an answer that its client has already');
@@ -145,7 +145,7 @@ is_deeply(
 );
 is($untold, 0, '... and when');
 
-# A reload and a new master go on with what was charged.
+# A reload and a new master keep the charges.
 $server->reload;
 is(balance('acme')->{content}, '{"team":"acme","granted":9.5,"spent":7.5,"remaining":2}', 'after a reload');
 is_deeply(figures(ask('/e', $one, 'acme')), [200, '1', '1'], '... charges go on');

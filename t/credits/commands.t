@@ -1,5 +1,5 @@
-# lmdb_builder credits: the commands as people and scripts call them, their refusals, exchanges of three edges in random
-# order, and a repair. t/unit/commands/credits_*_test.cpp has ledgers with usage: audit, events, compaction.
+# lmdb_builder credits: the commands as people and scripts call them, their refusals, exchanges of three edges in random order,
+# and a repair. t/unit/commands/credits_*_test.cpp has ledgers with usage: audit, events, compaction.
 #
 # needs: root
 # lane: gate user
@@ -209,7 +209,7 @@ subtest 'repair' => sub {
     like $said, qr{\A\Q$folder\E/new\.mdb: the ledger of edge fra1/[0-9a-f]{16}, in the place of fra1/[0-9a-f]{16}\n},
         'which in the place of which';
     like $said, qr/^1 lines of the log repeat a request and do not count\n/m, 'each request counts once';
-    my @wanted = grep { !/\Anyc1 / } @{ teams($ledger) };    # a team that has nothing but a grant that gave way
+    my @wanted = grep { !/\Anyc1 / } @{ teams($ledger) };    # a team whose only grant was replaced by another team's
     $wanted[0] = 'acme 4987655 2035 4985620';
     is_deeply teams("$folder/new.mdb"), \@wanted, 'the sums, and what the log says';
     refused('a ledger that exists', 1, qr/exists already/, 'repair', "$folder/new.mdb", '--export', $export);

@@ -1,5 +1,5 @@
-# What an edge may do to the books of all: a stolen role pushes any numbers, holds a transaction open, and sends events of others; sums
-# become larger than an amount may be. The others exchange as before.
+# The bounds of an edge's power over the sums of all: a stolen role pushes any numbers, holds a transaction open, and sends
+# events of others; sums exceed the largest amount. The others exchange as before.
 #
 # needs: postgresql
 # lane: gate
@@ -16,7 +16,7 @@ use Test::More;
 
 my $centre = start_centre();
 my $json   = JSON::PP->new->canonical->utf8;
-my $most   = '1000000000000';                  # credits of the greatest grant
+my $most   = '1000000000000';                  # credits of the largest grant
 
 sub header {
     my ($id) = @_;
@@ -24,7 +24,7 @@ sub header {
 }
 sub counter { my ($id, $team, $spent) = @_; return { type => 'counter', edge => $id, team => $team, spent_millicredits => $spent } }
 
-# (exit status, what it said) of a function of the centre, called with lines by an edge's role.
+# (exit status, output) of a function of the centre, called with lines by an edge's role.
 sub calls {
     my ($name, $function, @lines) = @_;
     my $texts = join ', ', map { q(') . $json->encode($_) =~ s/'/''/gr . q(') } @lines;

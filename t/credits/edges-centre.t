@@ -1,5 +1,5 @@
-# The centre of credits, conf/billing/postgresql.sql in Debian's PostgreSQL: its functions and roles, and what docs/ tell operators to
-# say to it.
+# The centre of credits, conf/billing/postgresql.sql in Debian's PostgreSQL: its functions and roles, and the statements that
+# docs/ has for operators.
 #
 # needs: postgresql
 # lane: gate

@@ -1,6 +1,6 @@
-# What edges tell each other through the centre of credits: counters, and grants of any text that may contradict each other. After an
-# exchange that failed the next one repeats it, and in the end all have the same sums.
-#   BIZREC_SEED   of the grants that contradict each other (13)
+# Exchanges of edges through the centre of credits: counters, and grants with any text that may contradict each other. After a
+# failed exchange the next one repeats it, and finally all have the same sums.
+#   BIZREC_SEED   for the contradicting grants (13)
 #
 # needs: postgresql
 # lane: gate
@@ -18,7 +18,7 @@ use Test::More;
 my $centre = start_centre();
 my $json   = JSON::PP->new->canonical->utf8;
 
-# lmdb_builder, but for imports.
+# lmdb_builder, except for imports.
 my $no_import = folder() . '/without import';
 chmod 0755, spew($no_import, qq(#!/bin/sh\n[ "\$2" != import ] || exit 1\nexec @{[quoted($ENV{LMDB_BUILDER})]} "\$@"\n));
 
@@ -42,7 +42,7 @@ subtest 'counters, and grants of any text' => sub {
         'fra1 1234.567, sin1 0.001',
         '... by edge'
     );
-    meter_well($_) for @names;    # grants that came from others are told once
+    meter_well($_) for @names;    # grants of other edges are reported once
     my $revision = 'select (select max(revision) from bizrec_credits.counters), (select max(revision) from bizrec_credits.grants)';
     my $before   = $centre->sql($revision);
     meter_well($_, 'nothing new') for @names;
@@ -77,7 +77,7 @@ subtest 'counters, and grants of any text' => sub {
     like($said, qr/edge "sin1" may not grant, and brings 1 grants/, '... is told so');
 };
 
-# Ledger::Transaction::merge_grant and merge_grants() of the centre choose the same one.
+# Ledger::Transaction::merge_grant and merge_grants() of the centre choose the same grant.
 subtest 'grants that contradict each other' => sub {
     new_centre();
     new_ledgers();

@@ -1,7 +1,8 @@
-# Exchanges of three edges are lost, repeated, late and killed, and the centre is dead for an hour of them: in the end the sums of all
-# edges and of the centre agree to the millicredit, and what was delivered beyond the balance is within the bound of docs/credits.md.
+# Exchanges of three edges are lost, repeated, late and killed, and the centre is dead for an hour. Finally the sums of all
+# edges and of the centre match to the millicredit, and the deliveries beyond the balance are within the bound of
+# docs/credits.md.
 #   BIZREC_EXCHANGES   rounds of exchanges with faults (24)
-#   BIZREC_SEED        of their order (13)
+#   BIZREC_SEED        for their order (13)
 #
 # needs: postgresql
 # lane: gate
@@ -24,7 +25,8 @@ use Time::HiRes qw(usleep);
 my $centre = start_centre();
 my $rounds = $ENV{BIZREC_EXCHANGES} || 24;
 
-# Numbers from 0 to 1 of this test alone: File::Temp takes from rand(), too, and how often depends on what a killed exchange has done.
+# Numbers from 0 to 1 only for this test: File::Temp also uses rand(), and how often depends on the progress of a killed
+# exchange.
 my $state = $ENV{BIZREC_SEED} || 13;
 
 sub random {
@@ -33,7 +35,7 @@ sub random {
 }
 $List::Util::RAND = \&random;
 
-# Killed after some time, with all its processes or alone: psql may go on without it.
+# Kills it after some time, with all its processes or alone: psql may go on without it.
 sub meter_killed {
     my ($name, $microseconds) = @_;
     my $pid = fork // die "fork: $!\n";
@@ -43,16 +45,16 @@ sub meter_killed {
         @ENV{ keys %settings } = values %settings;
         open STDOUT, '>', '/dev/null';
         open STDERR, '>', '/dev/null';
-        exec { meter_program() } meter_program() or die;    # one word, whatever it holds
+        exec { meter_program() } meter_program() or die;    # one word, whatever it contains
     }
-    # Another place in its work each time; none is expected to be the right one.
+    # Another point of its work each time; none needs to be a special one.
     usleep $microseconds;
     kill(random() < 0.5 ? -9 : 9, $pid);
     waitpid $pid, 0;
     return;
 }
 
-# psql that goes on after its bizrec-meter was killed has the lock, and another exchange would say so.
+# A psql that survives its killed bizrec-meter has the lock, and another exchange would report that.
 sub wait_for_orphans {
     my ($name) = @_;
     my $is_free = sub {
@@ -63,10 +65,10 @@ sub wait_for_orphans {
     return;
 }
 
-# Folders of what is late.
+# Folders of late messages.
 sub kept { my %of = settings_of('fra1'); return glob "$of{FAULT_LATE}/*" }
 
-# What was late arrives now, and the answers of pulls after it.
+# Late messages arrive now, and the answers of pulls after them.
 sub deliver {
     my ($kept) = @_;
     my ($user, $name) = $kept =~ m{/(bizrec_(\w+))\.\w+\z};
@@ -83,12 +85,12 @@ sub deliver {
     return;
 }
 
-# What an edge charges in an interval: at most $rate rows of a credit, while its ledger covers them.
+# The charges of an edge in an interval: at most $rate rows of a credit, while its ledger covers them.
 my ($rate,  $team) = (5, 'acme');
 my (%spent, %history);
 
-# (rows, bound): what an edge delivers in an interval, as its ledger lets it, and what the others can have charged beyond what it knows of:
-# their rate by the age of that.
+# (rows, bound): the rows that an edge delivers in an interval, as its ledger allows, and the unknown charges that the others
+# can have made: their rate times the age of its news.
 sub serve {
     my ($name, $tick) = @_;
     my %known = map { $_->{edge} =~ s{/.*}{}r => $_->{spent_millicredits} } lines_of($name, 'counter');
@@ -103,7 +105,7 @@ sub serve {
     return ($rows, $bound);
 }
 
-# An interval: each edge serves, then exchanges as $exchange does it. What the bound says of those that have charged.
+# An interval: each edge serves, then exchanges by $exchange. Returns the bound for the edges that have charged.
 sub interval {
     my ($tick, $exchange) = @_;
     my $bound = 0;
@@ -167,7 +169,7 @@ subtest 'lost, repeated, late and killed exchanges' => sub {
     check_sums('faults', $credits, $bound);
 };
 
-# An exchange each two minutes, and no centre for an hour.
+# An exchange every two minutes, and no centre for an hour.
 subtest 'a centre that is dead for an hour' => sub {
     start_serving(240);
     my $bound = 0;

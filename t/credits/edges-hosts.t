@@ -1,5 +1,5 @@
-# Three edges with nginx, each on a host of its own, and the centre on a fourth one, with passwords and wires that can be cut: what an
-# edge delivers depends on what it knows of the others, and in the end all know all.
+# Three edges with nginx, each on a separate host, and the centre on a fourth one, with passwords and connections that the test
+# can cut. The deliveries of an edge depend on its news of the others, and finally all know all.
 #
 # needs: root netns postgresql curl
 # lane: gate
@@ -26,7 +26,7 @@ if (!$hosts) {
 plan skip_all => 'no module here' if !-e Bizrec::Server::module_file();
 my $centre = start_centre(address => $hosts->address('centre'), on => [$hosts->on('centre')]);
 my $folder = folder();
-chmod 0755, $folder;    # nobody exchanges, with a file of it
+chmod 0755, $folder;    # the user nobody runs the exchange, with a file of this folder
 
 new_centre();
 my %server;
@@ -62,7 +62,7 @@ my $curl = sub {
     my $line = join ' ', map { quoted($_) } $hosts->on($name, 'curl', '-s', '-m', patience(), @arguments);
     return scalar qx{$line};
 };
-my $rows = sub {    # as many rows as were delivered: 0 for a 402
+my $rows = sub {    # the number of delivered rows: 0 for a 402
     my ($name, $limit) = @_;
     my $answer = $curl->($name, '-d', qq({"website":"example.com","limit":$limit}), 'http://127.0.0.1:' . $server{$name}->port . '/e');
     return scalar(() = $answer =~ /"match_score"/g);
@@ -85,7 +85,7 @@ my $exchange = sub {
     );
 };
 my $well = sub { my ($name) = @_; return is(join('', $exchange->($name)), '0', "$name exchanges") };
-# The ledger has what was charged, within `sync`, before it is exported.
+# The ledger has the charges within `sync`, before the export.
 my $written = sub {
     my ($name, $credits) = @_;
     return ok(comes_true(sub { my ($t) = @{ show($name)->{teams} }; $t && $t->{spent_here_millicredits} == $credits * 1000 }),

@@ -1,5 +1,5 @@
-# What an operator repairs: two ledgers of one name, a ledger or a centre that was put back from a copy, the lost disk of an edge.
-# Nothing that was charged is lost.
+# Repairs by an operator: two ledgers with one name, a ledger or a centre restored from a copy, the lost disk of an edge. No
+# charge is lost.
 #
 # needs: postgresql
 # lane: gate
@@ -113,8 +113,8 @@ subtest 'a centre that is put back from a backup gets everything again' => sub {
         my $file = spew("$folder/backup.sql", $backup);
         is(($centre->ask('postgres', 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', $file))[0], 0, 'the backup');
         $centre->sql('select bizrec_credits.restored()') if $how eq 'restored()';
-        # Two edges have nothing new to say: what is missing of them comes only if they notice. What is new has a revision that they
-        # take for known.
+        # Two edges have no news to push. Their missing lines come only if they notice the restored centre. The new lines have a
+        # revision that the edges take for a known one.
         charged('fra1', 'acme', $how eq 'revisions' ? 2500 : 3500);
         is_deeply(all_agree($how), ['acme 0 ' . ($how eq 'revisions' ? 6500 : 9500)], "$how: all is there");
     }

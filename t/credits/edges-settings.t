@@ -1,4 +1,5 @@
-# bizrec-meter refuses settings that cannot be, says what is wrong with them and with the centre, and gives up a centre that hangs.
+# bizrec-meter refuses impossible settings, reports what is wrong with them and with the centre, and gives up a centre that
+# hangs.
 #
 # needs: root postgresql
 # lane: gate
@@ -47,7 +48,7 @@ flock $lock, 2 or die;
 is(join(' ', meter('fra1')), "0 another exchange is under way\n", 'two at once');
 close $lock;
 
-# A centre that takes the connection and never answers.
+# A centre that accepts the connection and never answers.
 my $silent = folder();
 socket my $listener, PF_UNIX, SOCK_STREAM, 0 or die;
 bind $listener, sockaddr_un("$silent/.s.PGSQL.5432") or die;

@@ -1,4 +1,4 @@
-# Events of usage on their way from an edge to the centre: bizrec-meter pushes each of them, and none counts twice.
+# Events of usage from an edge to the centre: bizrec-meter pushes each of them, and none counts twice.
 #
 # needs: postgresql
 # lane: gate
@@ -16,7 +16,7 @@ my $centre = start_centre();
 my $folder = folder();
 my $json   = JSON::PP->new->canonical->utf8;
 
-# The program's part is one of its own here: a ledger has closed usage a minute after a server has charged.
+# A test program plays the server here, because a ledger closes usage only a minute after a server has charged.
 new_centre();
 new_ledgers();
 my $id    = ledger_id('fra1');

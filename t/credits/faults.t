@@ -1,5 +1,6 @@
-# The disk of the ledger is full, read-only, or hangs; a tool stops while it has the ledger locked; /dev/shm is full; the shared memory
-# is another server's. Requests are served from memory, the log says so once, and in the end the ledger has every charge.
+# The disk of the ledger is full, read-only, or hangs; a tool stops while it has the ledger locked; /dev/shm is full; the shared
+# memory belongs to another server. Requests are served from memory, the log says so once, and finally the ledger has every
+# charge.
 #
 # needs: root compiler
 # lane: gate user
@@ -16,7 +17,7 @@ use JSON::PP;
 use Test::More;
 use Time::HiRes qw(time);
 
-# In a mount namespace of its own, so that small file systems can be mounted: of root, and where it is allowed.
+# In a separate mount namespace, to mount small file systems: as root, and if it is allowed.
 if (!$ENV{BIZREC_OWN_MOUNTS} && $> == 0 && system('unshare -m true >/dev/null 2>&1') == 0) {
     local $ENV{BIZREC_OWN_MOUNTS} = 1;
     exec 'unshare', '-m', '--propagation', 'private', $^X, (map { "-I$_" } @INC), $0 or die "unshare: $!\n";
@@ -54,7 +55,7 @@ sub credits {
 my $teams = 150;
 for my $folder ('credits', 'other') {
     mkdir "$prefix/$folder" or die "mkdir: $!\n";
-    if ($mounts) {    # `credits` can be filled; a commit of either waits for no disk
+    if ($mounts) {    # the test can fill `credits`; a commit in either waits for no disk
         mount($folder eq 'credits' ? '1m' : '64m', "$prefix/$folder") or die 'no small tmpfs';
         push @mounted, "$prefix/$folder";
     }
@@ -81,9 +82,9 @@ sub disk { my ($what) = @_; $server->write('disk.new', $what); rename "$prefix/d
     $server->start;
 }
 
-my %charged;    # by ledger: what clients were told
+my %charged;    # by ledger: the charges that clients were told
 
-# The statuses of so many requests, each once.
+# The statuses of this number of requests, each once.
 sub ask {
     my ($path, $times, $team) = @_;
     my %seen;
@@ -114,7 +115,7 @@ sub alerts {
     return grep { /\[alert\]/ && /bizrec_credits/ } split /^/, substr $server->error_log, $from;
 }
 
-# In the end the ledgers have what clients were told, by team and by minute.
+# Finally the ledgers have the charges that clients were told, by team and by minute.
 sub books_agree {
     my ($name) = @_;
     for my $pair (['/e', $ledger], ['/u', "$prefix/other/ledger.mdb"]) {
@@ -132,7 +133,7 @@ books_agree('before');
 SKIP: {
     skip 'the library between the server and the disk does not go with those of sanitizers, and needs g++', 23 if !$has_library;
 
-    # ---- read-only, and full as the system says it
+    # ---- read-only, and full, by error codes
     my $begin        = time;
     my $from         = length $server->error_log;
     my $one_a_minute = sub { return 1 + int((time - $begin) / 60) };
@@ -153,7 +154,7 @@ SKIP: {
     );
     disk('');
     books_agree('read-only');
-    # By the worker that learns that the write has ended, which is after the file has it.
+    # By the worker that learns that the write has ended, after the file has it.
     $server->wait_until(sub { $server->error_log =~ /\[notice\] .*bizrec_credits: \Q$ledger\E: is written again/ }, 'the notice');
     pass('the log says that it is written again');
 
@@ -174,7 +175,7 @@ SKIP: {
     $server->wait_until(sub { ask('/u', 1) eq '200' }, 'the end of the 503');
     books_agree('a disk that hung');
 
-    # ---- a tool that stops with the ledger locked
+    # ---- a tool that stops while it has the ledger locked
     for my $signal ('CONT', 'KILL') {
         $server->write('stop', 'stop ');
         my $pid = fork // die "fork: $!\n";
@@ -191,7 +192,7 @@ SKIP: {
         is(ask('/e', 100), '200', "a tool has stopped with the ledger locked: requests are served ($signal)");
         $server->wait_for_wakes(20);
         is(ask('/e', 100), '200', '... and go on to be');
-        # One of them waits for the tool, or would write its last charges.
+        # A worker waits for the tool, or would write its last charges.
         $server->reload;
         is(ask('/e', 100), '200', '... a reload takes effect, and the old workers end');
         kill $signal, $pid;
@@ -278,7 +279,7 @@ SKIP: {
     like($text, qr{bizrec-credits-[0-9a-f]{16}: needs shared memory that the system does not have: No space left}, '... and says why');
     unlink '/dev/shm/filler';
 
-    # Another server on the ledger, with another shared memory, while this one serves; and while this one is stopped.
+    # Another server uses the ledger with another shared memory, while this one serves; and while this one is stopped.
     my ($table) =
         map  { $_->[0] }
         sort { $b->[1] <=> $a->[1] }

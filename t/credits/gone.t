@@ -1,5 +1,5 @@
-# The ledger is deleted, replaced or cut off while it is served: the log has an alert, no worker dies, charges go on in memory and rows are
-# refused after unwritten=; put back by rename, the ledger has every charge.
+# The ledger is deleted, replaced or truncated while nginx uses it: the log has an alert, no worker dies, charges go on in
+# memory, and rows are refused after unwritten=. When the file is put back by rename, the ledger gets every charge.
 #
 # lane: gate user
 
@@ -80,7 +80,7 @@ for my $words (sort keys %gone) {
     };
 }
 
-# A transaction each few milliseconds, and many teams that are charged: most cuts are in the midst of one.
+# A transaction every few milliseconds, and charges for many teams, so that most cuts come in the middle of a transaction.
 subtest 'cut off at any moment' => sub {
     my $cuts = $ENV{BIZREC_LEDGER_CUTS} || 6;
     for my $cut (1 .. $cuts) {
@@ -96,7 +96,7 @@ subtest 'cut off at any moment' => sub {
             POSIX::_exit(0);
         }
         sleep 0.05 + rand 0.1;
-        my $size = int rand($cut % 2 ? 8192 : 65536);    # the first two pages are read in the midst of each commit
+        my $size = int rand($cut % 2 ? 8192 : 65536);    # each commit reads the first two pages
         truncate $ledger, $size or die;
         $server->wait_until(sub { status($server) == 503 }, "unwritten= to act, cut off to $size bytes");
         kill 'KILL', $client;

@@ -1,5 +1,5 @@
-# Each allocation of a request that costs credits fails in turn, and those of the writer with them: what is charged is what the access log
-# has, to the row, and in the end the ledger has the same.
+# Each allocation of a request that costs credits fails in turn, and those of the writer too: the charges equal those of the
+# access log, to the row, and finally the ledger has the same.
 #
 # needs: compiler
 # lane: gate

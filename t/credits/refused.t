@@ -1,4 +1,4 @@
-# A filter of nginx refuses an answer after its rows were charged: the charge is given back, and nobody tells of one.
+# A filter of nginx refuses an answer after its rows were charged: the charge is given back, and no log or header shows one.
 #
 # lane: gate debian13
 
@@ -29,7 +29,7 @@ my $server = Bizrec::Server->new(
         bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms;
         bizrec_price 1;
         location = /e { bizrec_enrich_company; }
-        # The one refuses when it sees the headers, the other one when it sees the body.
+        # One refuses when it sees the headers, the other when it sees the body.
         location = /large { image_filter test; image_filter_buffer 16; bizrec_enrich_company; }
         location = /body { image_filter test; bizrec_enrich_company; }
         location = /page { image_filter test; error_page 415 /said; bizrec_enrich_company; }

@@ -1,4 +1,5 @@
-# nginx's $request_id costs random bytes: a charge takes it only where the configuration reads it anyway, a log format say.
+# nginx's $request_id costs random bytes: a charge uses it only if the configuration reads it anyway, for example in a log
+# format.
 #
 # needs: compiler
 # lane: gate
@@ -42,7 +43,7 @@ for (['create', "$prefix/credits/ledger.mdb", '--edge', 'test'], ['grant', "$pre
     is(run('credits', @$_)->{code}, 0, "credits $_->[0]");
 }
 
-# A byte for each $request_id.
+# Writes a byte for each $request_id.
 $server->write(
     'count.c', qq{#define _GNU_SOURCE
 #include <dlfcn.h>
@@ -69,7 +70,7 @@ is($exit, 0, 'the library that counts') or diag($text);
     $server->start;
 }
 
-# How many request ids ten charged answers take.
+# The number of request ids for ten charged answers.
 sub taken_by_ten {
     $server->write('taken', '');
     chmod 0666, "$prefix/taken";
