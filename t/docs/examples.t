@@ -1,5 +1,5 @@
-# Every request of README.md and docs/ runs as it is printed, against the server of `make run`, and gives the answer that
-# is printed below it. After a change of answers: UPDATE_EXAMPLES=1 prove -I t/lib t/docs/examples.t prints them anew.
+# Every request of README.md and docs/ runs as printed, against the server of `make run`, and gives the answer printed below it.
+# After a change of answers, UPDATE_EXAMPLES=1 prove -I t/lib t/docs/examples.t prints them anew.
 #
 # needs: curl jq
 # lane: gate
@@ -30,7 +30,7 @@ link "$folder/sample.mdb", $server->prefix . '/sample.mdb' or die "sample.mdb: $
 rename $server->prefix . '/sample.mdb', $server->prefix . '/index.mdb' or die "index.mdb: $!\n";
 $server->start;
 
-# README calls the builder where `make build` leaves it, docs/ where `make install` does.
+# README uses the builder of `make build`, docs/ that of `make install`.
 mkdir "$folder/build";
 for my $name ('lmdb_builder', 'build/lmdb_builder') {
     symlink abs_path(Bizrec::Index::builder()), "$folder/$name" or die "$name: $!\n";
@@ -91,7 +91,7 @@ for my $path (sort "$repository/README.md", glob "'$repository/docs/*.md'") {
 my %floors = (q(README.md) => 5, q(api.md) => 10, q(builder.md) => 5, q(search.md) => 1);
 cmp_ok($count{$_} // 0, q(>=), $floors{$_}, "$_: examples") for sort keys %floors;
 
-# The best-known names of the sample: the whole brand first, under the name that its domain has.
+# The best-known names of the sample: the whole brand first, with the name that its domain has.
 my %brands = (
     'starbucks.com' => 'Starbucks',
     'mcdonalds.com' => q(McDonald's),

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# What takes long to compile stays out of headers, by way of other headers too: a source includes by itself what it needs.
-# Nine sources in ten read no JSON, and simdjson.h takes longer to read than all else that most of them include.
+# No header includes an expensive one, not even through other headers: a source that needs one includes it itself. Nine sources
+# in ten read no JSON, and simdjson.h takes longer to compile than all other includes of most sources.
 #
 # lane: gate
 use strict;
@@ -12,13 +12,13 @@ use File::Basename  qw(dirname);
 use File::Find;
 use Test::More;
 
-# <unicode/utf8.h> is a page of macros.
+# <unicode/utf8.h> has only macros.
 my $costly = qr{^(?:simdjson\.h|CLI/.*|unicode/(?!utf8\.h$).*|openssl/.*|lmdb\.h|ngx_.*\.h|tbb/.*|iostream|regex|sstream|filesystem)$};
 
-# The module's one door to nginx: whoever includes it wants that.
+# The module's only access to nginx's headers: every source that includes it needs them.
 my %door = map { $_ => 1 } qw(ngx_bizrec_module/ngx.hpp);
 
-# These hold JSON values, or are templates for programs of one source. Sources alone may include them.
+# These have JSON values, or are templates for programs of one source. Only sources may include them.
 my %for_sources = map { $_ => 1 } qw(
     bench/micro/built_index.hpp
     bizrec/api/text_list.hpp
@@ -45,7 +45,7 @@ for my $path (@headers) {
     }
 }
 
-# The ways from a header to costly ones, each as a line.
+# The paths from a header to expensive ones, each as a line.
 sub ways {
     my ($path, $seen, @by) = @_;
     return if $door{$path} || $seen->{$path}++;

@@ -1,6 +1,6 @@
-# docs/openapi.yaml: two linters find nothing in it, a client compiles in the types that are generated from it, it names
-# the fields and the codes of the server, and its examples are what the server answers on the sample of `make run`.
-# Whether the answers of all other tests are as it says is checked after them: t/openapi/check-answers.cjs.
+# docs/openapi.yaml: two linters find no fault, a client compiles with its generated types, it names the fields and the codes of
+# the server, and its examples are the server's answers on the sample of `make run`. t/openapi/check-answers.cjs checks later
+# whether the answers of all other tests match it.
 #
 # needs: npm
 # lane: gate
@@ -28,7 +28,7 @@ plan skip_all => 'needs node and tools of npm: .ci/openapi-tools installs them'
     || !`node --version 2>/dev/null`;
 $ENV{NODE_PATH} = "$tools/node_modules";
 
-# Exit code and everything that it said.
+# Exit code and all output.
 sub node {
     my ($script, @arguments) = @_;
     return Bizrec::Server::_run(undef, 'node', $script, @arguments);
@@ -56,7 +56,7 @@ like(
     '... without a warning'
 );
 
-# ---- a client in generated types
+# ---- a client with generated types
 
 # Exit code and output of the compiler for a client of this document.
 sub compile {
@@ -136,7 +136,7 @@ SKIP: {
     }
     my $of = $document->{components}{responses};
     for my $example (map { values %{ $_->{content}{'application/json'}{examples} } } values %$of) {
-        ok(delete $example->{value}{request_id}, 'an error with its request id');    # which Bizrec::Http takes off
+        ok(delete $example->{value}{request_id}, 'an error with its request id');    # Bizrec::Http removes it
     }
     for my $case (
         ['BadRequest',   'invalid_json',  '{"website":'],

@@ -1,7 +1,6 @@
 #!/usr/bin/perl
-# The pages: each link and its anchor exist, each marker of a generated part has its end and something that fills it, each
-# directive of the module stands in docs/directives.md and the other way round, each error code of docs/api.md in
-# docs/openapi.yaml.
+# The pages: each link and its anchor exist, each marker of a generated part has its end and a program that prints it,
+# docs/directives.md has exactly the directives of the module, and docs/openapi.yaml each error code of docs/api.md.
 #
 # lane: gate
 use strict;
@@ -18,7 +17,7 @@ my %prose = map { $_ => $text{$_} =~ s/^```.*?^```$//msgr } @pages;
 
 # ---- links
 
-# As GitHub makes them of headings.
+# In the form that GitHub makes from headings.
 my %anchors;
 for my $page (@pages) {
     for my $heading ($prose{$page} =~ /^#+ +(.*?) *$/mg) {

@@ -1,4 +1,4 @@
-# The configurations of the README work as they stand there, paths and ports aside.
+# The configurations of the README work as printed, except for paths and ports.
 #
 # needs: openssl
 # lane: gate debian13
@@ -26,7 +26,7 @@ sub readme {
     return scalar <$file>;
 }
 
-# What the shipped files include, other than nginx.conf.
+# The files that the shipped ones include, except nginx.conf.
 Bizrec::Shipped::write_included($server);
 
 sub certificate {
@@ -35,7 +35,8 @@ sub certificate {
     return $done == 0;
 }
 
-# Here in the place of there. A site alone stands between what `make install` and docs/install.md put around it.
+# Adapts a configuration to this test. For a site alone, it adds the parts that `make install` and docs/install.md put around
+# it.
 sub at_home {
     my ($text) = @_;
     my $temp   = join '', map { "    ${_}_temp_path tmp/$_;\n" } qw(client_body proxy fastcgi uwsgi scgi);

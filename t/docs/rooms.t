@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# The house that docs/architecture.md describes: every include follows the tables of rooms, every source has a header of
-# its own name or is declared in its room's, no two rooms share their last name, no room is named like a folder of build outputs.
+# The rooms of docs/architecture.md: every include follows the tables of rooms, every source has a header with its name or is
+# declared in its room's header, no two rooms share their last name, no room is named like a folder of build outputs.
 #
 # lane: gate
 use strict;
@@ -12,7 +12,7 @@ use File::Basename  qw(basename dirname);
 use File::Find;
 use Test::More;
 
-# Programs begin in these: nothing includes them.
+# Programs begin in these files: no source includes them.
 my %entry = map { $_ => 1 } qw(lmdb_builder/main.cpp ngx_bizrec_module/module.cpp);
 
 # The rooms of a tree, in the order of its table: each may include those above it.
@@ -26,7 +26,7 @@ my @sources;
 find({ no_chdir => 1, wanted => sub { push @sources, $_ if -f && /\.[ch]pp$/ } }, qw(bizrec lmdb_builder ngx_bizrec_module));
 @sources = sort @sources;
 
-my %rank;    # of each room, "tree/room"
+my %rank;    # rank of each room, "tree/room"
 for my $tree (qw(bizrec lmdb_builder)) {
     my @rooms = rooms_of($tree);
     cmp_ok(scalar @rooms, '>', 5, "docs/architecture.md has the table of $tree");
@@ -35,8 +35,8 @@ for my $tree (qw(bizrec lmdb_builder)) {
     is_deeply([sort @rooms], [sort keys %there], "and each folder of $tree stands in it");
 }
 
-# A source with one function that others call need not have a header of its own: its room's header declares it, under the
-# source's name (lmdb_builder/commands/commands.hpp).
+# A source with one function for others needs no separate header: its room's header may declare it, under the source's name
+# (lmdb_builder/commands/commands.hpp).
 sub shared_header {
     my ($path) = @_;
     my ($folder, $room, $name) = $path =~ m{^(.*/(\w+))/(\w+)\.cpp$} or return;
@@ -44,7 +44,7 @@ sub shared_header {
     return -e $header && slurp($header) =~ /^\w+ \Q$name\E\([^)]*\);/m ? $header : undef;
 }
 
-# A class that takes more than one source has them under the header's name and what they are about: resolver.hpp, resolver_labels.cpp.
+# If a class needs several sources, their names are the header's name and their topic: resolver.hpp, resolver_labels.cpp.
 sub header_in_front {
     my ($path) = @_;
     (my $name = $path) =~ s/\.cpp$//;
@@ -54,7 +54,7 @@ sub header_in_front {
 
 is_deeply([rooms_of('bizrec')], [slurp('lists/rooms.txt') =~ /^(\w+):/mg], 'lists/rooms.txt, by which all builds go, has the same order');
 
-# What a tree may include of the others.
+# The trees that a tree may include.
 my %may = (bizrec => qr{^bizrec/}, lmdb_builder => qr{^(?:bizrec|lmdb_builder)/}, ngx_bizrec_module => qr{^(?:bizrec/|\w+\.hpp$)});
 
 my (@arrows, @alone, %includes);
@@ -88,7 +88,8 @@ is_deeply(\@arrows, [], 'every include follows the tables');
 is_deeply(\@alone, [],
     'every source has a header of its own name, or of that name\'s front, or is declared in its room\'s, and begins with it');
 
-# Unit tests stand with the room that they test, and by the same table: of its tree they include no room below it.
+# A unit test is in the folder of the room that it tests, and follows the same table: it includes no room of its tree below that
+# room.
 my (@homeless, @low, @unit_tests);
 find({ no_chdir => 1, wanted => sub { push @unit_tests, $_ if -f && /\.[ch]pp$/ } }, 't/unit');
 for my $path (sort @unit_tests) {
@@ -123,7 +124,7 @@ sub walk {
 walk($_) for @sources;
 is_deeply(\@circles, [], 'no header includes itself by others');
 
-# An addon's object is named by its last folder and its file.
+# The object of an add-on has the name of its last folder and its file.
 my %folders = map { dirname($_) => 1 } @sources;
 my %last;
 push @{ $last{ basename($_) } }, $_ for sort keys %folders;

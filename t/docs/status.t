@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# docs/status.md tells of each figure of bizrec_status, by the table of the code and in its words, and of no other. Its alerts name metrics
-# that there are, and so does the dashboard.
+# docs/status.md has exactly the figures of bizrec_status, in the words of the code's table. Its alerts use existing metrics,
+# and so does the dashboard.
 #
 # lane: gate
 use strict;

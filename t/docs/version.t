@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# One number for all that is released together: it stands in bizrec/base/version.hpp, programs are made from it, and the files that cannot
-# be have it too. docs/releases.md.
+# One version number for everything that is released together: it is in bizrec/base/version.hpp, programs read it from there,
+# and the files that cannot read it have the same number. docs/releases.md.
 #
 # lane: gate
 use strict;
@@ -33,7 +33,7 @@ for my $file (sort keys %has) {
 is(decode_json(slurp('conf/www/openapi.json'))->{info}{version},     $version, 'conf/www/openapi.json: make openapi-json');
 is(decode_json(slurp('clients/typescript/package.json'))->{version}, $version, 'clients/typescript/package.json');
 
-# The last release is named by what builds it for the tests of fleets.
+# .ci/earlier-release, which builds the last release for the tests of fleets, names it.
 like(slurp('CHANGELOG.md'), qr/^## 0\.1\.0$/m, 'the changes begin with the first release');
 my @sections = slurp('CHANGELOG.md') =~ /^## (?!0\.1\.0)(.*?)(?=^## |\z)/msg;
 for my $section (@sections) {

@@ -1,4 +1,4 @@
-# POST /api/v1/enrich_company/batch over HTTP: each item as a request of its own, one charge, one log line, refusals.
+# POST /api/v1/enrich_company/batch over HTTP: each item as a separate request, one charge, one log line, refusals.
 #
 # lane: gate sanitize
 
@@ -19,7 +19,7 @@ my $sample = "$Bizrec::Server::repository/t/data/sample/osm_brands.jsonl.gz";
 
 my $server = Bizrec::Server->new(
     main => 'thread_pool t threads=2 max_queue=64;',
-    http => q(bizrec_search_deadline 0;  # a busy machine may keep what waits for longer than a second
+    http => q(bizrec_search_deadline 0;  # on a busy machine a request may wait for longer than a second
     log_format told '$bizrec_endpoint|$bizrec_rows|$bizrec_total_count|$bizrec_credits_charged|$status'; access_log access.log told;
     server { listen %%LISTEN%%; client_body_buffer_size 1m; bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool t;
         location = /one { bizrec_enrich_company; }
@@ -48,7 +48,7 @@ open my $lines, '-|', 'gzip', '-dc', $sample or die "$sample: $!\n";
 my @domains = grep { defined } map { $json->decode($_)->{root_domain} } <$lines>;
 
 sub ask { my ($path, $body, $headers) = @_; return post($server, $path, ref $body ? $json->encode($body) : $body, $headers) }
-my %single;    # an item => what a request of its own gets
+my %single;    # an item => the answer to a separate request
 
 sub alone {
     my ($item) = @_;
@@ -67,7 +67,7 @@ sub alone {
     };
 }
 
-# --- each item as a request of its own
+# --- each item as a separate request
 
 my $true  = JSON::PP::true;
 my @forms = (
@@ -100,7 +100,7 @@ my $strict = ask('/many', { items => [{ website => $domains[0], x => 1 }, { webs
 is_deeply([map { $_->{status} } @{ $strict->{json} }], [422, 200], 'strict: an item with an unknown field is refused, the other is not');
 is($strict->{json}[0]{field}, 'x', '... and names it');
 
-# --- refusals of the whole
+# --- refusals of the whole batch
 
 for my $case (
     ['no JSON',  '{"items":[',                  400, 'invalid_json',   undef],

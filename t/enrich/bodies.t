@@ -1,4 +1,4 @@
-# Bodies as they really come: in pieces, chunked, announced, through a temporary file, too large, cut off.
+# Bodies in every form: in pieces, chunked, announced, through a temporary file, too large, truncated.
 #
 # lane: gate sanitize valgrind debian13
 
@@ -25,7 +25,7 @@ my $server = Bizrec::Server->new(
 build_index($server->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });
 $server->start;
 
-# A body of exactly this many bytes, with the field that matters at its end.
+# A body of exactly this number of bytes, with the important field at its end.
 sub body_of {
     my ($size) = @_;
     my ($head, $tail) = ('{"pad":"', '","website":"example.com"}');
@@ -76,7 +76,7 @@ found(raw($server, [chunked('/e'), split //, chunks(5, '{"website":"example.com"
 found(raw($server, [map { $_ } split //, with_length('/e', '{"website":"example.com"}') . '{"website":"example.com"}'], pause => 0.001),
     'the whole request byte by byte');
 
-# --- too large: by the announced length, before a byte of it is read
+# --- too large: by the announced length, before nginx reads a byte of it
 
 too_large(raw($server, "POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000000\r\n\r\n", seconds => 0.1), 'ten gigabytes announced');
 too_large(raw($server, "POST /unbounded HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000000\r\n\r\n", seconds => 0.1),
@@ -112,7 +112,7 @@ for my $head (
     is("$reply->{status} $reply->{json}{code}", '400 invalid_json', 'no body: ' . $head =~ s/\r\n.*//sr);
 }
 
-# --- a broken chunk is nginx's own error, in JSON nevertheless
+# --- a broken chunk is nginx's own error, but still in JSON
 
 $reply = parse(raw($server, chunked('/e') . "zz\r\n"));
 is("$reply->{status} $reply->{json}{code}", '400 bad_request', 'a bad chunk');

@@ -1,4 +1,4 @@
-# POST /api/v1/enrich_company: what it finds and what it returns (api.md 2.1 to 2.4 and 4.1, decisions.md 2 to 4).
+# POST /api/v1/enrich_company: the records that it finds, and the answer (api.md 2.1 to 2.4 and 4.1, decisions.md 2 to 4).
 #
 # lane: gate debian13
 

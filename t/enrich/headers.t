@@ -1,4 +1,5 @@
-# Headers of the answer: ignored fields, applied defaults, why an input names nobody; and `Prefer: handling=strict`.
+# Headers of the answer: ignored fields, applied defaults, the reason why an input names no business; and `Prefer:
+# handling=strict`.
 #
 # lane: gate
 

@@ -1,4 +1,4 @@
-# Over HTTP/2 (curl speaks it): the same answers, and errors in JSON, with each form of the configuration that this nginx knows.
+# The same answers over HTTP/2, by curl, and errors in JSON, with each form of the configuration that this nginx knows.
 #
 # needs: curl
 # lane: gate debian13
@@ -54,14 +54,14 @@ sub answers {
     }
     is(curl('/e', '-I')->{status}, 404, 'HEAD');
 
-    # A body that is too large, in frames of our own: nginx resets a stream whose body it has not read, and some versions of
-    # curl then forget the answer that came before.
+    # The test sends a too large body in its own frames: nginx resets a stream whose body it has not read, and some versions of
+    # curl then drop the earlier answer.
     for my $length (65_536, 65_537, 10_000_000_000) {
         my $head = join '', map { literal(@$_) } [':method', 'POST'], [':scheme', 'http'], [':path', '/e'], [':authority', 'x'],
             ['content-length', $length];
         my $socket = connect_to($server);
         syswrite $socket, h2_open() . frame(1, 4, 1, $head) . frame(6, 0, 0, 'whatever');
-        # The answer to the PING comes after what nginx says of the head at once.
+        # The answer to the PING comes after nginx's immediate answer to the head.
         my $too_large = $length > 65_536;
         my $streams   = h2_read($socket, \my $text,
             sub { my ($replies) = @_; ($replies->{0} || {})->{ping} && (!$too_large || ($replies->{1} || {})->{ended}) });
@@ -71,7 +71,7 @@ sub answers {
     return;
 }
 
-# `http2 on` is known from nginx 1.25.1 on. That one still loads `listen … http2`, with a warning.
+# nginx 1.25.1 and later know `http2 on`. They still load `listen … http2`, with a warning.
 $server->allow_log(qr/unknown directive "http2"/);
 my %forms = ('listen … http2' => 'listen %%LISTEN%% http2;', 'http2 on' => 'listen %%LISTEN%%; http2 on;');
 for my $form (sort keys %forms) {

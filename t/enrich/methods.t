@@ -1,4 +1,5 @@
-# Methods, versions, keep-alive, pipelines: only POST is there, the rest is a 404 in JSON, and the connection stays whole.
+# Methods, versions, keep-alive, pipelines: only POST works, every other method gets a 404 in JSON, and the connection stays
+# whole.
 #
 # lane: gate debian13
 
@@ -48,7 +49,7 @@ like($old, qr/^Connection: close\r$/m, 'HTTP/1.0: and closed');
 is(without_id(raw($server, "GET /e\r\n")),                                  $not_found, 'HTTP/0.9: the body alone');
 is(parse(raw($server, with('post', $good, 'Connection: close')))->{status}, 400,        'a method in lower case is none');
 
-# One connection through every kind of answer, one request after the other and all at once.
+# One connection for every kind of answer, one request after the other and all at once.
 my @requests = (
     [with('POST', $good),                     200],
     [with('POST', 'nonsense'),                400],
@@ -72,7 +73,7 @@ for my $pause (0.05, 0) {
 my $hidden = parse(raw($server, with('PUT', with('POST', $good), 'Connection: close')));
 is($hidden->{content}, $not_found, 'a request inside a body is a body');
 
-# Framing that could mean two things.
+# Framing with two possible meanings.
 for my $case (
     ['length and chunks',  "Content-Length: 5\r\nTransfer-Encoding: chunked", 400],
     ['two lengths',        "Content-Length: 25\r\nContent-Length: 25",        400],

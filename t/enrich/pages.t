@@ -42,7 +42,7 @@ sub page {
     return $reply->{json};
 }
 
-# Every row, page by page; each page has as many rows as it may.
+# Every row, page by page; each page is as full as it can be.
 sub walk {
     my ($size, %body) = @_;
     my (@rows, $cursor);

@@ -35,7 +35,7 @@ sub refused {
     return;
 }
 
-# --- 400: not one JSON object that can be read
+# --- 400: not one readable JSON object
 
 refused(@$_[0], 400, 'invalid_json', undef, @$_[1])
     for (
@@ -67,7 +67,7 @@ refused(@$_[0], 400, 'invalid_json', undef, @$_[1])
     ['[' x 60000,                                           qr/deeper than 16/],
     );
 
-# --- 422: a field that is missing, of the wrong type, out of bounds, or there twice
+# --- 422: a field that is missing, of the wrong type, out of bounds, or given twice
 
 sub field { my ($body, $field, $message) = @_; return refused($body, 422, 'invalid_field', $field, $message) }
 
@@ -124,7 +124,7 @@ place('{"lat":1,"long":1,"geo_radius":500001}',           'location[0].geo_radiu
 place('{"lat":1,"long":1,"geo_radius":1.5}',              'location[0].geo_radius', qr/expected an integer/);
 place('{"lat":1,"lat":2,"long":1}',                       'location[0].lat',        qr/twice/);
 
-# --- and what just is not wrong
+# --- unusual requests that are right
 
 for my $body (
     "{$w,\"limit\":50}",

@@ -1,4 +1,4 @@
-# What operators see in their logs.
+# The variables for operators' logs.
 #
 # lane: gate debian13
 
@@ -38,7 +38,7 @@ $server->start;
 
 my $logged = 0;
 
-# The line that the last request wrote.
+# The line of the last request.
 sub last_line {
     my ($file) = @_;
     my @lines;

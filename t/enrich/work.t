@@ -1,4 +1,4 @@
-# Enrichments that are work: on the threads of a pool with the answer of the event loop, and no answer above its limit.
+# Expensive enrichments: a thread of a pool gives the same answer as the event loop, and no answer exceeds its limit.
 #
 # lane: gate sanitize
 
@@ -37,7 +37,7 @@ for my $case (
     $server->refuses(@$case);
 }
 
-# --- what they mean
+# --- the effect of the directives
 
 my $log = $server->prefix . '/access-answers.log';
 build_index(
@@ -70,7 +70,7 @@ $server->configure(
     log_format answers '\$uri \$status \"\$bizrec_rows\" \"\$bizrec_total_count\" \"\$bizrec_error\"';
     access_log access-answers.log answers;
     bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool two; bizrec_answer_limit 400k;
-    bizrec_search_deadline 0;  # forty of them wait for each other here
+    bizrec_search_deadline 0;  # forty requests wait for each other here
     server {
         listen %%LISTEN%%;
         location = /default { bizrec_enrich_company; }
@@ -89,7 +89,7 @@ $server->start;
 
 my $json = JSON::PP->new->canonical->utf8;
 
-# A hundred circles over a chain, in a body of some 8 KB; the same of two digits less, in one of 4 KB.
+# A hundred circles over a chain, in a body of some 8 KB; the same with two digits less, in one of 4 KB.
 sub circles {
     my ($count, $pad) = @_;
     my @circles = map { { lat => 30 + $_ / 10, long => -110 + $_ / 20, geo_radius => 500_000 } } 1 .. $count;
@@ -105,7 +105,7 @@ my $pad   = $usual . ' ' x 4096;
 my $codes = $json->encode({ website => 'chain.example', location => [map { { zip_code => [map { "$_" } 10 .. 50] } } 1 .. 18] });
 my $large = '{"website":"large.example"}';
 
-# body, then whether a thread does it by default, and whether however much the event loop may do
+# body, then whether a thread does it by default, and whether even with any budget of the event loop
 for my $case (
     [$circles,                                1, 1],
     [$fewer,                                  1, 0],
@@ -141,7 +141,7 @@ for my $body (
     is($pool->{headers}{$_}, $inline->{headers}{$_}, "$body: the same $_") for qw(x-ignored-fields x-identity-note content-type);
 }
 
-# --- many at once, those that leave, a full queue, a reload
+# --- many at once, clients that leave, a full queue, a reload
 
 sub message {
     my ($path, $body) = @_;
@@ -166,7 +166,7 @@ is((grep { $_->{content} eq $good } @replies), 20, '... each with its own answer
 my ($worker) = $server->workers;
 for (1 .. 50) {
     my ($socket) = send_all(message('/pool', $circles));
-    sleep rand 0.005;    # a random instant; none is expected to be the right one
+    sleep rand 0.005;    # a random moment; none needs to be a special one
     close $socket;
 }
 is(post($server, '/pool', $circles)->{content}, $good, 'after clients that left others are answered');

@@ -1,5 +1,5 @@
-# Clients that leave at any moment: in the head, in the body, in the midst of a large answer, with half of the connection,
-# by FIN and by RST, and while nginx reloads. Nothing stays behind, and the others are served.
+# Clients that leave at any moment: in the head, in the body, in the middle of a large answer, after closing half of the
+# connection, by FIN and by RST, and while nginx reloads. They leave no open file or memory, and other clients are served.
 #
 # lane: gate sanitize valgrind
 
@@ -24,7 +24,7 @@ my $server = Bizrec::Server->new(
     server { listen %%LISTEN%% sndbuf=64k; bizrec_index %%PREFIX%%/index.mdb; location = /e { bizrec_enrich_company; } }',
 );
 
-# Fifty rows of 20 KB: an answer that no socket's buffer takes at once.
+# Fifty rows of 20 KB: an answer that exceeds any socket's buffer.
 build_index($server->prefix . '/index.mdb',
     map { { store_id => uuid($_), website_url => "https://chain.example.com/$_", num_stores => $_, story => "$_ " x 6000 } } 1 .. 50);
 $server->start;
@@ -36,17 +36,17 @@ my $last_request = $request =~ s/Host: x/Host: x\r\nConnection: close/r;
 my $good         = post($server, '/e', $body)->{content};
 cmp_ok(length $good, '>', 800_000, 'the whole answer is large');
 
-# Not is(): nobody reads a megabyte of differences.
+# Not is(), which would print a megabyte of differences.
 sub whole {
     my ($reply, $what) = @_;
     my $content = $reply->{content} // '';
     return ok($content eq $good, $what) || diag(sprintf 'got %d bytes, expected %d', length $content, length $good);
 }
 
-# A reply without a look at its JSON, which is long.
+# A reply without parsing its JSON, which is long.
 sub plain { my ($text) = @_; return { content => (split /\r\n\r\n/, $text, 2)[1] } }
 
-# A client whose own buffer is small, so that the server has to wait for it.
+# A client with a small receive buffer, so that the server has to wait for it.
 sub slow_client {
     socket my $socket, Socket::PF_INET(), Socket::SOCK_STREAM(), 0 or die "socket: $!\n";
     setsockopt $socket, SOL_SOCKET, SO_RCVBUF, 32_768;
@@ -63,7 +63,7 @@ sub reset_connection {
 
 sub leave { my ($socket) = @_; return rand() < 0.5 ? reset_connection($socket) : close $socket }
 
-# What a worker holds. Taken when it has no connection but the listening ones.
+# The files and memory of a worker, measured when it has only the listening connections.
 sub holdings {
     my ($pid) = $server->workers;
     my $clients = sub {
@@ -75,7 +75,7 @@ sub holdings {
     return { worker => $pid, files => open_files($pid), maps => $mapped };
 }
 
-my %ours;    # sockets that a worker has without any client
+my %ours;    # sockets of a worker without any client
 sub is_ours { my ($file) = @_; return $ours{ readlink($file) // '' } }
 
 sub learn_sockets {
@@ -84,7 +84,7 @@ sub learn_sockets {
     return;
 }
 
-# Those who left may still fill the queue of the threads: then a 503 asks to come again, and its client does.
+# Requests of clients that left may still fill the queue of the threads: then a 503 asks to come again, and the client does.
 sub still_right {
     my ($what) = @_;
     my $reply;
@@ -142,12 +142,12 @@ my %kinds = (
 
 for my $kind (sort keys %kinds) {
     $kinds{$kind}->() for 1 .. $rounds;
-    still_right($kind);    # first: connections are accepted in their order, so all that left have been seen
+    still_right($kind);    # first: connections are accepted in order, so the worker has seen all that left
     is_deeply(holdings(), $before, "$rounds clients left $kind: same worker, same files, same maps");
 }
 
-# Half a connection: the client has said all it will, and still wants its answer. It gets one that a socket's buffer takes
-# at once; nginx gives up a longer one, as for a client that has gone (ngx_http_test_reading).
+# Half a connection: the client closes its sending half, and still wants its answer. It gets an answer that fits into a socket's
+# buffer. nginx gives up a longer one, as for a client that has gone (ngx_http_test_reading).
 my $short = $body =~ s/50/1/r;
 for my $round (1 .. 20) {
     my $socket = connect_to($server);
@@ -173,7 +173,7 @@ for my $size (0, 1, length($head) - 1, length $head, length($request) - 1) {
 still_right('half-closed');
 is_deeply(holdings(), $before, 'half-closed connections: same worker, same files, same maps');
 
-# While nginx reloads: what is under way is finished by the old worker, to the last byte.
+# While nginx reloads: the old worker finishes the requests under way, to the last byte.
 for my $round (1 .. 5) {
     my @slow = map { slow_client() } 1 .. 4;
     syswrite $_, $last_request for @slow;

@@ -1,5 +1,5 @@
-# Blocks inside an endpoint's location (`if`, `limit_except`) and other directives that answer: what the configuration
-# says is done, or is refused with its reason. Nothing is silently another's.
+# Blocks inside an endpoint's location (`if`, `limit_except`) and other directives that answer: nginx does what the
+# configuration says, or refuses it with the reason. No handler silently replaces another.
 #
 # lane: gate debian13
 

@@ -1,6 +1,6 @@
-# Damaged index files, 2,400 of them: lmdb_builder verify and nginx -t refuse each, a server that starts with them serves
-# 503 in their places, and what is no damage answers as before. BIZREC_DAMAGES is another number of each kind,
-# BIZREC_SEED another beginning.
+# Damaged index files, 2,400 of them: lmdb_builder verify and nginx -t refuse each, and a server that starts with them serves
+# 503 for them. A file without actual damage answers as before. BIZREC_DAMAGES sets another number of each kind, BIZREC_SEED
+# another start of the random numbers.
 #
 # lane: gate sanitize
 
@@ -20,8 +20,8 @@ srand $seed;
 diag("$rounds of each kind, seed $seed") if $ENV{BIZREC_DAMAGES} || $ENV{BIZREC_SEED};
 my ($sector, $page, $batch) = (512, 4096, 60);
 
-# One server block; each broken file has a location of its own in it. missing=503: nginx -t says of all of them what is
-# wrong, in one run.
+# One server block; each broken file has a separate location in it. With missing=503 one run of nginx -t reports the faults of
+# all of them.
 sub http {
     my ($count, $option) = @_;
     return
@@ -55,7 +55,7 @@ sub random_bytes {
     return join '', map { chr int rand 256 } 1 .. $_[0];
 }
 
-# Half of the time anywhere, else where it decides most: the first pages, the seal.
+# Half of the time anywhere, otherwise at the most important places: the first pages, the seal.
 sub place {
     my $kind = int rand 4;
     return $kind == 0 ? length($good) - 1 - int rand $page : $kind == 1 ? int rand 2 * $page : int rand length $good;
@@ -96,18 +96,18 @@ my %kinds = (
     'the seal of another generation' => sub { my $at = length($good) - $page; return substr($good, 0, $at) . substr $other, -$page },
     'half of another generation'     => \&of_two_generations,
 );
-# One case is enough of what chance does not change.
+# One case is enough for damage without chance.
 my @cases = map {
     my $kind = $_;
     map { $kind } 1 .. ($kind =~ /^the seal/ ? 1 : $rounds)
 } sort keys %kinds;
 
-# ---- what is asked
+# ---- the requests
 
 my @questions = map { sprintf '{"website":"%s","limit":%d,"estimate_total":true}', @$_ } ['chain.example.org', 50],
     ['shop1.example.com', 1], ['nothing.example.net', 1];
 
-# The bodies with their statuses, from the locations named, in one connection.
+# The bodies with their statuses, from the named locations, in one connection.
 sub answers {
     my (@locations) = @_;
     my $socket      = connect_to($server);
@@ -118,7 +118,7 @@ sub answers {
     my $last = pop @requests;
     my $text = join '', map { "POST /$_->[0] HTTP/1.1\r\nHost: x\r\nContent-Length: " . length($_->[1]) . "\r\n\r\n$_->[1]" } @requests;
     $text .= "POST /$last->[0] HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: " . length($last->[1]) . "\r\n\r\n$last->[1]";
-    my $child = fork // die "fork: $!\n";    # else both sides could wait with full buffers
+    my $child = fork // die "fork: $!\n";    # otherwise both sides could wait with full buffers
     if (!$child) {
         syswrite $socket, $text;
         POSIX::_exit(0);

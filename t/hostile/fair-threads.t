@@ -1,5 +1,5 @@
-# One key floods the threads with the worst batches, and the requests of others go on: pieces are taken by team in turn, a team's line is
-# bounded for it alone, a full queue is the fullest team's fault, and no team holds the last thread.
+# One key floods the threads with the most expensive batches, and the requests of others go on: teams take turns with pieces,
+# the bound for a team's queue affects only that team, a full queue refuses the fullest team, and no team holds the last thread.
 #
 # lane: gate
 
@@ -82,7 +82,7 @@ SKIP: {
         return $line // '';
     };
 
-    # Connections have their turns in their order, so the worker has seen all that came before this one.
+    # The worker handles connections in order, so it has seen all earlier ones.
     my $seen     = sub { return is(post($server, '/inline?team=other', $usual)->{status}, 200, "$_[0]: the event loop goes on") };
     my $hold_one = sub {
         hold($server);
@@ -104,14 +104,14 @@ SKIP: {
         my $path   = $n % 2 ? '/search' : '/enrich';
         my $victim = $ask->($path, 'victim', "victim$n");
         $seen->("victim $n");
-        let_pass($server, 2 + 2);    # the piece at work, and the victim's
+        let_pass($server, 2 + 2);    # the piece under work, and the victim's
         is($answer->($victim)->{status}, 200, "victim $n waits for one piece of the flood");
     }
     is_deeply([grep { /^flood/ } $ids->()], [], '... of which no request is done');
     release($server);
     is($answer->($_)->{content}, $alone, 'a batch in pieces is the same batch') for @flood;
 
-    # --- a client that leaves in the midst of its batch
+    # --- a client that leaves in the middle of its batch
 
     my ($leaves) = $hold_one->(sub { $ask->('/batch', 'flood', 'leaves', $worst) });
     let_pass($server, 2 * 10);

@@ -1,5 +1,5 @@
-# Nothing that a client sends makes nginx's filters change an answer: its status, its rows, its bytes. What the operator asks of
-# the filters on an endpoint's location works, and leaves the answer whole. Text of records is never read as a command.
+# No header of a client makes nginx's filters change an answer: its status, its rows, its bytes. The filters that an operator
+# configures on an endpoint's location work, and leave the answer whole. Text of records is never read as a command.
 #
 # needs: curl
 # lane: gate sanitize debian13
@@ -17,7 +17,7 @@ use IO::Uncompress::Gunzip qw(gunzip);
 use JSON::PP;
 use Test::More;
 
-# Text that a filter would act on: SSI commands, words that sub_filter looks for, letters beyond ASCII.
+# Text on which a filter would act: SSI commands, words for sub_filter, letters beyond ASCII.
 my $commands =
       '<!--# include virtual="/secret" --><!--#echo var="http_x_api_key" --><!--# set var="a" value="b" --><!--# if expr="$a" -->Old Town'
     . "<!--# endif --> \x{e9}\x{4e2d} </html><!--# block name=\"x\" -->";
@@ -110,13 +110,13 @@ my $large = '{"website":"large.example","limit":50}';
 
 my $client = HTTP::Tiny->new(timeout => patience(), max_redirect => 0, keep_alive => 0);
 
-# As Bizrec::Http::post(), but reads no JSON: answers are large here, and many.
+# As Bizrec::Http::post(), but without parsing JSON, because the answers are large and many.
 sub post {
     my ($where, $content, $headers) = @_;
     return $client->post('http://127.0.0.1:' . $server->port . $where, { headers => $headers || {}, content => $content });
 }
 
-# The bytes that the client has in the end.
+# The bytes that the client finally has.
 sub body_of {
     my ($reply) = @_;
     return $reply->{content} if ($reply->{headers}{'content-encoding'} // '') ne 'gzip';
@@ -124,7 +124,7 @@ sub body_of {
     return $text;
 }
 
-# What the log has of so many requests, each with its subrequests in one text.
+# The log lines of this number of requests, each with its subrequests in one text.
 my $seen = 0;
 
 sub counted {
@@ -137,7 +137,7 @@ sub counted {
     return map { join '; ', sort @new[$_ * $lines_each .. ($_ + 1) * $lines_each - 1] } 0 .. $requests - 1;
 }
 
-# --- what a client sends
+# --- headers of a client
 
 my %since   = (past => 'Sat, 01 Jan 2000 00:00:00 GMT', future => 'Fri, 01 Jan 2100 00:00:00 GMT');
 my @headers = (
@@ -212,7 +212,7 @@ for my $where (qw(search threads)) {
     }
 }
 
-# --- what the operator asks for
+# --- filters of the operator
 
 my $reply = post('/gzip', $large, { 'Accept-Encoding' => 'gzip' });
 is($reply->{headers}{'content-encoding'}, 'gzip', 'gzip works');
@@ -250,7 +250,7 @@ for my $where (sort keys %location) {
     );
 }
 
-# --- SSI that the site has
+# --- SSI in the site's configuration
 
 for my $where (qw(inherited nested)) {
     for my $headers ({}, { 'X-Commands' => 1 }) {
@@ -282,7 +282,7 @@ SKIP: {
     is_deeply([grep { $_ ne "$plain 200 2" } @replies], [], 'conditions and ranges are not looked at there either');
 }
 
-# --- a filter that refuses an answer: image_filter, which no answer of ours is for
+# --- a filter that refuses an answer: image_filter, which accepts only images
 
 my ($modules) = qx{@{[Bizrec::Server::nginx_binary()]} -V 2>&1} =~ /--modules-path=(\S+)/;
 my $filter = $ENV{TEST_NGINX_IMAGE_FILTER} || ($modules // '') . '/ngx_http_image_filter_module.so';

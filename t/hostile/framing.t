@@ -1,6 +1,6 @@
-# More than 500 requests whose framing is odd, doubtful or hostile, each with another request hidden in or behind its body
-# and an honest one after it. An independent reader of HTTP/1.1 (below: slow, obvious, RFC 9112) says what must come
-# back; every request that is there gets one answer, the right one, and none that is only somebody's body gets any.
+# More than 500 requests with odd, ambiguous or hostile framing, each with another request hidden in or after its body, and an
+# honest one after it. An independent reader of HTTP/1.1 (below: slow, obvious, RFC 9112) computes the expected answers. Every
+# real request gets one answer, the right one. A request that is only part of a body gets none.
 #
 # lane: gate sanitize
 
@@ -44,7 +44,7 @@ my $after  = simple('after.com', "Connection: close\r\n");
 
 # --- the reader
 
-# What one request's head says of its body: a status that refuses it, or ('length', n), or ('chunked').
+# The framing of the body by one request's head: a status that refuses it, or ('length', n), or ('chunked').
 sub framing {
     my ($version, @lines) = @_;
     my (@length, @coding, $hosts);
@@ -56,11 +56,11 @@ sub framing {
     }
     return 400 if @length > 1 || @coding > 1 || (@length && ($length[0] !~ /\A[0-9]+\z/ || $length[0] =~ /[1-9]\d{18,}/));
     return $version eq '1.0' ? 400 : lc $coding[0] ne 'chunked' ? 501 : @length ? 400 : 'chunked' if @coding;
-    return 413 if @length && $length[0] > 1_048_576;    # the greatest of all locations; the endpoint's own is in t/enrich/bodies.t
+    return 413 if @length && $length[0] > 1_048_576;    # the largest of all locations; t/enrich/bodies.t tests the endpoint's own
     return ('length', $length[0] // 0);
 }
 
-# Takes a chunked body off the wire: (1, body), or (0) where it is broken.
+# Reads a chunked body from the wire: (1, body), or (0) if it is broken.
 sub dechunk {
     my ($wire) = @_;
     my $body = '';
@@ -75,7 +75,7 @@ sub dechunk {
     return 0;
 }
 
-# The answers that these bytes must get, in order.
+# The expected answers to these bytes, in order.
 sub answers {
     my ($wire) = @_;
     my @answers;
@@ -140,7 +140,7 @@ my @framings = (    # header lines; %d: the length of the body
     ['X-Content-Length: 3',         'Content-Length: %d'],
     ['Transfer-Encodings: chunked', 'Content-Length: %d'],
 );
-my @chunkings = (    # of a body in $_
+my @chunkings = (    # for a body in $_
     sub { sprintf "%x\r\n%s\r\n0\r\n\r\n", length, $_ },
     sub {
         join '', (map { sprintf "%X\r\n%s\r\n", length, $_ } unpack '(a3)*', $_), "0\r\n\r\n";
@@ -175,7 +175,7 @@ my @bodies = ($front, "$front$hidden", (' ' x 5000) . $front, $hidden, '');
 
 my @wires;
 
-# The front, with `$wire` after its head.
+# The beginning, with `$wire` after its head.
 sub add {
     my ($kind, $version, $headers, $wire) = @_;
     my ($method, $address, $key) = @$kind;
@@ -202,14 +202,14 @@ for my $body (@bodies[0 .. 3]) {
         sub { local $_ = $body; $c->() }
     } @chunkings, @broken;
 }
-for my $length (0, 1, $n - 1, $n, $n + 1, $n + 20) {    # a length that is not that of what was meant
+for my $length (0, 1, $n - 1, $n, $n + 1, $n + 20) {    # a length that differs from the intended one
     add($_, '1.1', ["Content-Length: $length"], "$front$hidden$after") for @fronts;
 }
 
 # --- the requests
 
-# Until the server closes. Where it waits for more (a refused body), a moment longer than the answers that must come: one that
-# comes too much and later than that is in the log, whose lines are counted below.
+# Reads until the server closes. If the server waits for more (a refused body), it reads a moment longer than the expected
+# answers: a surplus answer that comes later is in the log, whose lines are counted below.
 sub ask {
     my ($wire, $answers) = @_;
     my $socket = connect_to($server);

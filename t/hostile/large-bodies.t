@@ -1,5 +1,5 @@
-# Bodies above an endpoint's limit where nginx has compared them with another location's, or not at all: they are refused
-# before they are read, and where another phase has read them already, before they are in memory.
+# Bodies above an endpoint's limit that nginx has compared with another location's limit, or not at all: the endpoint refuses
+# them before it reads them. If another phase has read them already, it refuses them before they are in memory.
 #
 # lane: gate sanitize
 
@@ -20,7 +20,7 @@ use Test::More;
 my ($self_port, $h2_port) = (Bizrec::Server::free_port(), Bizrec::Server::free_port());
 my $has_mirror = qx(${\Bizrec::Server::nginx_binary()} -V 2>&1) !~ /--without-http_mirror_module/;
 
-# As people have them: an upstream with a limit of its own, and an endpoint in its place when it is down.
+# A usual configuration: an upstream with its own limit, and an endpoint that replaces it when it is down.
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\n",
     http => '
@@ -87,8 +87,8 @@ sub refused {
     return;
 }
 
-# Sends a head, or with it less of a body than it announces, and has the answer: nothing of the body is waited for. One answer is
-# all that may come.
+# Sends a head, with less of a body than it announces, and reads the answer: the server waits for no more of the body. Only one
+# answer may come.
 sub ask_unread { my ($bytes) = @_; return raw($server, $bytes, seconds => 0.2) }
 
 # --- not read yet
@@ -118,7 +118,7 @@ is(over_http2('/named',        300 << 20)->{status}, 413, 'named location, HTTP/
 is(over_http2('/named-closed', 300 << 20)->{status}, 401, 'a refusal of bizrec_access reads no body above the limit, HTTP/2');
 is(over_http2('/named-closed', 2, '{}')->{status}, 401, '... and one within it');
 
-# --- read already, by a phase or a location before
+# --- read already, by an earlier phase or location
 
 my $block = 'x' x (1 << 20);
 
@@ -134,7 +134,7 @@ sub ask_with_body {
     return read_reply($socket);
 }
 
-ask_with_body('/down', 2 << 20);    # what a request takes anyway
+ask_with_body('/down', 2 << 20);    # the memory that any request takes
 for my $path ('/down', '/down-in-file') {
     reset_peak($worker);
     my $before = peak_kb($worker);
@@ -158,7 +158,7 @@ $reply = post($server, '/down', '{"query":"one"}');
 is($reply->{status}, 200, 'a body within the limit ...');
 like($reply->{content}, qr/${\uuid(1)}/, '... is answered');
 
-# --- gone: that is no mistake of the client's JSON
+# --- discarded: that is no error in the client's JSON
 
 $reply = parse(ask_unread(head('/streamed', 100) . '{"query":'));
 is("$reply->{status} $reply->{json}{code}", '500 internal', 'a body that went to an upstream piece by piece');

@@ -1,5 +1,5 @@
-# Requests made wrong by chance, 20,000 of them: each is answered, with JSON, never by an error of the server's; no worker
-# dies. BIZREC_MUTATIONS is another number of them, BIZREC_SEED another beginning (it is printed).
+# 20,000 randomly corrupted requests: each gets an answer in JSON, never an error of the server; no worker dies.
+# BIZREC_MUTATIONS sets another number of them, BIZREC_SEED another start of the random numbers (it is printed).
 #
 # lane: gate sanitize
 
@@ -108,7 +108,7 @@ sub is_json {
     return defined eval { $json->decode($text); 1 }
 }
 
-# ---- bodies: the framing is right, so there is one reply for each, and many go in one connection
+# ---- bodies: the framing is right, so there is one reply for each, and many are sent in one connection
 
 sub reply_at {
     my ($socket, $buffer) = @_;
@@ -163,7 +163,7 @@ for (my $done = 0; $done < $bodies && @wrong < 5; $done += $batch) {
     }
 }
 
-# ---- heads, framing included: no or several replies may be right, whatever comes must be whole
+# ---- heads, framing included: no reply or several replies may be right, but each must be whole
 
 # 501 and 505 are nginx's right answers to an unknown Transfer-Encoding and HTTP version.
 sub check_replies {

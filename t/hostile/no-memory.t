@@ -1,5 +1,5 @@
-# The worker is refused memory: each allocation in turn, alone and with those behind it, while it answers and while it goes
-# over to a new index. It answers as always, with a 500 in JSON, or closes the connection; and then goes on as before.
+# The worker gets no memory: each allocation fails in turn, alone and with all later ones, while it answers and while it changes
+# to a new index. It answers as always, with a 500 in JSON, or closes the connection. Afterwards it works as before.
 #
 # needs: compiler
 # lane: gate
@@ -65,10 +65,10 @@ put_index(0);
 $memory->start;
 my $master = $server->master;
 
-# Answers that are none of these are collected, for a test that says which.
+# Collects other answers, for a test that lists them.
 my @wrong;
 
-# An error has no notes of the answer that it is sent instead of, and no price: X-Unknown-Ids stood on a 500 once.
+# An error has no notes of the answer that it replaces, and no price: a 500 once had X-Unknown-Ids.
 sub is_refusal {
     my ($answer) = @_;
     return 1 if $answer->{status} == 599;
@@ -89,7 +89,7 @@ sub told {
 
 sub ask { my ($request) = @_; return post($server, @$request) }
 
-# Each allocation of this request in turn; how many there were.
+# Fails each allocation of this request in turn. Returns their number.
 sub refuse_each {
     my ($request, $behind) = @_;
     my $usual = ask($request);
@@ -130,7 +130,7 @@ for my $request (
     }
 }
 
-# What the timer and the thread of an index need.
+# The allocations of the timer and the thread of an index.
 my $found = sub { return (ask(['/e', '{"website":"which.example"}'])->{json} // [])->[0]{id} // '' };
 for my $n (1 .. 60) {
     $memory->refuse($n, $n % 3);
@@ -142,11 +142,11 @@ pass('sixty new indexes are served, whatever allocation has failed');
 is($server->master, $master, 'by the process of the beginning');
 
 $server->stop;
-# The ledger is written twice a minute: on a slow machine memory may be refused to that, too.
+# The ledger is written twice a minute: on a slow machine its allocations may fail too.
 $server->allow_log(qr/\(12: Cannot allocate memory\)|bizrec_credits: .*: Cannot allocate memory; charges go on in memory/);
 
-# A worker that has no memory when it begins. nginx gets what it asks for, since without it would end the worker for good; the module
-# gets none.
+# A worker without memory at its start. nginx itself gets memory, because otherwise it would end the worker for good; only the
+# module gets none.
 my $other = Bizrec::Server->new(
     http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; location = /e { bizrec_enrich_company; } }');
 build_index($other->prefix . '/index.mdb', @records);

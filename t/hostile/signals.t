@@ -1,6 +1,6 @@
-# Workers that are killed under load, and nginx's own signals: others answer, nothing is half an answer, each killed worker is
-# replaced by one other; logs are opened anew, and the program is replaced by another one without a request lost. And a file that
-# somebody cuts off while it is served.
+# Workers that are killed under load, and nginx's own signals: other workers answer, no answer is partial, each killed worker is
+# replaced by one other; logs are reopened, and the program is replaced without a lost request. In addition a file that is
+# truncated while nginx serves it.
 #
 # lane: gate user
 
@@ -38,7 +38,7 @@ my @right    = map { my ($answer) = post($server, @$_); $answer->{content} } @re
 sub bytes_of { my ($path, $body) = @_; return "POST $path HTTP/1.1\r\nHost: a\r\nContent-Length: " . length($body) . "\r\n\r\n$body" }
 my @bytes = map { bytes_of(@$_) } @requests;
 
-# One answer, its length known; what came of it, where the connection ends before.
+# One answer with a known length; or the reason if the connection ends before.
 sub read_answer {
     my ($socket) = @_;
     my ($text, $select) = ('', IO::Select->new($socket));
@@ -48,7 +48,7 @@ sub read_answer {
     return $text;
 }
 
-# Asks in eight connections at once, `meanwhile` between the questions and the answers: (answered, lost, wrong).
+# Sends requests in eight connections at once, with `meanwhile` between the requests and the answers: (answered, lost, wrong).
 sub round {
     my ($meanwhile) = @_;
     my ($answered, $lost, @wrong) = (0, 0);
@@ -65,7 +65,7 @@ sub round {
     return ($answered, $lost, @wrong);
 }
 
-# What the log has of workers that have begun and that were killed.
+# The workers that have begun and that were killed, by the log.
 sub begun  { my @lines = $server->error_log =~ /start worker process \d+$/mg;                    return scalar @lines }
 sub killed { my @lines = $server->error_log =~ /worker process \d+ exited on signal 9(?: |$)/mg; return scalar @lines }
 
@@ -86,7 +86,7 @@ is_deeply(\@wrong, [], "20 workers killed, each with requests under way: $answer
 cmp_ok($answered, '>', 0, '... and the other worker answers its own');
 is_deeply([killed(), begun() - $at_first], [20, 20], '... and for each killed one nginx has begun one other');
 
-# Logs that were moved away.
+# Logs that were moved.
 is_deeply([$server->bad_lines], [], 'no alarm in the log so far');
 my $log = $server->prefix . '/error.log';
 rename $log, "$log.1" or die "rename: $!\n";
@@ -108,7 +108,7 @@ SKIP: {
     isnt($server->master, $old, '... by the new one');
 }
 
-# What docs/run.md forbids: a served file that becomes shorter ends the workers that touch what it has lost.
+# A case that docs/run.md forbids: if a serving file becomes shorter, workers that touch the lost part die.
 SKIP: {
     skip 'the runtimes of sanitizers report SIGBUS', 2 if $slow;
     my $path   = $server->prefix . '/index.mdb';

@@ -1,4 +1,5 @@
-# Five hundred clients that are slow in every way there is: each is held for a bounded time, and nobody else waits for them.
+# Five hundred clients that are slow in different ways: each keeps its connection only for a bounded time, and no other client
+# waits for them.
 #
 # lane: gate
 
@@ -18,8 +19,8 @@ use Socket     qw(SOL_SOCKET SO_RCVBUF inet_aton sockaddr_in);
 use Test::More;
 use Time::HiRes qw(time);
 
-# Slow clients have this many seconds. Those who ask properly ask the same worker at another port, where nobody is hurried: on a busy
-# machine an honest client may need a second, too.
+# Slow clients have this number of seconds. Honest clients ask the same worker at another port without such timeouts, because on
+# a busy machine an honest client may need a second, too.
 my $seconds = 2;
 my $port    = Bizrec::Server::free_port();
 my $server  = Bizrec::Shipped->new(
@@ -55,7 +56,7 @@ is(quick()->{status}, 200, 'the hare is answered');
 $server->wait_for_no_clients;
 my $before = files_of_workers();
 
-# A client whose receive buffer is small, so that a megabyte fills the server's.
+# A client with a small receive buffer, so that a megabyte fills the server's.
 sub reluctant {
     socket(my $socket, Socket::PF_INET(), Socket::SOCK_STREAM(), 0) or die;
     setsockopt $socket, SOL_SOCKET, SO_RCVBUF, 4096;
@@ -69,14 +70,14 @@ my $whole = request('slow', '{"website":"example.com"}');
 my $begin = time;
 my %slow  = ('half a body' => [map { sends(connect_to($server), substr $whole, 0, -5) } 1 .. 170]);
 $server->wait_for_accept;
-quick();    # the worker's answer to what came after them: it has taken or refused each of them
+quick();    # the worker's answer to a later request: it has accepted or refused each of them
 my $took = time - $begin;
 $slow{silent}            = [map { connect_to($server) } 1 .. 100];
 $slow{'half a head'}     = [map { sends(connect_to($server), substr $whole, 0, 20 + $_ % 40) } 1 .. 200];
 $slow{'reads no answer'} = [map { sends(reluctant(), request('deaf', '{"website":"example.com"}') x 8) } 1 .. 30];
 is(scalar(map { @$_ } values %slow), 500, '500 slow clients');
 
-# One that trickles its head: the timeout is for all of it, so it is over although something comes all the time.
+# A client that sends its head byte by byte: the timeout applies to the whole head, so it ends although bytes keep coming.
 my $trickle = connect_to($server);
 syswrite $trickle, "POST $path HTTP/1.1\r\nX: ";
 my ($served, $missed, $dropped) = (0, 0, 0);
@@ -93,7 +94,7 @@ is($dropped, 1, 'a head that trickles is cut off');
 $server->wait_until(sub { files_of_workers() <= $before }, 'the end of all slow connections');
 pass('all are gone, while their clients still hold on');
 
-my %statuses;    # what came before the end of each connection
+my %statuses;    # the reply before the end of each connection
 for my $kind ('silent', 'half a head', 'half a body') {
     for my $socket (@{ $slow{$kind} }) {
         my $text = '';
@@ -105,7 +106,7 @@ for my $kind ('silent', 'half a head', 'half a body') {
 is_deeply($statuses{silent},        { nothing => 100 }, 'silence is answered with silence');
 is_deeply($statuses{'half a head'}, { nothing => 200 }, 'half a head too');
 is_deeply([sort keys %{ $statuses{'half a body'} }], [429, 'nothing'], 'half a body: held, or 429');
-# On a machine that took longer for all of them than they were held for, others came in the places of the first.
+# If a slow machine needed longer to open all connections than their timeout, later ones replaced the first.
 cmp_ok($statuses{'half a body'}{nothing}, '<=', 64 * (1 + int($took / $seconds)), '... no more held than the team may have in flight');
 is(quick()->{status}, 200, 'the hare is answered');
 is(post($unhurried, $path, '{"website":"example.com","limit":1}', { 'X-API-Key' => 'slow' })->{status},

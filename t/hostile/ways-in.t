@@ -1,6 +1,6 @@
 # Every way in which nginx can bring a request to an endpoint's location (redirects, named locations, subrequests), with
-# searches on the event loop and on a thread, while clients stay and leave. A request and its subrequests share a memory
-# pool and a connection: no answer, no figure of the log and no work of one may become another's, and no worker may die.
+# searches on the event loop and on a thread, while clients stay and leave. A request and its subrequests share a memory pool
+# and a connection: no answer, no log figure and no work of one may be mixed with another's, and no worker may die.
 #
 #   BIZREC_ABORTS=10000    how many clients leave (300)
 #
@@ -34,11 +34,11 @@ my %missing = map { $_->[0] => "this nginx has no $_->[1]" } grep { $version !~ 
 $missing{ $_->[0] } = "this nginx is built $_->[1]"
     for grep { $version =~ /$_->[1]/ } ['mirror', '--without-http_mirror_module'], ['ssi', '--without-http_ssi_module'];
 
-# Takes connections and says nothing: a request that it is passed to waits for as long as its client does.
+# Accepts connections and never answers: a request that is passed to it waits for as long as its client does.
 my $silent = IO::Socket::INET->new(Listen => 512, LocalAddr => '127.0.0.1', LocalPort => Bizrec::Server::free_port()) or die;
 my ($silent_port, $self_port, $h2_port) = ($silent->sockport, Bizrec::Server::free_port(), Bizrec::Server::free_port());
 
-# --- the ways in. `main`: who answers the client; all others are asked next to it, and have another index.
+# --- the ways in. `main`: the location that answers the client; the others get subrequests, and have another index.
 
 my %ways = (
     direct           => { main => 'search',  conf => 'SEARCH' },
@@ -122,7 +122,7 @@ sub accel_locations {
     } keys %searches;
 }
 
-# The maps of the shipped log, since a map is kept for a request and its subrequests alike.
+# The maps of the shipped log, because nginx keeps a map's value for a request and its subrequests.
 sub maps {
     open my $file, '<', "$Bizrec::Server::repository/conf/nginx/bizrec/http.conf" or die;
     my $text = join '', <$file>;
@@ -200,7 +200,7 @@ sub message {
 
 my $read = 0;
 
-# The lines since forget_lines(), as soon as there are so many.
+# The lines since forget_lines(), as soon as there are this many.
 sub next_lines {
     my ($count) = @_;
     my @lines;
@@ -215,7 +215,7 @@ sub next_lines {
 }
 sub forget_lines { $read = length $server->read('access.log'); return }
 
-# --- what answers are, and what the log says of them
+# --- the expected answers and log lines
 
 my ($good, %of_log);
 for my $case (['search', '/direct-inline', 'search_only_ids'], ['enrich', '/enrich', 'enrich_company']) {
@@ -271,7 +271,8 @@ sub right_line {
     return;
 }
 
-# Lines of main requests to this address. A subrequest's line has it too, and another location; so has a post_action.
+# Lines of main requests to this address. A subrequest's line has the address too, but another location, and so has that of a
+# post_action.
 sub main_lines {
     my ($path, @lines) = @_;
     return grep { $_->{main_uri} eq $path && ($_->{uri} !~ /also/ || $path =~ /^\/post_action/) } @lines;
@@ -292,7 +293,7 @@ for my $name (sort keys %ways) {
                 $reply->{content} = unchunk($reply->{content}) if ($reply->{headers}{'transfer-encoding'} // '') eq 'chunked';
                 my $what = "$name, $kind, " . ($body eq $short ? 'short' : 'long');
                 right_reply($what, $way, $reply, $kind);
-                # The last line of a request is written when its subrequests have ended.
+                # A request's last line is written when its subrequests have ended.
                 my ($line) = main_lines($path, wait_for_main($path));
                 right_line($what, $way, $line, $kind);
                 forget_lines();
@@ -358,7 +359,7 @@ my ($worker) = $server->workers;
 sub still_right {
     my ($what) = @_;
     is_deeply([$server->workers], [$worker], "$what: the worker lives");
-    my $reply = parse(raw($server, message('/direct-pool', $short)));    # behind what nobody waits for any more
+    my $reply = parse(raw($server, message('/direct-pool', $short)));    # after the requests of gone clients
     ok(($reply->{content} // '') eq $good->{search}, "$what: others are answered");
     return;
 }
@@ -375,7 +376,7 @@ my %leave = (
         reset_at_close($s);
         close $s;
     },
-    'RST behind others' => sub {    # the threads are busy: what the client asked for has not begun when it leaves
+    'RST behind others' => sub {    # the threads are busy: the client's request has not begun when it leaves
         my ($path, $body) = @_;
         my @busy = map { my $s = connect_to($server); syswrite $s, message('/direct-pool', $long); $s } 1 .. 3;
         my $s    = connect_to($server);
@@ -410,7 +411,7 @@ for my $how (sort keys %leave) {
     still_right("clients that leave by $how");
 }
 
-# Whatever was cut off, no main request has taken a subrequest's figures.
+# Whatever was interrupted, no main request has a subrequest's figures.
 my @wrong;
 my @after = next_lines($each * keys %leave);
 cmp_ok(scalar(grep { $_->{rows} ne 'null' } @after), '>', 0, @after . ' lines in the log');

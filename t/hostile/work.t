@@ -1,5 +1,5 @@
-# Bodies that every limit admits and that grow: the event loop gives each up when its steps are taken, a thread answers with the
-# same bytes, and what takes all steps of a request is refused alike wherever it began. Work is counted, never timed.
+# Expensive bodies within all limits: the event loop gives each up when its steps are spent, a thread answers with the same
+# bytes, and a request that spends all its steps gets the same refusal wherever it began. Work is counted, never timed.
 #
 # lane: gate sanitize
 
@@ -91,7 +91,7 @@ my %body    = (
 );
 
 my $at_once = 50_000;
-my $a_text  = 16 * (1500 + 30 * 500);    # is taken before it is folded
+my $a_text  = 16 * (1500 + 30 * 500);    # steps are taken before the text is folded
 for my $name (sort keys %body) {
     my ($endpoint, $body) = @{ $body{$name} };
     my $usual   = post($server, "/usual/$endpoint", $body);
@@ -109,7 +109,7 @@ SKIP: {
     }
 }
 
-# --- more than a request may take
+# --- more work than a request may take
 
 for my $request (enrichment_at(map { { state => "\x{FDFA}" x 200 } } 1 .. 40), search_of(include_keywords => [("\x{FDFA}" x 200) x 40])) {
     my ($endpoint, $body) = @$request;

@@ -1,5 +1,5 @@
-# import: from what people have to what build reads, and on to the answer. The samples are of invented businesses; those of
-# Overture and Foursquare were written by DuckDB (t/data/import/README.md).
+# import: from other sources to the input of build, and on to the answer. The samples are invented businesses; DuckDB wrote
+# those of Overture and Foursquare (t/data/import/README.md).
 #
 # needs: data
 # lane: gate sanitize user debian13
@@ -45,7 +45,7 @@ sub rejects {
     return [map { s/^\Q$data\E\///r } split /\n/, slurp($path)];
 }
 
-# The rows that an index of these records answers with.
+# The rows of an answer from an index of these records.
 sub ask {
     my ($records, $body) = @_;
     my $folder = folder();
@@ -467,7 +467,7 @@ SKIP: {
     }
 };
 
-# The same records by way of CSV and directly: the fields that were mapped are equal.
+# The same records by CSV and directly: the mapped fields are equal.
 subtest 'real records through CSV' => sub {
     plan skip_all => 'BIZREC_DATA is unset' unless $ENV{BIZREC_DATA};
     my $folder = folder();

@@ -1,4 +1,5 @@
-# Each link of an import where it belongs: the first site of its own is the website, a profile is among the profiles.
+# Each link of an import goes to its field: the first address that is not on a platform becomes the website, a profile goes to
+# the profiles.
 #
 # lane: gate
 use strict;

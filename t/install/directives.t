@@ -192,7 +192,7 @@ for my $case (@good) {
     is($exit, 0, "$name: accepted") or diag($text);
 }
 
-# Relative paths begin at the prefix, absolute ones are what they are.
+# Relative paths begin at the prefix, absolute ones stay unchanged.
 for my $path ('sub/a.mdb', '/nonexistent/a.mdb') {
     $server->configure(http => "server { listen %%LISTEN%%; bizrec_index $path missing=503; }");
     my ($exit, $text) = $server->check;
@@ -201,7 +201,7 @@ for my $path ('sub/a.mdb', '/nonexistent/a.mdb') {
     like($text, qr/\[warn\] .*bizrec_index "\Q$full\E": does not exist.*\Q$place\E$/m, "missing=503 warns of $path");
 }
 
-# An endpoint that nobody has said anything about is warned of, once; what is said at any level, or `off`, is enough.
+# nginx warns once of an endpoint without bizrec_access; a directive at any level, or `off`, ends the warning.
 for my $case (
     ['no access',  '',                            '/e',     1],
     ['in a regex', '',                            '~ ^/e$', 1],
@@ -228,7 +228,7 @@ for my $case (
     }
 }
 
-# A price without a ledger, and the other way round: rows are free, which is warned of until it is confirmed.
+# A price without a ledger, and the other way round: rows are free, and nginx warns until this is confirmed.
 my $credits = Bizrec::Credits->new($server);
 for my $case (
     [
@@ -260,13 +260,13 @@ $server->configure(http => 'server { listen %%LISTEN%%; bizrec_index a.mdb missi
         . ' bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=other; location /e { bizrec_price 1; bizrec_enrich_company; } }');
 like(($server->check)[1], qr/\[emerg\] .*ledger\.mdb: is the ledger of edge "test", not of "other"/, 'a ledger of another edge');
 
-# Names that the shipped files define are free for a map; those of the module's own variables are not.
+# A map may define the names of the shipped files, but not those of the module's own variables.
 $server->configure(http => 'map $uri $bizrec_team { default x; } server { listen %%LISTEN%%; }');
 is(($server->check)[0], 0, 'a map may define $bizrec_team');
 $server->configure(http => 'map $uri $bizrec_rows { default x; } server { listen %%LISTEN%%; }');
 like(($server->check)[1], qr/\[emerg\] .*the duplicate "bizrec_rows" variable/, '... and not $bizrec_rows');
 
-# What nginx -t said is in the error log too.
+# The error log has the messages of nginx -t too.
 $server->allow_log(qr/\[emerg\]/);
 Bizrec::Server::finish_all();
 done_testing();

@@ -1,15 +1,16 @@
-# docs/install.md from its first line to its last, in a root of Debian of its own with an nginx that serves another site already, on ports
-# 80 and 443 of a network of its own. The commands are those of the page's fenced blocks. What they cannot have here:
+# Follows docs/install.md from its first line to its last, in a separate root of Debian with an nginx that already serves
+# another site, on ports 80 and 443 of a separate network. The commands are those of the page's fenced blocks. These are
+# replaced:
 #
-#   git clone https://example.com/…   this checkout, as it stands, in a repository at /source
-#   apt-get install -y certbot        nothing; `certbot` is a script that makes a certificate by itself and has curl trust it
-#   systemctl                         a script: daemon-reload does nothing, restart and reload are those of the nginx in the root
+#   git clone https://example.com/…   this checkout, with local changes, in a repository at /source
+#   apt-get install -y certbot        nothing; `certbot` is a script that makes a certificate by itself and lets curl trust it
+#   systemctl                         a script: daemon-reload does nothing, restart and reload act on the nginx in the root
 #   api.example.com                   api.bakery.test, which /etc/hosts of the root knows
-#   make build                        with BIZREC_INSTALL_BUILT=1: the two files that this checkout has built. The root has no compiler
-#                                     then, but the packages of "A host without a compiler"
+#   make build                        with BIZREC_INSTALL_BUILT=1: copies the two files of this checkout's build. Then the root has no
+#                                     compiler, only the packages of "A host without a compiler"
 #
 # The roots are made by mmdebstrap, once: their archives stay in build/install/ until .ci/packages or their recipe below changes.
-# BIZREC_MIRROR=http://…/debian is another mirror than apt's own (.ci/mirror).
+# BIZREC_MIRROR=http://…/debian names another mirror than apt's own (.ci/mirror).
 #
 # needs: root netns mmdebstrap git
 # lane: install
@@ -39,7 +40,7 @@ chomp(my $reason = qx{.ci/root can $release});
 plan skip_all => $reason                      if $? != 0;
 plan skip_all => 'no network namespaces here' if system('unshare --net true 2>/dev/null') != 0;
 
-# --- outside: all mounts and processes of the test end with its namespaces; then the roots go
+# --- outside: the namespaces end all mounts and processes of the test; then the roots are removed
 
 if (!$ENV{BIZREC_INSTALL_INSIDE}) {
     make_path($folder);
@@ -59,7 +60,8 @@ my $in = join(' ', 'env -i', map({ $ENV{$_} ? "$_=$ENV{$_}" : () } qw(OPTIMIZE))
 my $base_key = $release . slurp('.ci/root');
 my $plain    = base_archive('base', $release);
 
-# As an operator has it before: nginx, and what the first two lines of the page and `make build` install, so that they are fetched once.
+# The state before: nginx, and the packages of the page's first two lines and of `make build`, so that they are downloaded only
+# once.
 my $source   = "$folder/root/source";
 my $is_built = $ENV{BIZREC_INSTALL_BUILT};
 my ($served) = slurp('docs/install.md') =~ /^apt-get install -y --no-install-recommends (make curl nginx .*)$/m
@@ -85,7 +87,7 @@ shell(    "mkdir $source && git ls-files -z --cached --others --exclude-standard
         . " && git -C $source -c user.name=t -c user.email=t\@t commit -qm source"
         . " && chown -R root: $source");
 
-# --- what stands in for the rest of the world
+# --- replacements for the outside world
 
 sub program {
     my ($name, $text) = @_;
@@ -98,7 +100,7 @@ program('systemctl', <<'SCRIPT');
 stop() { [ ! -s /run/nginx.pid ] || { kill -QUIT "$(cat /run/nginx.pid)"; while [ -s /run/nginx.pid ]; do sleep 0.05; done; }; }
 case "$*" in
     daemon-reload) ;;
-    'restart nginx') stop; /usr/sbin/nginx -g 'daemon on; master_process on;' ;;  # as Debian's unit has it
+    'restart nginx') stop; /usr/sbin/nginx -g 'daemon on; master_process on;' ;;  # as Debian's unit does
     'reload nginx') nginx -s reload ;;
     *) echo "systemctl $* is not known here" >&2; exit 1 ;;
 esac
@@ -128,7 +130,7 @@ my @parts = map { { title => /\A(.*)\n/, blocks => [/^```sh\n(.*?)^```/msg] } } 
 my %part  = map { $_->{title} => $_ } @parts;
 my $count = 0;
 
-# Runs the next block of a part as a shell would that stays open: its folder and `host` go on to the next. What it says.
+# Runs the next block of a part in one lasting shell: its folder and `host` stay for the next block. Returns the output.
 sub follow {
     my ($title, %options) = @_;
     my $block   = shift @{ $part{$title}{blocks} } // BAIL_OUT("docs/install.md has no more of \"$title\"");
@@ -138,7 +140,7 @@ sub follow {
     $command =~ s{apt-get install -y certbot}{true};
     $command =~ s{^make build$}{install -D -t build /built/ngx_bizrec_module.so /built/lmdb_builder}mg if $is_built;
     $command =~ s{host=api\.example\.com}{host=$host};
-    my $outside = $command =~ /apt-get/;    # what needs the mirror starts no server
+    my $outside = $command =~ /apt-get/;    # a command that needs the mirror starts no server
     spew("$at/root/block", <<"SCRIPT");
 [ ! -f /root/state ] || . /root/state
 set -euxo pipefail
@@ -157,7 +159,7 @@ SCRIPT
 
 sub here { my ($command) = @_; return scalar qx{ip netns exec $network $command 2>&1} }
 
-# {status, headers, content, json}: a request with what curl of this machine trusts of that root.
+# {status, headers, content, json}: a request with this machine's curl, which trusts that root's certificate.
 sub ask {
     my ($url, @options) = @_;
     my $quoted    = join ' ', map { quoted($_) } @options, $url;
@@ -172,7 +174,7 @@ sub ask {
 my $endpoint = "https://$host/api/v1/enrich_company";
 my @body     = ('-d', '{"website":"https://www.chipotle.com/order","limit":1}');
 
-# --- the operator's own site, before
+# --- the operator's own site, before the installation
 
 make_path("$root/etc/nginx/ssl");
 shell(    'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=shop.test'
@@ -193,8 +195,8 @@ server {
 }
 CONF
 
-# What the shop answers, but for the time, and for whether a worker of before a reload answers, which closes the connection: statuses,
-# headers, bodies, and the bytes of its logs' lines.
+# The answers of the shop, except for the time, and for whether a worker from before a reload answers, which closes the
+# connection: statuses, headers, bodies, and the bytes of its log lines.
 sub shop {
     my @answers;
     for my $case (
@@ -221,7 +223,7 @@ my $shop_log = slurp("$root/var/log/nginx/access.log");
 
 sub unchanged { my ($when) = @_; is_deeply(shop(), $shop, "$when: the other site answers as before"); return }
 
-# A connection that reaches a worker which is told to go may be closed without an answer: nothing is asked until all of them have gone.
+# An old worker that is shutting down may close a connection without an answer: no requests until all of them have gone.
 sub reload {
     my ($master) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
     my @before   = split ' ', slurp("/proc/$master/task/$master/children");
@@ -232,7 +234,7 @@ sub reload {
     return;
 }
 
-# --- follow it
+# --- follow the page
 
 my ($build, $module, $key, $site, $index, $try, $teams) = (
     '1. Build and install',
@@ -273,7 +275,7 @@ is_deeply([$answer->{status}, $answer->{json}{code}], [503, 'index_unavailable']
 my ($master) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
 my ($worker) = split ' ', slurp("/proc/$master/task/$master/children");
 my $is_root  = sub { return slurp("/proc/$worker/status") =~ /^Uid:\s+0\s/m };
-comes_true(sub { return !$is_root->() });    # a worker gives root's powers up when it begins, with its limits set before
+comes_true(sub { return !$is_root->() });    # a worker gives up root's rights when it begins, after it has set its limits
 SKIP: {
     skip 'root may not raise its limit of descriptors here', 1 if system("bash -c 'ulimit -n $descriptors' 2>/dev/null") != 0;
     like(slurp("/proc/$worker/limits"), qr/^Max open files\s+$descriptors\s+$descriptors /m, 'descriptors of a worker');
@@ -316,7 +318,8 @@ is(scalar @ids, 3, 'a search');
 like(ask("https://$host/console/")->{content},                 qr/<title>Business records: console/, 'the console, without a key');
 like(ask("https://$host/openapi.json")->{json}{openapi} // '', qr/^3\.1/,                            'the description of the API');
 
-# A slow machine might guess no faster than the page's rate allows: while the guesses last it is one a minute, nginx's lowest.
+# A slow machine might guess more slowly than the page's rate allows: during the guesses the rate is one a minute, nginx's
+# lowest.
 my $limits = "$root/etc/nginx/bizrec/http.conf";
 my $rates  = slurp($limits);
 spew($limits, $rates =~ s{(zone=bizrec_address_rate:\S+ +)rate=\d+r/s;}{$1rate=1r/m;}r);
@@ -330,7 +333,7 @@ is($refused && $refused->{json}{code},    'too_many_requests', '... then 429 in 
 is(ask($endpoint, @body, @key)->{status}, 200,                 '... for the guesser alone');
 reload();
 
-# Reloads leave the old workers a moment: until the answer is the new one, or that was waited for in vain.
+# Reloads leave the old workers a moment: repeats until the answer is the new one, or the wait has failed.
 sub becomes {
     my ($status, $code, $name) = @_;
     my $got;
@@ -357,7 +360,7 @@ is(join('', grep { /\[(?:alert|crit|emerg)\]/ && !/setrlimit\(RLIMIT_NOFILE/ } s
 unlike($log . slurp("$root/var/log/nginx/bizrec_error.log") . slurp("$root/var/log/nginx/error.log"),
     qr/\Q$secret\E|guess-/, 'no key in any log');
 
-# A second publish, by the page's own last two lines.
+# A second publish, by the last two lines of that part of the page.
 my ($master_before) = slurp("$root/run/nginx.pid") =~ /(\d+)/;
 my ($build_line, $publish_line) = $page =~ /^(runuser .* build .*)\n(runuser .* publish .*)$/m;
 shell("chroot $root $in sh -c 'cd /var/lib/bizrec && zcat stores.jsonl.gz | head -n 18000 | gzip > new && mv new stores.jsonl.gz'");
@@ -376,7 +379,7 @@ like(
 );
 unchanged('with all of it');
 
-# A file that the operator has changed stays through an upgrade, one that has not been changed follows.
+# In an upgrade a file that the operator has changed stays, an unchanged one is replaced.
 spew("$root/etc/nginx/snippets/bizrec-limits.conf", slurp("$root/etc/nginx/snippets/bizrec-limits.conf") . "# ours\n");
 spew("$source/conf/nginx/snippets/bizrec-$_.conf",  slurp("$source/conf/nginx/snippets/bizrec-$_.conf") . "# newer\n") for qw(limits tls);
 shell("git -C $source -c user.name=t -c user.email=t\@t commit -qam newer");
@@ -402,7 +405,7 @@ my $enable = 'cd /etc/nginx && ln -s ../modules-available/mod-http-bizrec.conf m
 shell("rm -f $target/root/state && chroot $target $in sh -c '$enable'");
 like(scalar qx{chroot $target $in nginx -t 2>&1}, qr/test is successful/, '... and the module loads');
 
-# --- and away again
+# --- and remove it
 
 follow('Removing');
 unchanged('removed');

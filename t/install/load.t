@@ -1,5 +1,5 @@
-# The module loads: alone, in an http block that does not use it, twice in one configuration's life; and exports only
-# what nginx asks for.
+# The module loads: alone, in an http block that does not use it, twice in one configuration's life; and exports only the
+# symbols that nginx needs.
 #
 # lane: gate user debian13
 

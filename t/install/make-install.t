@@ -1,6 +1,6 @@
-# `make install` into a folder: what goes where, what an operator has changed stays, a module that is mapped is not written into, and
-# `make uninstall` leaves nothing but what is changed. t/install/in-a-root.t does the same in a root of Debian, with the links that
-# bring it into force.
+# `make install` into a folder: the paths of all files, changed files of an operator stay, a mapped module is not written into,
+# and `make uninstall` leaves only changed files. t/install/in-a-root.t does the same in a root of Debian, with the links that
+# activate it.
 #
 # lane: gate user debian13
 
@@ -87,7 +87,7 @@ for my $link (qw(modules-enabled/50-mod-http-bizrec.conf conf.d/00-bizrec.conf s
 }
 like(make('install'), qr/^next: nginx -t, then a new master process loads the new module/m, 'in force, the next step is another one');
 
-# What a host without a compiler gets, in a folder of its own: every file of the repository that the next steps name is there.
+# The files for a host without a compiler, in a separate folder: every file of the repository that the next steps name is there.
 my $page   = slurp("$repository/docs/install.md");
 my ($pack) = $page =~ /^tar -czf \S+ (.*)$/m or die 'docs/install.md packs nothing';
 my $copy   = folder();
@@ -99,7 +99,8 @@ my ($steps) = $page =~ /^## 2\. (.*?)^## A host without/ms;
 my @named = $steps =~ m{(?<![\w/.-])((?:conf|t/data|lmdb_builder|build)/[\w./-]+)}g;
 is_deeply([grep { !-e "$copy/$_" } @named], [], '... and the next steps find: ' . join ' ', @named);
 
-# HTTP/2 in the form of the nginx that is there: `http2 on;` is unknown before 1.25.1, and `listen … http2` is warned of from then on.
+# HTTP/2 in the form of the installed nginx: before 1.25.1 `http2 on;` is unknown; from then on nginx warns about `listen …
+# http2`.
 for my $case (['1.22.1', 0], ['1.25.0', 0], ['1.25.1', 1], ['1.26.3', 1], ['1.30.0 (Some)', 1], ['none', 0]) {
     my ($version, $directive) = @$case;
     my $programs = folder();

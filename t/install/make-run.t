@@ -1,5 +1,5 @@
-# `make run` as a newcomer types it: a wrong PORT costs nothing, what it prints can be pasted, and two of them in one
-# checkout do not disturb each other.
+# `make run` as a newcomer types it: a wrong PORT fails at once, its output can be pasted, and two runs in one checkout do not
+# disturb each other.
 #
 # needs: curl
 # lane: gate user debian13
@@ -22,7 +22,7 @@ plan skip_all => 'nothing is built here: make build' unless -x "$repository/buil
 plan skip_all => 'what is built here was built in another folder'
     unless slurp("$repository/build/cmake/CMakeCache.txt") =~ /^CMAKE_HOME_DIRECTORY:INTERNAL=\Q$repository\E$/m;
 
-# The make that runs this test must not lend its job slots and variables to the ones here.
+# The make that runs this test must not pass its job slots and variables on to the ones here.
 delete @ENV{qw(MAKEFLAGS MFLAGS MAKELEVEL PORT)};
 my $folder = folder();
 my @running;
@@ -52,7 +52,7 @@ sub serving {
     return slurp($run->{file});
 }
 
-# Whatever a compiler or a linker has written, with its time.
+# The files that a compiler or a linker has written, with their times.
 sub compiled {
     my %time;
     find(

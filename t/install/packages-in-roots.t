@@ -1,12 +1,14 @@
-# docs/packages.md from its first line to its last, in pristine roots of Debian 12 and 13 whose own nginx serves another site already: the
-# packages installed by apt, a key, a certificate, an index of the sample, an answer over TLS; an upgrade under load; a module that this
-# nginx does not load; removed and purged without a trace. The commands are those of the page's blocks. What they cannot have here:
+# Follows docs/packages.md from its first line to its last, in unchanged roots of Debian 12 and 13 whose own nginx already
+# serves another site: the packages installed by apt, a key, a certificate, an index of the sample, an answer over TLS; an
+# upgrade under load; a module that this nginx does not load; removed and purged without a trace. The commands are those of the
+# page's blocks. These are replaced:
 #
-#   apt install -y certbot      `certbot` is a script that makes a certificate by itself and has curl trust it
+#   apt install -y certbot      `certbot` is a script that makes a certificate by itself and lets curl trust it
 #   systemctl reload nginx      a script: Debian's own /etc/init.d/nginx, as there is no systemd
 #   api.example.com             api.bakery.test, which /etc/hosts of the root knows
 #
-# Debian 12's packages are made of build/ by .ci/deb, Debian 13's are those of `.ci/debian13 packages`. BIZREC_RELEASES=bookworm: one alone.
+# .ci/deb makes Debian 12's packages from build/, `.ci/debian13 packages` makes Debian 13's. BIZREC_RELEASES=bookworm: only this
+# one.
 #
 # needs: root netns mmdebstrap packaging
 # lane: packages
@@ -37,14 +39,14 @@ for my $release (@releases) {
 }
 plan skip_all => 'no network namespaces here' if system('unshare --net true 2>/dev/null') != 0;
 
-# --- outside: all mounts and processes of the test end with its namespaces; then the root goes
+# --- outside: the namespaces end all mounts and processes of the test; then the root is removed
 
 if (!$ENV{BIZREC_PACKAGES_INSIDE}) {
     make_path($folder);
     my $clean = sub { system qw(rm -rf --one-file-system), "$folder/packaged" };
     $clean->();
     local $ENV{BIZREC_PACKAGES_INSIDE} = my $network = "bizrec-p-$$";
-    # A shell first: its duty is to wait for masters whose parent has ended, or they would seem to run for ever.
+    # The first process is a shell: it must collect masters whose parent has ended, or they would seem to run for ever.
     my $status = system qw(unshare --mount --pid --fork --kill-child --mount-proc bash -c), '"$@"; exit $?', 'init', $^X, '-It/lib', $0;
     $clean->();
     system "ip netns del $network 2>/dev/null";
@@ -92,7 +94,7 @@ SCRIPT
     return;
 }
 
-# Runs a command in the root: (exit status, what it says). With a network of its own, where servers are, or with the mirror.
+# Runs a command in the root: (exit status, output). With a separate network, which has the servers, or with the mirror.
 sub in_root {
     my ($command, %options) = @_;
     my $network_of = $options{mirror} ? '' : "ip netns exec $network";
@@ -133,7 +135,7 @@ sub modes {
     return [map { (in_root("stat -c '%a %U:%G' $_ 2>&1"))[1] =~ s/\n//r } @_];
 }
 
-# All files and folders whose names tell of us, and who is known by our name.
+# All files and folders with our names, and users and groups with our name.
 sub traces {
     my $said = (in_root(
               q{find / -xdev \( -path /proc -o -path /root -o -path /usr/local -o -path /var/cache/apt -o -path /var/lib/apt \) -prune -o }
@@ -143,7 +145,7 @@ sub traces {
     return $said;
 }
 
-# The next version: the same packages, whose module says another number.
+# The next version: the same packages, whose module reports another number.
 sub newer {
     my ($file, $old) = @_;
     my $new  = $old =~ s/(\d)\z/$1 + 1/er;
@@ -162,12 +164,12 @@ sub newer {
     return $new;
 }
 
-# Clients that ask all the time, each request in a connection of its own, while something happens: (answered, what else came).
+# Clients that send requests all the time, each in a separate connection, while something happens: (answered, other results).
 sub under_load {
     my ($meanwhile) = @_;
     spew("$root/root/load", <<'SCRIPT');
 #!/bin/bash
-# Until /root/stop is there, and 200 requests at least.
+# Until /root/stop exists, and at least 200 requests.
 count=0
 until [ -e /root/stop ] && [ $count -ge 200 ]; do
     status=$(curl -s -o /dev/null -m 60 -w '%{http_code}' "https://api.bakery.test/api/v1/enrich_company" \
@@ -237,7 +239,7 @@ for my $release (@releases) {
         is_deeply(modes(qw(/etc/nginx/bizrec/keys.map /etc/bizrec/build.conf)), ['600 root:root', '644 root:root'], '... configuration');
         like((in_root('getent passwd bizrec'))[1],   qr{:/var/lib/bizrec:/usr/sbin/nologin$}m, 'a user without a shell');
         like((in_root('lmdb_builder --version'))[1], qr/\Almdb_builder \Q$version\E,/,         'lmdb_builder runs');
-        # Nothing is started while apt installs here (policy-rc.d); from now on Debian's scripts have their way.
+        # apt starts no services here (policy-rc.d); from now on Debian's scripts may start them.
         unlink "$root/usr/sbin/policy-rc.d";
         right('a reload', '/etc/init.d/nginx reload');
         is(ask('http://127.0.0.1/')->{status}, 200, 'the other site answers as before');
@@ -306,7 +308,7 @@ for my $release (@releases) {
         rename "$root/usr/sbin/nginx.debian", "$root/usr/sbin/nginx" or die;
         right('... and with its own nginx it is configured', 'dpkg --configure -a');
 
-        # --- away
+        # --- remove and purge
 
         follow($blocks->{Remove});
         right('removed: nginx -t', 'nginx -t');

@@ -1,5 +1,5 @@
-# Debian packages as `make deb` makes them of this build: what is in them, for whom, what they depend on; lintian; equal bytes in another
-# folder, with another umask, zone and language; scripts and completion. t/install/packages-in-roots.t installs them.
+# Debian packages that `make deb` makes from this build: their contents, modes and dependencies; lintian; equal bytes from
+# another folder, with another umask, zone and language; scripts and completion. t/install/packages-in-roots.t installs them.
 #
 # needs: packaging
 # lane: install
@@ -100,7 +100,7 @@ push @text, map { "$root{$tools}/$_" } 'etc', 'usr/lib', $units;
 is(qx{grep -rlE '/usr/local|/srv/' @text}, '', 'no path of a place that packages leave alone');
 unlike(slurp("$root{$module}/$units/nginx.service.d/bizrec.conf"), qr/bizrec-pull/, 'nginx starts no pull on a host that is no edge');
 
-# What is stripped away is the symbols alone.
+# Only the symbols are stripped.
 for my $case ([$module, 'usr/lib/nginx/modules/ngx_bizrec_module.so', 'build/ngx_bizrec_module.so'],
     [$tools, 'usr/bin/lmdb_builder', 'build/lmdb_builder'])
 {
@@ -135,7 +135,7 @@ for my $file (glob 'debian/*.lintian-overrides') {
     is_deeply([grep { $lines[$_] !~ /^#/ && $lines[$_ - 1] !~ /^#/ } 0 .. $#lines], [], "$file: a reason above each");
 }
 
-# ---- again, elsewhere
+# ---- again, in another folder
 
 my $elsewhere = "$folder/some where else";
 mkdir $elsewhere;

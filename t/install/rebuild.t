@@ -1,5 +1,5 @@
-# What changes after a build is built again by nginx's own makefile: tables that sources include, the list of exports, the engine's
-# libraries. make(1) is asked what it would do; nothing is built.
+# After a change nginx's own makefile builds the dependent files again: tables that sources include, the list of exports, the
+# engine's libraries. The test asks make(1) for its plan; nothing is built.
 #
 # TEST_NGINX_TREE, TEST_NGINX_OBJS: another configured tree of nginx's, with the folder of its objects (.ci/run).
 #
@@ -25,7 +25,7 @@ my $makefile = slurp("$objs/Makefile");
 my $module   = "$objs/ngx_http_bizrec_module.so";
 my ($linked) = $makefile =~ /^\t\$\(LINK\) -o \Q$module\E(.*?)\n\n/ms or die "$objs/Makefile does not link $module\n";
 
-# The files that make would write where this one had changed.
+# The files that make would write after a change of this one.
 sub built_again {
     my ($changed) = @_;
     my $said = qx{make -n -f @{[quoted("$objs/Makefile")]} -W @{[quoted($changed)]} $module 2>&1};
@@ -55,7 +55,7 @@ for my $input ("$addon/ngx_bizrec_module/exports.map", grep { /\.a$/ } split ' '
     is_deeply(built_again($input), { $module => 1 }, '... the module is linked again');
 }
 
-# An engine that nginx's makefile compiles itself has the rule files as text within it too.
+# An engine that nginx's makefile compiles itself also contains the text of the rule files.
 if (my ($rules) = grep { m{/built_in_rules\.o$} } split ' ', $linked) {
     my @files = glob "$addon/lmdb_builder/rules/*.txt";
     cmp_ok(scalar @files, '>', 0, 'there are rule files');
@@ -65,7 +65,7 @@ if (my ($rules) = grep { m{/built_in_rules\.o$} } split ' ', $linked) {
     }
 }
 
-# Without such a name make would fail over a header that is no longer there.
+# Without such a name make would fail because of a missing header.
 if (!$ENV{TEST_NGINX_TREE}) {
     my %known = map { $_ => 1 } split ' ', slurp("$objs/inputs");
     my %named = map { $_ => 1 } $makefile =~ m{ \Q$addon\E/((?:bizrec|ngx_bizrec_module)/\S+\.\w+)}g;

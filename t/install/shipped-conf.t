@@ -1,4 +1,4 @@
-# conf/demo/nginx.conf and what it includes start as they stand (but for port and paths), and do what they promise.
+# conf/demo/nginx.conf and its included files start unchanged (except for port and paths), and do what their comments say.
 #
 # needs: curl
 # lane: gate debian13
@@ -27,7 +27,7 @@ $text =~ s/listen 127\.0\.0\.1:8080;/listen 127.0.0.1:$port;/ or die 'listen';
 $text =~ s/error_log stderr warn;/error_log error.log warn;/  or die 'error_log';
 $server->write('nginx.conf', $text);
 Bizrec::Shipped::write_included($server);
-# A rate at which no guess becomes free again while this test runs, however slow the machine is: one a minute, nginx's lowest.
+# A rate that allows no further guess during this test, however slow the machine is: one a minute, nginx's lowest.
 my $http = $server->read('bizrec/http.conf');
 $http =~ s{(zone=bizrec_address_rate:\S+ +)rate=\d+r/s;}{$1rate=1r/m;} or die 'rate';
 $server->write('bizrec/http.conf', $http);
@@ -78,7 +78,7 @@ is((grep { defined } @parsed), scalar @lines, 'every line of the log is JSON');
 is($parsed[0]{team},           'demo',        'the log names the team');
 is($parsed[0]{key},            'example.com', '... and the identity key');
 is($parsed[0]{rows},           '1',           '... and the rows');
-# In any order: the 413 is logged when nginx has read what its client still sends.
+# In any order: nginx logs the 413 when it has read the rest of the client's data.
 is_deeply(
     [
         sort { $a->[0] <=> $b->[0] || $a->[2] <=> $b->[2] }

@@ -1,5 +1,5 @@
-# The units of conf/systemd/ and the commands of the documentation: closed to what they do not need, and no file or folder that is open
-# to others for a moment. What runs is tested under the powers that its unit leaves.
+# The units of conf/systemd/ and the commands of the documentation: the units have no unnecessary rights, and no file or folder
+# is open to others, not even for a moment. The programs are tested with only the rights that their units leave.
 #
 # needs: root systemd openssl
 # lane: gate user debian13
@@ -22,14 +22,14 @@ my $drop_in = $unit{'nginx.service.d/*.conf'} = join '', map { delete $unit{"ngi
 
 for my $name (sort keys %unit) {
     like($unit{$name}, qr/^LimitCORE=0$/m, "$name: no core file, in which keys would be");
-    # At the end of a unit systemd removes the shared memory of the unit's user and of its group: an nginx of that user or group has
-    # the accounts of bizrec_credits there.
+    # At the end of a unit systemd removes the shared memory of the unit's user and of its group: an nginx of that user or group
+    # has the accounts of bizrec_credits there.
     unlike($unit{$name}, qr/^RemoveIPC=(?:yes|true|on|1)/m, "$name: shared memory stays");
     like($unit{$name}, qr/^$_$/m, "$name: $_")
         for 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'SystemCallFilter=@system-service', 'UMask=0027';
 }
 
-# The ledger stands in a folder that the sandbox of nginx keeps from it otherwise.
+# The ledger is in a folder that the sandbox of nginx would otherwise close.
 my ($credits) = slurp("$repository/docs/credits.md") =~ /^install -d -o www-data .* (\S+)$/m
     or die 'docs/credits.md makes no folder for the ledger';
 like($unit{$_}, qr/^ReadWritePaths=(?:.* )?-\Q$credits\E(?: |$)/m, "$_: writes to $credits")
@@ -66,14 +66,15 @@ SKIP: {
         qr/\Q$table\E/, 'the documentation has these figures: DOCS=docs/publish.md .ci/unit-exposure');
 }
 
-# --- nginx under what the drop-in leaves to it
+# --- nginx with only the rights that the drop-in leaves
 
 SKIP: {
     skip 'root alone can take powers away', 1 if $> != 0;
     skip 'no setpriv here',                 1 if system('setpriv --bounding-set=-all true 2>/dev/null') != 0;
     my ($powers) = $drop_in =~ /^CapabilityBoundingSet=(.*)$/m or die;
     my $set      = join ',', '-all', map { '+' . lc s/CAP_//r } split ' ', $powers;
-    # MemoryDenyWriteExecute=yes as the kernel has it since 6.3, where it is: prctl(PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN).
+    # MemoryDenyWriteExecute=yes as the kernel implements it since 6.3, if available: prctl(PR_SET_MDWE,
+    # PR_MDWE_REFUSE_EXEC_GAIN).
     my $deny  = qx{uname -m} eq "x86_64\n" ? q{perl -e 'syscall(157, 65, 1, 0, 0, 0); exec @ARGV'} : '';
     my $nginx = spew("$folder/nginx", <<"SCRIPT");
 #!/bin/sh
@@ -112,14 +113,14 @@ SCRIPT
     $server->finish;
 }
 
-# --- what the units start
+# --- the programs that the units start
 
 SKIP: {
     my $openssl = system('openssl version >/dev/null 2>&1') == 0;
     skip 'no openssl here', 1 if !$openssl;
     mkdir "$folder/$_" for qw(credentials state srv);
     spew("$folder/shop.jsonl", '{"store_id":"' . uuid(1) . qq(","website_url":"https://example.com"}\nno record\n));
-    # The key as the documentation has it made: closed from its first moment on.
+    # The key, made as the documentation says: closed from its creation on.
     for my $page (qw(publish builder)) {
         my ($command) = slurp("$repository/docs/$page.md") =~ /^    (\(umask 077; openssl genpkey -algorithm ed25519 -out \S+\))/m
             or die "no key in docs/$page.md";
@@ -187,7 +188,7 @@ for my $line (
     is(scalar(() = $pods =~ /\Q$line\E/g), $number, "conf/batch/kubernetes.yaml: $line");
 }
 
-# --- commands that the documentation gives
+# --- commands of the documentation
 
 for my $page ('README.md', 'SECURITY.md', glob('docs/*.md')) {
     my @lines = split /\n/, slurp("$repository/$page");
@@ -200,7 +201,7 @@ for my $page ('README.md', 'SECURITY.md', glob('docs/*.md')) {
     is($bare->(sub { /> *\S*(?:secret|private|keys\.map)/ && !/>>|<</ }), '', "$page: no secret goes into a file that the shell makes");
 }
 
-# --- SECURITY.md: the test of each promise is there
+# --- SECURITY.md: the test of each promise exists
 
 my $promises = slurp("$repository/SECURITY.md");
 for my $row (grep { /^\| (?!promise|---)/ } split /\n/, $promises) {

@@ -1,5 +1,5 @@
-# What an operator finds in a log at night, produced here, and found in the table of docs/runbook.md: each symptom has a row, and each
-# row a symptom.
+# Produces the symptoms that an operator may find in a log, and looks them up in the table of docs/runbook.md: each symptom has
+# a row, and each row a symptom.
 #
 # needs: root rsync
 # lane: gate user
@@ -28,7 +28,7 @@ my ($table) = slurp("$Bizrec::Server::repository/docs/runbook.md") =~ /^## What 
     or die 'docs/runbook.md has no "What the logs say"';
 my %row = map { $_ => 0 } $table =~ /^\| `([^`]+)` \|/mg;
 
-# Whether it was said, and stands in the table.
+# Whether a program printed the message, and the table has it.
 sub symptom {
     my ($what, $phrase, $said) = @_;
     my $words = join '.*', map { quotemeta } split /…/, $phrase, -1;
@@ -72,7 +72,7 @@ symptom('without the module', 'unknown directive "bizrec_…"', checked());
 $server->write('nginx.conf', $text =~ s/access_log off;/access_log access.log bizrec;/r);
 symptom('without bizrec/http.conf', 'unknown log format "bizrec"', checked());
 
-# The number of the version in the module: what an nginx that was upgraded finds in one that was not.
+# The version number in the module: what an upgraded nginx finds in a module that was not upgraded.
 my ($major, $minor, $patch) = qx{@{[quoted(Bizrec::Server::nginx_binary())]} -v 2>&1} =~ m{/(\d+)\.(\d+)\.(\d+)};
 my $number = $major * 1_000_000 + $minor * 1000 + $patch;
 my $module = slurp(Bizrec::Server::module_file());
@@ -142,7 +142,7 @@ chmod 0755, $limited;
     $server->stop;
 }
 
-# --- a new program that is not where the old one was
+# --- a new program that is not at the path of the old one
 
 my $away = spew("$work/away", "#!/bin/bash\nexec -a nginx-that-is-away @{[quoted(Bizrec::Server::nginx_binary())]} \"\$@\"\n");
 chmod 0755, $away;
@@ -156,7 +156,7 @@ chmod 0755, $away;
     $server->stop;
 }
 
-# --- one worker behind the others, and a file that somebody has written into
+# --- one worker that lags, and a file into which somebody has written
 
 $server->configure(main => "user root;\nworker_processes 2;\n", http => with('bizrec_index_interval 50ms;'));
 $server->start;

@@ -1,5 +1,5 @@
-# TLS as conf/nginx/snippets/bizrec-tls.conf has it: 1.2 and 1.3 alone, with the ciphers of that file, no tickets; and every TLS
-# server that the documentation shows includes it.
+# TLS by conf/nginx/snippets/bizrec-tls.conf: only 1.2 and 1.3, with the ciphers of that file, no tickets; and every TLS server
+# of the documentation includes it.
 #
 # needs: openssl curl
 # lane: gate debian13
@@ -29,7 +29,7 @@ for my $file ('README.md', glob("docs/*.md conf/*/*.conf conf/nginx/sites-availa
 
 my $server = Bizrec::Shipped->new(free => 1, tls => 1, edit => sub { s/(?=^    server \{)/    include other.conf;\n/m });
 
-# Where clients have certificates, a Host that is not the name of the handshake is refused.
+# With client certificates, nginx refuses a Host that is not the host name of the TLS handshake.
 $server->write('other.conf', <<"CONF");
 server {
     listen 127.0.0.1:${\$server->tls_port} ssl;
@@ -44,7 +44,7 @@ server {
 CONF
 $server->start;
 
-# What a client with these options agrees on: "VERSION CIPHER", or "" where it is refused.
+# The version and cipher for a client with these options: "VERSION CIPHER", or "" if it is refused.
 sub handshake {
     my (@options) = @_;
     my ($exit,    $text)   = $server->_run('openssl', 's_client', '-connect', '127.0.0.1:' . $server->tls_port, @options);

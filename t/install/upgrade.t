@@ -1,5 +1,5 @@
-# An upgrade as docs/install.md has it: the module's file is replaced under a running server, a reload keeps the old version, and a new
-# master next to the old one brings the new version without a lost request; and back.
+# An upgrade by docs/install.md: the module's file is replaced while the server runs, a reload keeps the old version, and a
+# second master beside the old one loads the new version without a lost request; and back.
 #
 # lane: gate user debian13
 
@@ -47,7 +47,7 @@ sub logged  { return () = $server->error_log =~ /\[notice\] .*ngx_bizrec_module 
 is(version(),                    $old_version, 'the version that runs');
 is(scalar(logged($old_version)), 1,            '... and the log names it at the start');
 
-# The next version: the same module under another number, put in place as `make install` does.
+# The next version: the same module with another number, installed as by `make install`.
 my $text  = slurp($module);
 my $count = $text =~ s/(?<![\d.])\Q$old_version\E(?=\0)/$new_version/g;
 is($count, 1, 'the module has its version in one place') or BAIL_OUT('the next version cannot be made');
@@ -57,8 +57,8 @@ $server->reload;
 is(version(),                    $old_version, 'a reload keeps the old module, whatever the file is');
 is(scalar(logged($old_version)), 2,            '... and the log says so');
 
-# Clients that ask all the time, each request in a connection of its own, until told and 300 times at least: (answered, what else came).
-# A server that answers nothing would hold each request until its timeout: five of them are enough to see.
+# Clients that send requests all the time, each in a separate connection, until told to stop and at least 300 times: (answered,
+# other results). If a server answers nothing, each request waits until its timeout: then five of them are enough.
 sub under_load {
     my ($meanwhile) = @_;
     my @clients;
@@ -101,7 +101,8 @@ sub another_master {
     return $server->master;
 }
 
-# The next version's index, published before the new master is there: the old one cannot read it, and goes on, with other workers too.
+# The next version's index is published before the new master starts: the old one cannot read it, and goes on, with other
+# workers too.
 {
     my $index = $server->read('index.mdb');
     substr($index, -4096 + 8, 8) = pack 'V V', 999, 998;    # the sealing page, as docs/index-format.md has it
@@ -116,8 +117,8 @@ sub another_master {
     link_to('index.mdb');
 }
 
-# Back, while both run. HUP only when the old workers have gone: a master that finds WINCH and HUP at the same time begins new workers
-# and then ends them too.
+# Back, while both run. It sends HUP only when the old workers have gone: a master that receives WINCH and HUP at the same time
+# begins new workers and then ends them too.
 my $old      = $server->master;
 my $children = sub { scalar split ' ', slurp("/proc/$old/task/$old/children") };    # the new master is one of them
 my ($answered, @other) = under_load(sub {
@@ -147,7 +148,7 @@ cmp_ok($answered, '>', 0, '... under load');
 is(version(), $new_version, '... by the new version');
 cmp_ok(scalar(logged($new_version)), '>=', 1, '... and the log names it');
 
-# A module that does not load: the old one goes on.
+# If a module does not load, the old one goes on.
 rename $server->write('new.so', 'no module'), $module or die "rename: $!\n";
 
 my $master = $server->master;
