@@ -25,7 +25,7 @@ die "usage: $0 FOLDER...\n" unless @ARGV;
 my $seconds   = $ENV{RUN_SECONDS} || 5;
 my $wanted_mb = 30;
 
-# Of every class; each tenth also excludes a word, each twentieth excludes thousands of domains.
+# Requests of every class; each tenth also excludes a word, each twentieth excludes thousands of domains.
 sub searches {
     my ($folder, @websites) = @_;
     open my $requests, '<', "$folder/requests.tsv" or die "requests.tsv: $!\n";

@@ -26,7 +26,7 @@ if (!$hosts) {
 plan skip_all => 'no module here' if !-e Bizrec::Server::module_file();
 my $centre = start_centre(address => $hosts->address('centre'), on => [$hosts->on('centre')]);
 my $folder = folder();
-chmod 0755, $folder;    # the user nobody runs the exchange, with a file of this folder
+chmod 0755, $folder;    # another user runs the exchange, with a file of this folder
 
 new_centre();
 my %server;

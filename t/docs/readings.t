@@ -39,7 +39,7 @@ like(qq($_;searched="";radius=150), qr/$pattern/, '... with a circle') for @othe
 unlike($_, qr/$pattern/, "openapi: not $_") for 'corrected;searched="a"', "$as_typed;searched=\"a\"", $others[0];
 is_deeply([grep { $header->{description} !~ /`$_`/ } @readings], [], '... each is told in words');
 
-# ---- no page names a reading of before, but for the notes on upgrades
+# ---- no page names a former reading, except the notes on upgrades
 
 my $former = qr/corrected|joined|split/;
 my @old;

@@ -1,5 +1,5 @@
-# GET /api/v1/changes: what `lmdb_builder changes` tells of the same two indexes, page by page, from the files that
-# `publish --changes` and `--deltas` write; prices, filters, suppression, refusals, files that are no good.
+# GET /api/v1/changes: the changes that `lmdb_builder changes` prints for the same two indexes, page by page, from the files of
+# `publish --changes` and `--deltas`; prices, filters, suppression, refusals, damaged files.
 #
 # lane: gate
 use strict;
@@ -31,7 +31,7 @@ my $server = Bizrec::Server->new(
 my $work = $server->prefix;
 my $pub  = "$work/pub";
 
-# Three nights: 400 records of which some go, come and change.
+# Three nights: 400 records, of which some are removed, added and changed.
 sub shop {
     my ($n, %more) = @_;
     return record($n, business_name => "Shop $n", city => $n % 2 ? 'Austin' : 'Boston', country => 'US', %more);
@@ -52,7 +52,7 @@ ok_publish('the second night', '--changes', "$work/1.mdb", $pub);
 is_deeply [map { m{([^/]+)\z} } glob "$pub/*.changes"], ["$generation[0]-$generation[1].changes"], 'one file';
 is sprintf('%04o', (stat "$pub/$generation[0]-$generation[1].changes")[2] & 07777), '0444', 'which nobody changes';
 my $credits = Bizrec::Credits->new($server)->grant('acme', '10000', 'first')->grant('poor', '0.5', 'little');
-copy("$Bizrec::Server::repository/t/data/formats/format-4.bizrec", $work) or die "format-4.bizrec: $!\n";    # of one name everywhere
+copy("$Bizrec::Server::repository/t/data/formats/format-4.bizrec", $work) or die "format-4.bizrec: $!\n";    # the same name as everywhere
 $server->start;
 
 sub ask {
@@ -65,7 +65,7 @@ sub ask {
     );
 }
 
-# All rows of a walk; each page but the last is full.
+# All rows of a walk over pages; each page except the last is full.
 sub walk {
     my ($query, $limit) = @_;
     my (@rows, $cursor);

@@ -1,5 +1,5 @@
-# delta and apply: the publisher's file from an older one, byte for byte, or nothing; ended at every system call that changes
-# files, and with each of them failing. Random pairs of corpora, and a delta's bytes: t/unit/deltas/.
+# delta and apply: the publisher's file from an older one, byte for byte, or no change; killed at every system call that changes
+# files, and with each of them failing. t/unit/deltas/ has random pairs of corpora, and a delta's bytes.
 #
 # needs: compiler
 # lane: gate
@@ -15,7 +15,7 @@ use Bizrec::Builder     qw(binary build_ok digest entries folder lines record ru
 use Bizrec::Published   qw(flip generation_of key_pair ok_publish);
 use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
 
-# In memory where the system offers that: these runs sync by the thousand.
+# In memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
 
 my $binary = binary();
@@ -24,7 +24,7 @@ my $work   = folder();
 my ($private, $public)             = key_pair("$work/ours");
 my ($other_private, $other_public) = key_pair("$work/other");
 
-# Three nights: of the second a record is gone, one is new, and one has changed.
+# Three nights: in the second a record is gone, one is new, and one has changed.
 my @night = ([lines()], [lines()], [lines()]);
 $night[1][7] = record(8, business_name => 'Acme', city => 'Paris', country => 'FR', opening_hours => { mon => '9-5' });
 splice @{ $night[1] }, 20, 1;
@@ -38,7 +38,7 @@ my @generation = map { generation_of("$work/$_.mdb") } 0 .. 2;
 sub delta { return run('delta', '--quiet', '--json', @_) }
 sub apply { return run('apply', '--quiet', '--json', @_) }
 
-# Ends with this status and these words; nothing has come about.
+# Ends with this status and these words; no file was written.
 sub refused {
     my ($what, $status, $words, $folder, @command) = @_;
     my $before = entries($folder);
@@ -99,7 +99,7 @@ subtest 'signed' => sub {
     my $published = ok_publish('publish --trust takes it', '--trust', $public, "$folder/in/$generation[1].mdb", "$folder/published");
     ok $published->{signed}, 'signed';
 
-    # A published index brings its signature.
+    # A published index has its signature beside it.
     is delta('-o', "$folder/unsigned.delta", "$work/0.mdb", "$folder/published/current")->{code}, 0, 'without a key';
     mkdir "$folder/out";
     is apply('-o', "$folder/out", "$work/0.mdb", "$folder/unsigned.delta")->{code}, 0, 'applied';
@@ -117,7 +117,7 @@ subtest 'signed' => sub {
     );
 };
 
-# The delta with something else in its header, under the right digest.
+# The delta with another text in its header, and the right digest for it.
 sub with_header {
     my ($from, $change) = @_;
     my $bytes  = slurp($from);
@@ -232,7 +232,7 @@ subtest 'publish --deltas' => sub {
 
 my $faults = spoilt_calls($work, $binary);
 
-# The command with its n-th call spoilt: {code, signal, err, call}; call is undefined where it has fewer.
+# The command with a fault at its n-th call: {code, signal, err, call}; call is undefined if it has fewer.
 sub spoilt {
     my ($n, $what, @command) = @_;
     my %spoilt = spoilt_call($faults, $n, $what);
@@ -242,8 +242,8 @@ sub spoilt {
     return $result;
 }
 
-# The calls of a run that makes `names` in an empty folder, spoilt: what is there afterwards is whole, and the next run ends well.
-# Every sixth of them, others in each run; with BIZREC_KILLS all.
+# Faults at the calls of a run that writes `names` into an empty folder: afterwards each file is whole, and the next run
+# succeeds. It tries every sixth call, others in each run; with BIZREC_KILLS all.
 sub spoilt_everywhere {
     my ($what, $names, $digest, $command) = @_;
     my $step = $ENV{BIZREC_KILLS} ? 1 : 6;
@@ -257,7 +257,7 @@ sub spoilt_everywhere {
             my @there = @{ entries($folder) };
             my @bad;
             if ($fault ne 'before' && $result->{call} ne 'flock') {
-                my @left = grep { $_ ne $names->[-1] } @there;    # the whole file stays where only its folder could not be synced
+                my @left = grep { $_ ne $names->[-1] } @there;    # the whole file stays if only its folder could not be synced
                 push @bad, "there are @left"             if $result->{code} == 1 && @left;
                 push @bad, "exit status $result->{code}" if $result->{code} > 1;
             }

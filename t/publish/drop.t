@@ -1,5 +1,5 @@
-# Deletion lists of hashes: what a download of California's DROP names is found in the records, suppressed, answered for; a
-# download that is no good changes nothing.
+# Deletion lists of hashes: the people of a download of California's DROP are found in the records, suppressed and reported; a
+# bad download changes nothing.
 #
 # lane: gate
 use strict;

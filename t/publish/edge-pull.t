@@ -1,5 +1,5 @@
-# lmdb_builder pull by rsync, against what a builder's folder and the edge's own machine may be like, from a folder of this
-# machine; t/publish/edges.t has the network.
+# lmdb_builder pull by rsync from a folder of this machine: possible states of a builder's folder and of the edge's own machine.
+# t/publish/edges.t has the network.
 #
 # needs: rsync
 # lane: gate user
@@ -21,7 +21,7 @@ my ($private, $public) = key_pair("$work/key");
 my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 3;
 my ($source, $root);
 
-# A builder that has published the first index, an edge that has pulled it, and the second one to come.
+# A builder that has published the first index, an edge that has pulled it, and a second index that is not published yet.
 sub start {
     ($source, $root) = (folder(), folder() . '/with a space');
     ok_publish('a night', '--key', $private, "$work/0.mdb", $source);
@@ -30,7 +30,7 @@ sub start {
     return;
 }
 
-# (exit, what it said)
+# (exit, output)
 sub pull {
     my (%more)   = @_;
     my $program  = delete $more{program} // $binary;
@@ -50,7 +50,7 @@ sub pulled {
     return;
 }
 
-# Said so, the first index serves on; where it is the generation's fault it is set aside.
+# The pull reports it, and the first index keeps serving. If the generation is at fault, it is set aside.
 sub not_pulled {
     my ($what, $words, %more) = @_;
     my $blamed = delete $more{blamed};
@@ -139,7 +139,7 @@ subtest 'refused for an hour, not until a clock that was wrong is right' => sub 
     not_pulled('before an hour is over', qr/was refused/, blamed => 1);
 
     for my $seconds (-3700, 86400) {
-        unlink $refused;    # nobody may write into it
+        unlink $refused;    # no other process may write into it
         spew($refused, 'some reason');
         utime time + $seconds, time + $seconds, $refused;
         run('rollback', '--quiet', "$root/published") if readlink("$root/published/current") ne "$generation[0].mdb";
@@ -147,7 +147,7 @@ subtest 'refused for an hour, not until a clock that was wrong is right' => sub 
     }
 };
 
-# Known before the first byte of the index: the ledger may be on the same disk.
+# The pull knows it before the first byte of the index, because the ledger may be on the same disk.
 subtest 'no room for the generation' => sub {
     start();
     my $index = "$root/incoming/$generation[1].mdb";
@@ -160,8 +160,8 @@ subtest 'no room for the generation' => sub {
     pulled(1);
 };
 
-# conf/edge/authorized_keys: the command that sshd runs in the place of what its client asks for. In the place of both stands a
-# script that does what they do with a command.
+# conf/edge/authorized_keys: sshd runs this command in place of the client's. A script plays both sshd and ssh, and treats the
+# command as they do.
 subtest 'by ssh, with the restricted command' => sub {
     my ($line) = slurp("$Bizrec::Builder::repository/conf/edge/authorized_keys") =~ /^(command=.*)$/m
         or die 'no line in conf/edge/authorized_keys';
@@ -200,7 +200,8 @@ subtest 'the password of the daemon' => sub {
     not_pulled('a file that is not there', qr/cannot read BIZREC_PASSWORD_FILE, ".*none"/, BIZREC_PASSWORD_FILE => "$work/none");
 };
 
-# What this edge's lmdb_builder is too old for is kept, told and published after an upgrade; the older one serves.
+# If this edge's lmdb_builder is too old for a generation, the edge keeps it, reports it, and publishes it after an upgrade; the
+# older one serves.
 subtest 'a generation of another version' => sub {
     for my $what (qw(format analyser)) {
         start();
@@ -212,7 +213,7 @@ subtest 'a generation of another version' => sub {
         not_pulled('... and is not fetched again', qr/\Almdb_builder: generation $newer waits[^\n]*\n\z/,
             BIZREC_RSYNC => '--max-size=4096');
         is + (stat "$root/incoming/$newer.mdb")[1], $inode, '... the same file';
-        my $upgraded = spew("$root/lmdb_builder", slurp($binary) . 'another program');    # which the system runs as before
+        my $upgraded = spew("$root/lmdb_builder", slurp($binary) . 'another program');    # the system runs it as before
         chmod 0755, $upgraded;
         not_pulled(
             '... another lmdb_builder is asked',
@@ -228,7 +229,7 @@ subtest 'a generation of another version' => sub {
     not_pulled('nobody has signed it: it does not wait', qr/\.sig: does not exist/, blamed => 1);
 };
 
-# Attackers found: "nothing to do" was said of a link alone.
+# Attackers found: the pull said "nothing to do" because of the link alone.
 subtest 'a current that is spoilt is fetched again' => sub {
     for my $case (
         ['gone',                           sub { unlink "$_[0].mdb" }],
@@ -256,7 +257,7 @@ subtest 'a current that is spoilt is fetched again' => sub {
     pulled(1);
 };
 
-# Attackers found: another index under the right name was taken for what its name said.
+# Attackers found: the pull accepted another index under the right name.
 subtest 'another index under the name' => sub {
     for my $trust ($public, '') {
         start();

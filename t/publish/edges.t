@@ -1,5 +1,5 @@
-# Two edges pull from one builder host, each in a network namespace of its own, with the shipped rsyncd.conf, its users and secrets.
-# Without the secret nothing is given. One edge is cut off, serves what it has, and catches up.
+# Two edges pull from one builder host, each in a separate network namespace, with the shipped rsyncd.conf, its users and
+# secrets. Without the secret an edge gets nothing. One edge is cut off, serves its index, and catches up.
 #
 # needs: root netns rsync systemd
 # lane: gate
@@ -20,7 +20,7 @@ my $repository = $Bizrec::Server::repository;
 my $folder     = tempdir('bizrec-edges-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 chmod 0755, $folder;
 
-# --- the units are right in themselves
+# --- the syntax of the units
 
 SKIP: {
     skip 'no systemd-analyze here', 1 if system('command -v systemd-analyze >/dev/null') != 0;
@@ -28,7 +28,7 @@ SKIP: {
     mkdir $units;
     for my $name (qw(bizrec-pull.service bizrec-pull.timer)) {
         my $text = slurp("$repository/conf/systemd/$name");
-        $text =~ s{/usr/local/bin/}{$units/};    # the checkout's path may hold what a unit takes for a specifier
+        $text =~ s{/usr/local/bin/}{$units/};    # the checkout's path may contain text that a unit reads as a specifier
         spew("$units/$name", $text);
     }
     chmod 0755, spew("$units/lmdb_builder", "#!/bin/sh\n");
@@ -45,7 +45,7 @@ SKIP: { skip 'no network namespaces, or no rsync, here: edges are not tested', 1
     exit 0;
 }
 
-# --- the builder's host: an index a night, signed, and rsync's daemon
+# --- the builder's host: one signed index each night, and rsync's daemon
 
 my $published = "$folder/builder/published";
 mkdir "$folder/builder";
@@ -53,7 +53,7 @@ command("openssl genpkey -algorithm ed25519 -out $folder/private.pem 2>/dev/null
 command("openssl pkey -in $folder/private.pem -pubout -out $folder/trust.pem");
 command("openssl genpkey -algorithm ed25519 -out $folder/other.pem 2>/dev/null");
 
-# The night's index. `bytes`: with so many random ones in each of its 3,000 records.
+# The night's index. `bytes`: the number of random bytes in each of its 3,000 records.
 sub new_night {
     my ($night, $key, $bytes) = @_;
     open my $random, '<:raw', '/dev/urandom' or die "/dev/urandom: $!\n";
@@ -75,7 +75,7 @@ sub new_night {
     return readlink "$published/current";
 }
 
-# conf/edge/rsyncd.conf as it stands, but for the folder, the file of passwords, the edges' addresses and the daemon's user.
+# conf/edge/rsyncd.conf unchanged, except for the folder, the file of passwords, the edges' addresses and the daemon's user.
 my %password = (edge1 => 'first-secret', edge2 => 'second-secret');
 
 sub secret_file {
@@ -133,7 +133,7 @@ sub edge {
 
 sub source_of { my ($user) = @_; return 'rsync://' . ($user ? "$user@" : '') . $hosts->address('builder') . ':8730/bizrec' }
 
-# `lmdb_builder pull`: (exit, what it said). Its own patience is long: a pull that must succeed has time on any machine.
+# `lmdb_builder pull`: (exit, output). Its stall time is long, so that a pull that must succeed has time on any machine.
 sub pull {
     my ($edge, %more) = @_;
     my %settings = (
@@ -148,7 +148,7 @@ sub pull {
     return ($? >> 8, $said);
 }
 
-# What a client of this edge gets: status and the name of the record.
+# The answer to a client of this edge: status and the name of the record.
 sub ask {
     my ($edge) = @_;
     my $url    = 'http://127.0.0.1:' . $edge->{server}->port . '/e';
@@ -167,7 +167,7 @@ my ($exit, $said);
 is(ask($edge{edge1}), '503', 'an edge without an index says so');
 my $monday = new_night('Monday', 'private');
 
-# Without the secret nothing is given.
+# Without the secret an edge gets nothing.
 for my $case (
     ['no name and no password',   { BIZREC_SOURCE        => source_of(''), BIZREC_PASSWORD_FILE => '' }],
     ['a name without a password', { BIZREC_PASSWORD_FILE => '' }],
@@ -208,7 +208,7 @@ for my $edge (@edge{qw(edge1 edge2)}) {
 ($exit, $said) = pull($edge{edge1});
 is("$exit$said", '0', 'nothing new: nothing done, nothing said');
 
-# Cut off: one serves what it has, the other goes on.
+# Cut off: one edge serves its index, the other goes on.
 my $tuesday = new_night('Tuesday', 'private');
 $hosts->cut('edge2');
 ($exit, $said) = pull($edge{edge2}, BIZREC_STALL => 2, BIZREC_RSYNC => '--contimeout=2');
@@ -218,8 +218,9 @@ is($exit, 0, 'the other one pulls') or diag $said;
 serves($edge{edge1}, '200 Tuesday', 'serves the second night');
 serves($edge{edge2}, '200 Monday',  'serves what it has');
 
-# In its midst: the transfer stops, and the next pull takes it up. The whole of it would take a minute: there is time to cut the wire.
-# rsync writes 256 KiB at a time, of which twelve megabytes in a minute bring more than one in two seconds.
+# Cut in the middle: the transfer stops, and the next pull continues it. The whole transfer would take a minute, so there is
+# time to cut the connection. rsync writes 256 KiB at a time; at twelve megabytes a minute that is more than one write in two
+# seconds.
 my $wednesday = new_night('Wednesday', 'private', 4000);
 $hosts->mend('edge2');
 my $size = -s "$published/$wednesday";
@@ -246,7 +247,7 @@ serves($edge{edge2}, '200 Wednesday', 'has caught up, two nights at once');
 is_deeply([glob "$edge{edge2}{root}/incoming/*.{mdb,json,sig}"], [], 'nothing is left behind')
     or diag qx{ls -la $edge{edge2}{root}/incoming};
 
-# Signed by somebody else, or altered on its way: refused, once, and the edge serves what it has.
+# Signed by another key, or altered on the way: the edge refuses it, once, and serves its index.
 my $forged = new_night('Forged', 'other');
 ($exit, $said) = pull($edge{edge1});
 isnt($exit, 0, 'what a stranger has signed is refused');
@@ -256,7 +257,7 @@ like($said, qr/was refused.*try again/s, 'and not fetched again at once');
 isnt($exit, 0, 'which is no success either');
 serves($edge{edge1}, '200 Tuesday', 'serves what it has');
 
-# The builder goes back, and its edges with it.
+# The builder rolls back, and so do its edges.
 command(quoted(builder()) . " rollback --quiet $published");
 is(readlink "$published/current", $wednesday, 'the builder went back');
 for my $edge (@edge{qw(edge1 edge2)}) {

@@ -1,6 +1,6 @@
-# publish, rollback and build, ended at every system call that changes files and at random instants: `current` and the
-# output are the old index or the new one, whole, and the next run sweeps. The same calls failing: exit status 1, nothing
-# has changed. BIZREC_KILLS: random instants; BIZREC_SEED: another run of them.
+# publish, rollback and build, killed at every system call that changes files and at random moments: `current` and the output
+# are the old index or the new one, whole, and the next run removes the leftovers. If the same calls fail: exit status 1, and
+# nothing has changed. BIZREC_KILLS: number of random moments; BIZREC_SEED: other random numbers.
 #
 # needs: compiler
 # lane: gate
@@ -16,7 +16,7 @@ use Bizrec::Builder     qw(binary digest folder lines record run slurp spew);
 use Bizrec::Published   qw(generation_of key_pair problem_of published_files sample_index);
 use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
 
-# In memory where the system offers that: these runs sync by the thousand.
+# In memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
 
 my $binary     = binary();
@@ -27,7 +27,7 @@ my $other_private = (key_pair("$work/other"))[0];
 
 my $faults = spoilt_calls($work, $binary);
 
-# The command with its n-th call spoilt: {code, signal, err, call}; call is undefined where it has fewer.
+# The command with a fault at its n-th call: {code, signal, err, call}; call is undefined if it has fewer.
 sub spoilt {
     my ($n, $what, @command) = @_;
     my %spoilt = spoilt_call($faults, $n, $what);
@@ -46,8 +46,8 @@ sub prepare {
     return $folder;
 }
 
-# A case: the folder before; the command; `again`, the run after a killed one, where that is another; the generations
-# that were and become current. {folder} and {incoming} stand for copies of the prepared ones.
+# A case: the folder before; the command; `again`, the run after a killed one, if it differs; the generations that were current
+# and become current. {folder} and {incoming} are replaced by copies of the prepared ones.
 my %base = map { $_ => "$work/base-$_" } qw(one two three damaged signed incoming);
 prepare($base{one},     ['publish', '--quiet', "$work/0.mdb", $base{one}]);
 prepare($base{two},     map { ['publish', '--quiet', "$work/$_.mdb", $base{two}] } 0,     1);
@@ -113,7 +113,7 @@ my @cases = (
     },
 );
 
-# Folder and incoming folder as the case begins.
+# Folder and incoming folder at the beginning of the case.
 sub fresh {
     my ($case) = @_;
     my $place  = folder();
@@ -135,7 +135,7 @@ sub filled {
 
 sub names { return -e $_[0] ? join(' ', @{ published_files($_[0]) }) : '' }
 
-# What is wrong after a run that was ended; empty: nothing.
+# The faults after a killed run; empty: none.
 sub problem_after_kill {
     my ($case, $place, $expected) = @_;
     my @whole   = map { $generation[$_] } grep { defined } @{$case}{qw(from to)};
@@ -152,7 +152,7 @@ sub problem_after_kill {
     return problem_of($folder, [$generation[$case->{to}]]);
 }
 
-# What is wrong after a run whose call failed.
+# The faults after a run whose call failed.
 sub problem_after_error {
     my ($case, $place, $result, $before, $expected) = @_;
     my $folder = "$place/folder";
@@ -164,7 +164,7 @@ sub problem_after_error {
     my $problem =
         problem_of($folder, [map { $generation[$_] } grep { defined } $case->{from}], verify => 1, none => !defined $case->{from});
     return $problem if $problem ne '';
-    my $names = names($folder) =~ s/^history$//r;    # a history of nothing is none
+    my $names = names($folder) =~ s/^history$//r;    # an empty history counts as none
     return "there are $names, there were $before" if $names ne $before;
     my $next = run(filled($case->{command}, $place));
     return "the next run: $next->{err}"                                              if $next->{code} != 0;
@@ -195,7 +195,7 @@ SKIP: {
             is_deeply \@wrong, [], 'SIGKILL before each of them';
 
             my @errors = ([POSIX::ENOSPC(), 'ENOSPC'], [POSIX::EIO(), 'EIO']);
-            pop @errors if $case->{what} ne 'publish';    # the places are the same
+            pop @errors if $case->{what} ne 'publish';    # the same calls as for publish
             for my $error (@errors) {
                 my ($refused, $done, @wrong) = (0, 0);
                 for my $call (1 .. $n - 1) {
@@ -222,7 +222,7 @@ SKIP: {
             my $result = spoilt($n, 'term', filled($case->{command}, $place));
             last unless defined $result->{call};
             push @wrong, "$n, $result->{call}: signal $result->{signal}" if $result->{signal} != 15;
-            # While the staging folder is made or removed only the next run can know.
+            # If the staging folder is being made or removed, only the next run can clean up.
             push @wrong, "$n, $result->{call}: left the staging folder"
                 if $result->{call} !~ /^(?:mkdir|mkdirat|unlink|rmdir)$/ && -e "$place/folder/.publishing";
             my $problem = problem_of("$place/folder", [@generation[0, 1]]);

@@ -1,4 +1,4 @@
-# The manifest and signature of a published index, its manifest and its signature: what is signed, what is believed, what is refused.
+# The manifest and signature of a published index: which bytes are signed, and which files are accepted and refused.
 #
 # lane: gate
 use strict;
@@ -89,7 +89,7 @@ subtest 'an edge takes what was signed, unchanged' => sub {
     unlink "$incoming/$name.json";
     refused('no manifest', $edge, 'the index has no manifest', 'publish', '--quiet', '--trust', $public, $index, $edge);
 
-    # A manifest that is signed, of an index that is sound: of two indexes.
+    # A signed manifest and an undamaged index, but of two different indexes.
     ok_publish('the builder publishes another', '--key', $private, "$work/1.mdb", $builder);
     published_copy($builder, $name, $incoming);
     my $foreign = published_copy($builder, $generation[1], $incoming);

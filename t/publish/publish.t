@@ -1,4 +1,4 @@
-# publish, rollback, published: the folder of generations, and what is refused. Two at once: t/publish/together.t.
+# publish, rollback, published: the folder of generations, and refusals. t/publish/together.t has two at once.
 #
 # needs: root
 # lane: gate user
@@ -128,7 +128,7 @@ subtest 'generations come, go and come back' => sub {
     is scalar(grep { /mdb/ } @{ published_files($folder) }), 2, '--keep 2 keeps two';
 };
 
-# `rollback --to` makes one current that the history has cut off; a lost history knows of none.
+# `rollback --to` makes a generation current that the history no longer has; a lost history knows no generation.
 subtest 'what served last stays, and rollback finds it' => sub {
     my $folder = folder();
     ok_publish("published $_", "$work/$_.mdb", $folder) for 0, 1, 2;
@@ -185,7 +185,7 @@ SKIP: {
     }
 };
 
-# Attackers found: what lay under a right name was taken for what its name said, and signed.
+# Attackers found: publish accepted and signed another file under a right name.
 subtest 'another index under a generation\'s name' => sub {
     my $folder = folder();
     ok_publish('an index is there', "$work/0.mdb", $folder);
@@ -214,7 +214,7 @@ subtest 'another index under a generation\'s name' => sub {
     ok -e $damaged, 'it stays where it is';
 };
 
-# As many records as before, and nobody finds them: a field of the delivery has another name.
+# As many records as before, but no request finds them: a field of the delivery has another name.
 subtest 'an index whose records have lost a field' => sub {
     my $folder = folder();
     my %fields = (business_name => 'Blue Door', website_url => 'https://a.example', latitude => 52.5, longitude => 13.4, country => 'DE');
@@ -265,7 +265,7 @@ subtest 'an index whose records have lost a field' => sub {
     ok !-e "$folder/$whole.report.json", 'without its index it is removed';
 };
 
-# The report of a build is there however the build is asked to be silent.
+# A build writes its report even if it should print nothing.
 subtest 'last-build.json' => sub {
     my $folder = folder();
     my $input  = spew("$folder/in.jsonl", record(1, info_refreshed_at => '2026-11-20') . "no record\n" . record(2));
@@ -306,7 +306,7 @@ subtest 'records that nothing finds' => sub {
     ok !-e "$folder/index.mdb", 'there is no index';
 };
 
-# A build from half of its inputs is a sound index.
+# A build from half of its inputs gives a valid index.
 subtest 'an index that has lost many documents' => sub {
     my $folder = folder();
     my %generation;
@@ -345,7 +345,7 @@ subtest 'an index that has lost many documents' => sub {
         is $wrong->{code}, 2, "a share of '$text': wrong usage";
         like $wrong->{err}, qr/--max-shrink: expected a share from 0% to 100%, as in 10%; got "\Q$text\E"/, '... told so' if length $text;
     }
-    # Nothing to compare with: what is published mends it.
+    # There is no index to compare with: publishing repairs that.
     chmod 0644, "$folder/$generation{200}.json" or die;
     unlink "$folder/$generation{200}.json" or die;
     my $mended = run('publish', "$work/of-89.mdb", $folder);
@@ -353,7 +353,7 @@ subtest 'an index that has lost many documents' => sub {
     like $mended->{err}, qr/warning: nothing to compare the number of documents with: /, '... with a warning';
 };
 
-# Attackers found: exit status 0 over a current that no server can take.
+# Attackers found: exit status 0 although no server could use current.
 subtest 'published over an unusable current' => sub {
     my ($private, $public) = key_pair("$work/published-key");
     my $other = (key_pair("$work/published-other"))[1];
@@ -395,7 +395,7 @@ subtest 'published over an unusable current' => sub {
     like $foreign->{err}, qr/is not the signature of this manifest/, 'told why';
 };
 
-# INDEX of --move becomes the published file: it must not change any more.
+# INDEX of --move becomes the published file, so it must not change any more.
 subtest '--move of a file that could still change' => sub {
     my $folder = folder();
     my $index  = "$folder.mdb";
@@ -515,7 +515,7 @@ subtest 'wrong usage' => sub {
 
 SKIP: {
     my $mount = folder();
-    my $room  = int(2.6 * -s "$work/1.mdb");    # for two generations, and not for three
+    my $room  = int(2.6 * -s "$work/1.mdb");    # for two generations, but not for three
     skip 'needs to mount a tmpfs', 1 if $> != 0 || system("mount -t tmpfs -o size=$room bizrec-test $mount 2>/dev/null") != 0;
     subtest 'a full disk, a read-only one' => sub {
         ok_publish("published $_", "$work/$_.mdb", $mount) for 0, 1;

@@ -1,6 +1,7 @@
-# lmdb_builder pull over HTTP, ended at every system call that changes files, with each of them failing, and on a full disk; and ten
-# edges under one source that lies, breaks off and is killed at random: all end with the publisher's generation, and none had anything
-# but a signed one for an instant. BIZREC_ROUNDS: of the ten; BIZREC_SEED: another run of them.
+# lmdb_builder pull over HTTP, killed at every system call that changes files, with each of them failing, and on a full disk. In
+# addition ten edges with one source that lies and breaks off, while pulls are killed at random: all end with the publisher's
+# generation, and at no moment did one have an unsigned one. BIZREC_ROUNDS: rounds of the ten edges; BIZREC_SEED: other random
+# numbers.
 #
 # needs: compiler root
 # lane: gate
@@ -15,7 +16,7 @@ use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
 use POSIX               ();
 use Test::More;
 
-# In memory where the system offers that: these runs sync by the thousand.
+# In memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
 
 my $binary = binary();
@@ -28,14 +29,14 @@ my %from      = (BIZREC_SOURCE => $source->url, BIZREC_TRUST => $public, BIZREC_
 
 my $faults = spoilt_calls($work, $binary);
 
-# A pull with its n-th call spoilt: (exit, what it said, signal, call); the call is undefined where it has fewer.
+# A pull with a fault at its n-th call: (exit, output, signal, call); the call is undefined if it has fewer.
 sub spoilt {
     my ($n, $what, $root) = @_;
     my @result = pull($root, { %from, spoilt_call($faults, $n, $what) }, '--stall', 60);
     return (@result, call_spoilt($faults));
 }
 
-# What is wrong with an edge that may have one of these generations, and after its next pull must have the last.
+# The faults of an edge that may have one of these generations, and after its next pull must have the last one.
 sub problem_after {
     my ($root, @generations) = @_;
     my $problem = -e "$root/published" ? problem_of("$root/published", \@generations, verify => 1, none => 1) : '';
@@ -47,7 +48,7 @@ sub problem_after {
     return problem_of("$root/published", [$generations[-1]]);
 }
 
-# An edge with the first generation, or with nothing.
+# An edge with the first generation, or empty.
 sub served_edge {
     my ($has_first, $was) = @_;
     my $root = edge();
@@ -116,7 +117,7 @@ subtest 'ten edges' => sub {
     my @edges  = map { edge() } 1 .. 10;
     my (@wrong, %outcome, @published);
 
-    # What edges may serve: all that was ever signed, and never one that came before what they have seen.
+    # Edges may serve every generation that was ever signed, but none older than one that they have seen.
     my $publish = sub {
         my ($number) = @_;
         ok_publish("publish $number", '--key', $private, '--force', '--keep', 20, $index[$number], $published);
@@ -154,7 +155,7 @@ subtest 'ten edges' => sub {
             [$root, $child]
         } @edges;
 
-        # Some are killed when the source has answered some requests more.
+        # Some pulls are killed after some more answers of the source.
         for my $edge (@running) {
             kill 'KILL', $edge->[1] if rand() < 0.2;
         }

@@ -1,6 +1,6 @@
-# lmdb_builder pull over HTTP: from nginx with the shipped snippet, and from a server that lies, breaks off and stands still
-# (t/lib/Bizrec/FaultySource.pm). Whatever comes, an edge serves signed generations alone, goes on where it was, and ends with the
-# publisher's.
+# lmdb_builder pull over HTTP: from nginx with the shipped snippet, and from a server that lies, breaks off and stalls
+# (t/lib/Bizrec/FaultySource.pm). Whatever happens, an edge serves only signed generations, continues an interrupted transfer,
+# and finally has the publisher's generation.
 #
 # needs: openssl
 # lane: gate user
@@ -28,7 +28,7 @@ my $large     = large_index("$work/large.mdb", 'Large');
 
 sub current_of { return $json->decode(slurp("$_[0]/current.json")) }
 
-# A published folder with the first small index, and a server of it that can lie.
+# A published folder with the first small index, and a server for it that can lie.
 sub start {
     my $published = folder();
     ok_publish('a night', '--key', $private, "$work/0.mdb", $published);
@@ -188,7 +188,7 @@ subtest 'a list of suppressions' => sub {
     is readlink "$root/published/suppressed", '1.suppressed', 'the one before stays in force';
 };
 
-# (published folder, its server, the generation): the small index is on no edge yet.
+# (published folder, its server, the generation): no edge has the small index yet.
 sub start_large {
     my (@options) = @_;
     my $published = folder();
@@ -234,7 +234,7 @@ subtest 'what is interrupted goes on' => sub {
         pulled("$suffix: without a length", edge(), $generation, from($source));
     }
 
-    # Never a step forward: after some tries another way.
+    # The transfer never progresses: after some tries the pull takes another way.
     my ($published, $source, $generation) = start_large();
     my $root = edge();
     $source->faults(["$generation.mdb.zst", 'cut', 1000]);
@@ -372,7 +372,7 @@ subtest 'redirects and passwords' => sub {
     is_deeply asked($source), [], 'none of these asked for anything';
 };
 
-# An authority, a certificate of the server and one of an edge.
+# A certificate authority, a certificate of the server and one of an edge.
 sub certificates {
     my ($folder) = @_;
     my $ec = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';

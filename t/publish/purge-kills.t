@@ -1,5 +1,5 @@
-# forget and publish --purge, ended at every system call that changes files, and with each of them failing: what the link and
-# current.json name is there, whole, and the next run ends the work.
+# forget and publish --purge, killed at every system call that changes files, and with each of them failing: the files that the
+# link and current.json name exist, whole, and the next run completes the work.
 #
 # needs: compiler openssl
 # lane: gate
@@ -14,7 +14,7 @@ use JSON::PP;
 use POSIX ();
 use Test::More;
 
-# In memory where the system offers that: these runs sync by the thousand.
+# In memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
 
 my $work   = folder();
@@ -31,7 +31,7 @@ sub done {
     return;
 }
 
-# The first two generations have what the list names; the third serves and has not; the fourth is one more of these.
+# The first two generations have listed data; the third serves and has none; the fourth is another one without listed data.
 my $base = "$work/base";
 done('publish',  '--quiet', '--deltas', '--key', $private, "$work/$_.mdb",                                            "$base") for 0 .. 2;
 done('suppress', '--quiet', $base,      '--key', $private, map { ('--id', $json->decode(record($_))->{store_id}) } 0, 1);
@@ -40,7 +40,7 @@ my @cases = (
     { what => 'publish --purge', command => ['publish', '--quiet', '--purge', '--key', $private, "$work/3.mdb"], to => 3 },
 );
 
-# A copy of the base, with what a killed run and a pull have left.
+# A copy of the base, with leftovers of a killed run and a pull.
 sub fresh {
     my $place  = folder();
     my $folder = "$place/published";
@@ -63,13 +63,13 @@ sub command_of {
     return (@{ $case->{command} }, "$place/published");
 }
 
-# Without the log, which has a line a run.
+# Without the log, which gets a line in each run.
 sub names {
     my ($place) = @_;
     return join ' ', @{ published_files("$place/published") }, map { s{.*/}{}r } glob "$place/incoming/*";
 }
 
-# What is wrong with a folder that serves; empty: nothing.
+# The faults of a serving folder; empty: none.
 sub problem_now {
     my ($case, $place) = @_;
     my $folder  = "$place/published";
@@ -83,7 +83,7 @@ sub problem_now {
     return $case->{what} eq 'forget' && @gone ? "current.json names $gone[0]{file}, which is not there" : '';
 }
 
-# The same, and what is wrong after the next run.
+# The same, and the faults after the next run.
 sub problem_of_case {
     my ($case, $place, $expected) = @_;
     my $problem = problem_now($case, $place);
@@ -96,7 +96,7 @@ sub problem_of_case {
     return problem_of("$place/published", [$generation[$case->{to}]]);
 }
 
-# Whether a generation stays, or the log tells that it is gone, or the log is what could not be written.
+# True if a generation stays, or if the log records its removal, or if the log could not be written.
 sub is_told {
     my ($place, $generation, $err) = @_;
     my $folder = "$place/published";

@@ -1,6 +1,6 @@
-# Erasure for good: after `publish --purge`, and on an edge after `pull --purge` or `forget`, no file of either has what the list
-# of suppressions names: every byte of every file is looked into, unpacked too. What serves is never removed, and whoever needs to
-# know is told.
+# Final erasure: after `publish --purge`, and on an edge after `pull --purge` or `forget`, no file has data that the list of
+# suppressions names: the test searches every byte of every file, unpacked too. The serving generation is never removed, and the
+# messages report it.
 #
 # needs: openssl zstd
 # lane: gate
@@ -23,7 +23,7 @@ my $work = folder();
 my ($private, $public) = key_pair("$work/key");
 my $canary = qr/canary/i;
 
-# Record 1 goes as a whole, record 2 loses a person; a night adds a shop.
+# Record 1 is suppressed as a whole, record 2 loses a person; a night adds a shop.
 sub night {
     my ($path, $shops, @options) = @_;
     my $records = spew(
@@ -45,7 +45,7 @@ sub night {
     return generation_of($path);
 }
 
-# Files below a folder that have the canary: as bytes, unpacked, or in an index's records.
+# Files below a folder that contain the canary: as bytes, unpacked, or in an index's records.
 sub with_canary {
     my ($folder) = @_;
     my @with;
@@ -197,7 +197,7 @@ subtest 'transfers, leftovers and files elsewhere' => sub {
     ok -e $_, 'files elsewhere stay' for "$work/1.mdb", $rejects;
 };
 
-# A pull holds the lock of incoming/ and then waits for the folder's: forget takes them in the same order.
+# A pull takes the lock of incoming/ and then that of the folder: forget takes them in the same order.
 subtest 'forget --wait holds no lock that a pull needs' => sub {
     plan skip_all => no_locks_shown($work) if no_locks_shown($work);
     my $pub = suppressed(published());

@@ -1,5 +1,5 @@
-# Erasure: what is on a folder's list of suppressions is in no answer of the builder's commands and of a running server,
-# within an interval and without a reload; a list that is no good changes nothing; edges take it.
+# Erasure: no answer of the builder's commands and of a running server has data on a folder's list of suppressions, within an
+# interval and without a reload; a bad list changes nothing; edges take the list.
 #
 # lane: gate user
 use strict;
@@ -62,7 +62,7 @@ sub ask {
     return $reply->{content};
 }
 
-# In the answers of both workers, each of which follows in its own time.
+# In the answers of both workers, because each switches at its own time.
 sub always {
     my ($what, $test) = @_;
     my %shows;

@@ -1,4 +1,5 @@
-# Two publishes at once, and what changes while one is at work: the folder's lock and --wait, INDEX replaced, links that flip.
+# Two publishes at once, and changes while one runs: the folder's lock and --wait, a replaced INDEX, links that change back and
+# forth.
 #
 # lane: gate
 use strict;
@@ -18,7 +19,7 @@ my $json       = JSON::PP->new->utf8;
 my $work       = folder();
 my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 5;
 
-# A publish that waits for the lock, what happens meanwhile, and the end: {code, err}.
+# A publish that waits for the lock, the events meanwhile, and the end: {code, err}.
 sub while_it_waits {
     my ($folder, $meanwhile, @command) = @_;
     open my $lock, '>>', "$folder/.lock" or die;
@@ -74,7 +75,7 @@ subtest 'two at once' => sub {
     is readlink("$folder/current"), (split /\n/, slurp("$folder/history"))[-1] . '.mdb', 'the last one is current';
 };
 
-# Attackers found: the name was read before the lock, and the bytes after it.
+# Attackers found: publish read the name before it had the lock, and the bytes after it.
 subtest 'INDEX replaced while publish waits' => sub {
     plan skip_all => no_locks_shown($work) if no_locks_shown($work);
     my $folder = folder();
@@ -117,7 +118,7 @@ subtest 'links that change meanwhile' => sub {
         }
         exit;
     }
-    # A reader resolves the link once; what it finds must be whole and have its own manifest.
+    # A reader resolves the link once; the file must be whole and have its own manifest.
     pipe my $from, my $to or die;
     open my $progress, '>', "$links/reads" or die;
     my $reader = fork;
@@ -132,7 +133,7 @@ subtest 'links that change meanwhile' => sub {
         syswrite $to, "$reads $wrong";
         POSIX::_exit(0);
     }
-    # Until both indexes have been published several times, and the reader has been at work meanwhile.
+    # Until both indexes have been published several times, and the reader has run meanwhile.
     my ($failed, $publishes, %published) = (0, 0);
     my $enough = comes_true(
         sub {

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
-# How flat the optimum of the decoder's constants is: asks t/quality's typed sets with each constant changed, one at a time, and prints
+# The sensitivity of the decoder's constants: asks t/quality's typed sets with each constant changed, one at a time, and prints
 # how many more or fewer answers are right.
 #
-#   BIZREC_DATA=FOLDER t/quality/fit.pl [NAME ...]     constants whose names begin so; none: all
+#   BIZREC_DATA=FOLDER t/quality/fit.pl [NAME ...]     constants whose names begin with NAME; none: all
 #
 # A constant is every `constexpr double NAME = NUMBER;` (or float) of bizrec/query and of bizrec/text/typing_cost.hpp. A copy of the
 # sources in build/fit reads them from the environment, so that one build is enough.
@@ -41,7 +41,7 @@ sub slurp {
     return scalar <$file>;
 }
 
-# Writes only what has changed: the next build is short then.
+# Writes only changed files, so that the next build is short.
 sub write_changed {
     my ($path, $text) = @_;
     return if -e $path && slurp($path) eq $text;
@@ -81,7 +81,7 @@ sub copy_sources {
         next if !-f $path;
         my $text = slurp($path);
         $text = fitted($path, $text, \%constants) if $path =~ m{^bizrec/query/.*pp$|^bizrec/text/typing_cost\.[ch]pp$};
-        $text =~ s/constexpr (?=(?:double|float) [^;{]*Costs::)/const /g;    # what is made of them
+        $text =~ s/constexpr (?=(?:double|float) [^;{]*Costs::)/const /g;    # values that depend on them
         write_changed("$tree/$path", $text);
         chmod +(stat $path)[2] & 07777, "$tree/$path";
     }
@@ -89,7 +89,7 @@ sub copy_sources {
     return \%constants;
 }
 
-# Right answers: of all sets where some record is right, of those where none is; then nDCG@10 of the texts.
+# Right answers: of all sets for which some record is right, of those for which none is; then nDCG@10 of the texts.
 sub measure {
     my ($name, $value, $builds) = @_;
     local $ENV{ "BIZREC_FIT_" . ($name // "") } = $value // "";
@@ -106,7 +106,7 @@ sub measure {
             $right += $1;
         }
     }
-    close $out;    # its status tells of floors
+    close $out;    # its status is about the floors
     return ($right, $absent, $texts);
 }
 
@@ -122,7 +122,7 @@ printf "%-22s %8s   right %d, absent %d, texts %.4f\n", 'as they are', '', @toda
 for my $name (sort keys %$constants) {
     next if @ARGV && !any { index($name, $_) == 0 } @ARGV;
     my ($value, $file) = @{ $constants->{$name} }{qw(value file)};
-    my $builds = $file =~ /typing_cost/;    # the index holds what its errors are worth
+    my $builds = $file =~ /typing_cost/;    # the index has values that depend on these constants
     for my $factor (@factors) {
         my @now = measure($name, $value * $factor, $builds);
         printf "%-22s %8g   right %+d, absent %+d, texts %+.4f\n", $name, $value * $factor, map { $now[$_] - $today[$_] } 0 .. 2;

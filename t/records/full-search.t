@@ -1,4 +1,4 @@
-# POST /api/v1/search and GET /api/v1/business_records/list/service_id over HTTP: rows, ways in, charges, refusals.
+# POST /api/v1/search and GET /api/v1/business_records/list/service_id over HTTP: rows, ways to call them, charges, refusals.
 #
 # lane: gate sanitize
 

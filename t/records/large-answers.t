@@ -1,4 +1,4 @@
-# What a worker holds of large answers, whose clients do not read: a buffer of each; the rest is in files without a name.
+# Memory of a worker for large answers whose clients do not read: one buffer for each; the rest is in files without a name.
 #
 # needs: curl compiler
 # lane: gate sanitize
@@ -26,7 +26,7 @@ sub configuration {
         main => "worker_processes 1;\nthread_pool two threads=2 max_queue=1000;\n",
         http => "
         bizrec_access off; bizrec_index %%PREFIX%%/index.mdb; send_timeout 1h; client_body_buffer_size 64k;
-        bizrec_search_deadline 0;  # two threads have 64 of the largest answers to make, perhaps on a slow machine
+        bizrec_search_deadline 0;  # two threads make 64 of the largest answers, perhaps on a slow machine
         server { $more listen %%LISTEN%% backlog=512; listen 127.0.0.1:$h2 http2;
             location = /threads { bizrec_search; bizrec_search_thread_pool two; }
             location = /loop { bizrec_search; }
@@ -62,7 +62,7 @@ my $search = $json->encode({ query => 'shop', limit => $rows });
 
 sub worker { return ($server->workers)[0] }
 
-# The bytes of an answer, which take long to be read as JSON.
+# The bytes of an answer, because parsing its JSON takes long.
 sub ask {
     my ($path, $headers) = @_;
     return HTTP::Tiny->new->post('http://127.0.0.1:' . $server->port . $path, { content => $search, headers => $headers || {} });
@@ -129,7 +129,7 @@ sub reluctant {
     return $socket;
 }
 
-# Each has its connection, and its file.
+# Each client has a connection and a file.
 my @slow = map { reluctant($_ % 2 ? '/threads' : '/sendfile') } 1 .. 64;
 $server->wait_until(sub { open_files(worker()) >= $files + 2 * @slow }, 'an answer for each');
 my $grown = holdings(worker())->{private} - $before->{private};
@@ -149,7 +149,7 @@ close $_ for @slow;
 $server->wait_for_no_clients;
 $server->wait_until(sub { open_files(worker()) <= $files }, 'the files to be closed');
 
-# Those that go away leave nothing behind.
+# Clients that leave leave no files.
 @slow = map { reluctant('/threads') } 1 .. 16;
 $server->wait_until(sub { open_files(worker()) >= $files + 2 * @slow }, 'an answer for each');
 close $_ for @slow;
@@ -157,7 +157,7 @@ $server->wait_until(sub { open_files(worker()) <= $files }, 'the files of client
 is_deeply([glob $server->prefix . '/tmp/client_body/*'], [], 'no file has a name');
 is(join('', $server->bad_lines), '', 'nothing in the error log');
 
-# --- file systems without files that have no name
+# --- file systems without unnamed files
 
 SKIP: {
     skip 'the library that knows no such files does not go with those of sanitizers', 3 if $ENV{BIZREC_INSTRUMENTED};

@@ -1,4 +1,4 @@
-# Large answers leave in pieces, between which the event loop does what else there is: whether they are in memory or in a file,
+# The worker sends large answers in pieces, and between them the event loop does other work: from memory and from files,
 # compressed, over HTTP/2, or through a subrequest; for clients that read slowly or leave.
 #
 # needs: curl compiler
@@ -82,7 +82,7 @@ for my $path ('/memory', '/copied', '/sendfile') {
     is(parse(raw($server, $request, half_close => 1, seconds => patience()))->{content}, $whole, "$path: a client that closes its half");
 }
 
-# --- many at once, and others next to them
+# --- many at once, and other requests meanwhile
 
 sub send_to {
     my ($path, $id) = @_;
@@ -93,7 +93,7 @@ sub send_to {
 my @many = map { send_to($_ % 2 ? '/memory' : '/sendfile', "many$_") } 1 .. 8;
 is(parse(read_reply($_, patience()))->{content}, $whole, 'one of eight at once') for @many;
 
-# --- kept alive, with the next request behind it
+# --- keep-alive, with a next request already sent
 
 my $socket = connect_to($server);
 my $one    = "POST /memory?id=a HTTP/1.1\r\nHost: x\r\n%sContent-Length: " . length($body) . "\r\n\r\n$body";
@@ -101,7 +101,7 @@ syswrite $socket, sprintf($one, '') . sprintf($one, "Connection: close\r\n");
 my $both = read_reply($socket, patience());
 is(scalar(() = $both =~ /\Q$whole\E/g), 2, 'two pipelined');
 
-# --- clients that leave in the midst
+# --- clients that leave in the middle
 
 for my $n (1 .. 5) {
     my $left = send_to('/memory', "left$n");

@@ -1,4 +1,4 @@
-# A large answer that is the last of a worker that shuts down leaves whole: between two of its pieces the worker does not end.
+# A worker that shuts down sends its last large answer completely: it does not end between two pieces.
 #
 # needs: compiler
 # lane: gate
@@ -37,7 +37,7 @@ cmp_ok(length $whole, '>', 1 << 20, 'a large answer');
 
 for my $round (1 .. 3) {
     my ($old) = $server->workers;
-    $server->wait_for_no_clients;    # one that nginx lingers for would keep the worker
+    $server->wait_for_no_clients;    # a connection for which nginx lingers would keep the worker
     hold($server);
     my $socket = send_one();
     $server->wait_until(sub { held($server) }, 'the thread that has it');
@@ -48,7 +48,7 @@ for my $round (1 .. 3) {
         },
         'the new worker'
     );
-    $server->wait_for_wakes(3, $old);    # what else it had to do is done
+    $server->wait_for_wakes(3, $old);    # its other work is done
     release($server);
     is(parse(read_reply($socket, patience()))->{content}, $whole, "reload $round: the last answer of a worker is whole");
     $server->wait_until(

@@ -1,5 +1,5 @@
-# What each answer says about itself: its request id, the index and its day, how a search read the words, time, caches; and
-# `Prefer: return=minimal`, the price before the purchase.
+# The headers of each answer: its request id, the index and its day, the reading of a search, time, caches; and `Prefer:
+# return=minimal`, the price before the purchase.
 #
 # lane: gate
 
@@ -53,7 +53,7 @@ $server->start;
 my $id_form = qr/\A[0-9a-f]{32}\z/;
 my $good    = { website => 'starbucks.example', limit => 2 };
 
-sub told_twice {    # of a refusal
+sub told_twice {    # for a refusal
     my ($reply) = @_;
     my ($id)    = $reply->{whole} =~ /,"request_id":"([^"]+)"\}\z/;
     return ($id // 'none') eq ($reply->{headers}{'x-request-id'} // '');

@@ -1,5 +1,5 @@
-# Searches and enrichments whose client leaves while they wait for a thread leave the queue at once, are computed for nobody, and logged
-# as 499; a client that is still there gets its answer, whatever else comes over its connection.
+# If the client of a search or an enrichment leaves while it waits for a thread, the request leaves the queue at once, is not
+# computed, and is logged as 499. A client that is still connected gets its answer, whatever else comes over its connection.
 #
 # lane: gate sanitize
 
@@ -20,7 +20,7 @@ use Test::More;
 plan skip_all => why_not() if why_not();
 local $SIG{PIPE} = 'IGNORE';
 
-# Takes connections and says nothing.
+# Accepts connections and never answers.
 my $silent  = IO::Socket::INET->new(Listen => 512, LocalAddr => '127.0.0.1', LocalPort => Bizrec::Server::free_port()) or die;
 my $h2_port = Bizrec::Server::free_port();
 my $server  = Bizrec::Server->new(
@@ -66,7 +66,7 @@ sub h2_connect {
     return $socket;
 }
 
-# A client that has closed its sending half may still want its answer: it is waited for, a tenth of a second.
+# A client that has closed its sending half may still want its answer: the server waits for it for a tenth of a second.
 sub for_long { pass_time($server, 0.2); return seen_by_worker('for long') }
 
 sub reset_connection {
@@ -75,10 +75,10 @@ sub reset_connection {
     return close $socket;
 }
 
-# Connections have their turns in their order, so the worker has seen all that came before this one.
+# The worker handles connections in order, so it has seen all earlier ones.
 sub seen_by_worker { return is(post($server, '/inline', $body)->{status}, 200, "$_[0]: others are answered") }
 
-# The one thread is at work until release().
+# The one thread is busy until release().
 sub occupy_thread {
     hold($server);
     my $socket = send_to('/search', 'first');
@@ -89,7 +89,7 @@ sub occupy_thread {
 my $read = 0;
 sub lines { return split /\n/, substr $server->read('access.log'), $read }
 
-# The lines since the last call, when there are so many: {id => rest of the line}
+# The lines since the last call, when there are this many: {id => rest of the line}
 sub told {
     my ($count) = @_;
     $server->wait_until(sub { lines() >= $count }, "$count lines in the log");
@@ -134,7 +134,7 @@ for my $path ('/search', '/enrich') {
     is(looks($server) - $looks, 5,   "$name: nothing is computed for the eight");                # the end of the first, two and two
 }
 
-# --- a client of which only the sending half is closed
+# --- a client that has closed only its sending half
 
 my $first = occupy_thread();
 my $half  = send_to('/search', 'half', 'Connection: close');
@@ -157,7 +157,7 @@ release($server);
 told(1);
 close $first;
 
-# --- the same of a request whose mirror is done
+# --- the same for a request whose mirror is done
 
 $first = occupy_thread();
 $half  = send_to('/both', 'both', 'Connection: close');
@@ -170,10 +170,10 @@ release($server);
 is(parse(read_reply($half, 0.1))->{content}, $good, 'what is at work is answered');
 close $_ for $half, $first;
 told(2);
-pass_time($server, 100);     # every timer that could have been left
+pass_time($server, 100);     # every timer that might be left
 seen_by_worker('a request whose mirror was done');
 
-# --- bytes of a next request are no farewell
+# --- bytes of a next request do not mean that the client left
 
 $first = occupy_thread();
 my $pipelining = send_to('/search', 'one');
@@ -213,7 +213,7 @@ is($told->{"main$_"}, '499 - -', "mirrored $_: the main request is terminated") 
 release($server);
 like(parse(raw_search('behind'))->{status}, qr/200/, 'mirrored: a client behind them is answered');
 told(2);
-is(looks($server) - $looks, 3, '... and nothing is computed for its mirror');    # the end of the first, the one behind
+is(looks($server) - $looks, 3, '... and nothing is computed for its mirror');    # the end of the first, and the next one
 close $first;
 
 sub raw_search { my $socket = send_to('/search', $_[0], 'Connection: close'); return read_reply($socket, 0.1) }

@@ -1,4 +1,5 @@
-# A request that is not done in time is refused: bizrec_search_deadline. What waits is answered at once and never begun.
+# A request that is not done in time is refused: bizrec_search_deadline. A waiting request gets its answer at once, and its work
+# never begins.
 #
 # lane: gate sanitize
 
@@ -82,14 +83,14 @@ SKIP: {
     my %waiting = map { ($_ => $ask->($_, $_)) } @short, @answers, '/default';
     my $looks   = looks($server);
 
-    # What wakes the event loop, and is answered by it.
+    # A request that wakes the event loop, which answers it itself.
     my $wake = sub {
         return is(post($server, '/short/inline?id=inline', $body)->{status}, 200, "$_[0]: enrichment still answers");
     };
     my $is_refused = sub {
         my ($path) = @_;
         my $reply = parse(read_reply($waiting{$path}, 0.1));
-        close $waiting{$path};    # or nginx lingers, by a clock that stands still
+        close $waiting{$path};    # otherwise nginx lingers, by a clock that stands still
         is_deeply(
             [$reply->{status}, $reply->{headers}{'retry-after'}, @{ $reply->{json} }{qw(code error)}],
             [503, 1, 'overloaded', 'too many long requests are waiting'],
@@ -114,7 +115,7 @@ SKIP: {
         like($wait->($path), qr/^200 - 5 5 \d+ 1$/, '... as the log says');
     }
 
-    # What a thread is at work on ends when it asks next: a batch between two items, a search before its rows are written.
+    # A thread ends its work at its next check: in a batch between two items, in a search before its rows are written.
     my $count = 10;
     my $items = join ',', map { '{"website":"chain.example"}' } 1 .. $count;
     my $batch = sub { return $ask->($_[0], $_[1], qq({"items":[$items]})) };

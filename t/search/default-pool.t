@@ -1,5 +1,5 @@
-# The pool of a configuration that names none: bounded, of a worker's share of the processors; a `thread_pool bizrec` above the http
-# block sets another size; nginx's own pool without a bound is warned of.
+# The pool of a configuration that names none: bounded, with a worker's share of the processors; a `thread_pool bizrec` above
+# the http block sets another size; nginx warns of its own pool without a bound.
 #
 # lane: gate
 
@@ -26,8 +26,8 @@ sub configured {
     );
 }
 
-# How many threads the worker has next to its event loop, once they are as many as expected; the index does not change, so they are all of
-# a pool. And whether a thread did the search.
+# The number of threads of the worker in addition to its event loop, once there are as many as expected. The index does not
+# change, so all of them belong to a pool. Also whether a thread did the search.
 sub threads {
     my ($main, $pool, $expected) = @_;
     configured($main, $pool);

@@ -1,4 +1,4 @@
-# The search directives: wrong ones fail `nginx -t` with a message that names file and line, right ones mean what they say.
+# The search directives: wrong ones fail `nginx -t` with a message that names file and line, right ones have their effect.
 #
 # lane: gate
 
@@ -58,7 +58,7 @@ for my $case (
     $server->refuses(@$case);
 }
 
-# --- what they mean
+# --- their effect
 
 build_index($server->prefix . '/index.mdb', map { { store_id => uuid($_), business_name => "Bakery $_" } } 1 .. 3);
 $server->configure(
@@ -110,7 +110,7 @@ for my $case (
     like($reply->{json}{error}, qr/maximum limit is $most\b/, '... and is said');
 }
 
-# A variable: of this very request, whatever way it has come.
+# A variable: its value is that of this request, whatever way it has come.
 for my $case (
     ['1',          1], ['7', 7],
     ['0007',       7],
@@ -150,7 +150,7 @@ my $reply = post($server, '/large', body_of((1 << 20) + 1));
 is_deeply([$reply->{status}, $reply->{json}{code}], [413, 'body_too_large'], 'a higher client_max_body_size does not');
 like($reply->{json}{error}, qr/1 MiB/, '... and the limit is named');
 
-# No endpoint with a pool starts no threads.
+# Without an endpoint with a pool nginx starts no threads.
 $server->configure(
     http => 'bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool off;
     server { listen %%LISTEN%%; location = /e { bizrec_enrich_company; } }'

@@ -1,4 +1,5 @@
-# `Prefer: explain=1`: where the operator allows it, each row of a search has the parts of its score, as `lmdb_builder explain` prints them.
+# `Prefer: explain=1`: if the operator allows it, each row of a search has the parts of its score, as `lmdb_builder explain`
+# prints them.
 #
 # lane: gate
 
@@ -109,7 +110,7 @@ for my $body (
     }
 }
 
-# --- each word has the text that it stands in, other names and forms too, and the record what it was found by
+# --- each word has the text that contains it, also other names and forms, and the record has the words that found it
 
 for my $case (
     ['мебель',    'in business_name "Мебель Москва"',               'Мебель'],

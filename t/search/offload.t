@@ -1,5 +1,5 @@
-# Searches on the threads of a pool: the same answers as on the event loop, whatever leaves, fills up, reloads or stops
-# while they are under way.
+# Searches on the threads of a pool: the same answers as on the event loop, although clients leave, queues fill up, and nginx
+# reloads or stops meanwhile.
 #
 # lane: gate sanitize valgrind thread debian13
 
@@ -65,7 +65,7 @@ sub sockets {
     my ($pid) = $server->workers;
     return scalar grep { (readlink($_) // '') =~ /^socket:/ } glob "/proc/$pid/fd/*";
 }
-post($server, '/e', '{}');    # whoever asked before whether the server is up: by now the worker has closed that, too
+post($server, '/e', '{}');    # earlier connections of the test itself: by now the worker has closed them, too
 $server->wait_for_no_clients;
 $server->wait_for_wakes(2);    # a slow worker closes a connection a moment after its client has seen the end
 my $quiet = sockets();         # without any client
@@ -73,7 +73,7 @@ my $quiet = sockets();         # without any client
 my $json  = JSON::PP->new->canonical->utf8;
 my $heavy = $json->encode(long_search());
 
-# Some milliseconds of work for a thread, and next to none for the event loop: a large body is read by the thread.
+# Some milliseconds of work for a thread, and almost none for the event loop, because a thread reads a large body.
 my $long = $heavy =~ s/\}\z/',"exclude_root_domains":' . $json->encode([map {"other$_.example"} 1 .. ($slow ? 1000 : 4000)]) . '}'/er;
 
 sub message {
@@ -88,8 +88,8 @@ sub leave {
     return close $socket;
 }
 
-# Connections on which these have been sent, one each, in one go.
-my %sent;    # what went over a socket, for the record
+# Connections, each of which has sent one of these requests, all at once.
+my %sent;    # the bytes sent over a socket, for the recorded answers
 
 sub send_all {
     my (@messages) = @_;
@@ -99,7 +99,7 @@ sub send_all {
     return @sockets;
 }
 
-# The same; the worker finds them all when it looks.
+# The same; the worker finds all of them in one look.
 sub send_at_once {
     my (@messages) = @_;
     kill 'STOP', $server->workers;
@@ -108,7 +108,7 @@ sub send_at_once {
     return @sockets;
 }
 
-# Without a look at the JSON of long answers, which takes perl long.
+# Without parsing the JSON of long answers, which takes perl long.
 sub plain {
     my ($text) = @_;
     return parse($text) if length $text < 20_000;
@@ -198,7 +198,7 @@ sub h2_send {
     return $socket;
 }
 
-# The replies, when each of these streams has its own.
+# The replies, when each of these streams has one.
 sub h2_ask {
     my ($streams, @frames) = @_;
     return h2_read(
@@ -234,7 +234,7 @@ sub still_right { my ($what) = @_; return is(post($server, '/pool', $heavy)->{co
 
 my $before  = holdings();
 my $request = message('/pool', $heavy);
-# At random instants; none is expected to be the right one.
+# At random moments; none needs to be a special one.
 my %kinds = (
     'after the request'     => sub { leave(send_all($request)) },
     'while it is worked at' =>
@@ -250,7 +250,7 @@ my %kinds = (
     'of a mirrored request' => sub { leave(send_all(message('/watched', $heavy =~ s/\}\z/,"website":"shop1.example.com"}/r))) },
 );
 my $grown = 0;
-for my $round (1, 2) {    # the first one warms the allocator
+for my $round (1, 2) {    # the first round warms the allocator
     $grown = -resident_kb($server->workers);
     for my $kind (sort keys %kinds) {
         $kinds{$kind}->() for 1 .. $rounds / 6 + 1;
@@ -267,7 +267,7 @@ is(post($server, '/watched', '{"website":"shop1.example.com"}')->{status}, 200, 
 
 for my $round (1 .. 3) {
     my (@served, @refused);
-    for (1 .. 10) {    # Valgrind runs one thread at a time: that of the searches may have done each before the next one comes
+    for (1 .. 10) {    # Valgrind runs one thread at a time: the search threads may finish each search before the next one comes
         @replies = answers(send_at_once((closing('/narrow', $long)) x 40));
         @served  = grep { $_->{status} == 200 } @replies;
         @refused = grep { $_->{status} == 503 } @replies;

@@ -1,5 +1,5 @@
-# How a search reads its words, over HTTP: each reading of bizrec/query/reading.hpp with its header, another reading that is nearly as
-# likely, circles about a place, nothing rather than something wrong, strict searches, and walks over the pages of each reading.
+# The readings of a search over HTTP: each reading of bizrec/query/reading.hpp with its header, another reading that is nearly
+# as likely, circles about a place, no rows rather than wrong ones, strict searches, and walks over the pages of each reading.
 #
 # lane: gate
 
@@ -15,7 +15,7 @@ use Bizrec::Server;
 use JSON::PP;
 use Test::More;
 
-my %id;    # of each record's name
+my %id;    # by the record's name
 my @records;
 
 sub business {
@@ -84,7 +84,7 @@ my @anchors  = @{ $id{'Golden Anchor'} };
 my @dentists = map { @{ $id{$_} } } grep { /Dental|Smiles/ } sort keys %id;
 my @around   = map { @{ $id{$_} } } grep { /Harbor|Smiles/ } sort keys %id;
 
-# --- which rows, and what the header says
+# --- the rows, and the header
 
 for my $each ('/ids', '/full') {
     $path = $each;
@@ -148,12 +148,12 @@ is(ask({ query => 'maple grve' }, Prefer => 'handling=strict')->{headers}{'x-que
 my $price = ask({ query => 'maple grve' }, Prefer => 'return=minimal');
 like($price->{content}, qr/"rows":5,"total_count":5,/, 'its price is that of its rows');
 
-# --- what looks like operators
+# --- text that looks like operators
 
 is(ask({ query => 'golden anchor -dallas' })->{headers}{'x-words-ignored'}, '-dallas', 'a sign before a word is named');
 is(ask({ query => 'golden anchor' })->{headers}{'x-words-ignored'},         undef,     '... and nothing where there is none');
 
-# --- nothing rather than something wrong
+# --- no rows rather than wrong ones
 
 for my $query ('zzyzzyva', 'quixotry zzyzzyva', 'walmart', 'walmart dentist', '!?') {
     my $reply = ask({ query => $query });
@@ -163,7 +163,7 @@ for my $query ('zzyzzyva', 'quixotry zzyzzyva', 'walmart', 'walmart dentist', '!
     is($reply->{headers}{'x-credits-charged'}, 0,           '... and no charge');
 }
 
-# --- strict: as typed, or nothing
+# --- strict: as typed, or no rows
 
 for my $case (
     ['golden anchor',          15],

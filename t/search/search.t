@@ -64,7 +64,7 @@ my @own = (
         website_url => 'https://other.example'
     },
 );
-# Thousands of equals: what a cursor is for.
+# Thousands of records with equal scores, as a test of cursors.
 my @equals = map { { store_id => uuid(10_000 + $_), business_name => 'Quibblestone Deli', country => 'US' } } 1 .. 2500;
 
 my $server = Bizrec::Server->new(

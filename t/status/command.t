@@ -1,4 +1,4 @@
-# lmdb_builder status: what a server says of itself in a terminal, and as an exit status.
+# lmdb_builder status: the state of a server in a terminal, and as an exit status.
 #
 # lane: gate debian13
 

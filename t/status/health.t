@@ -1,4 +1,5 @@
-# bizrec_status when something is wrong: no index, a refused generation, an older one in its place, a new one; and what it tells of credits.
+# bizrec_status in case of faults: no index, a refused generation, an older one in its place, a new one; and its figures of
+# credits.
 #
 # lane: gate sanitize debian13
 

@@ -1,4 +1,4 @@
-# What Prometheus' own tool says of the metrics of a server, and of the alerts: each fires, and resolves.
+# Prometheus' own tool checks the metrics of a server, and the alerts: each fires, and resolves.
 #
 # needs: promtool
 # lane: gate

@@ -1,5 +1,5 @@
-# Debian's Prometheus scrapes two servers, and the shipped alerts fire for the one that has the fault, and resolve. They wait two seconds
-# here: t/status/prometheus.t has their own times.
+# Debian's Prometheus scrapes two servers, and the shipped alerts fire for the server with the fault, and resolve. They wait two
+# seconds here: t/status/prometheus.t has their own times.
 #
 # needs: promtool
 # lane: night
@@ -70,7 +70,7 @@ sub ask {
     return $reply->{success} ? decode_json($reply->{content})->{data} : undef;
 }
 
-# "BizrecNotReady b": what fires now.
+# "BizrecNotReady b": the alerts that fire now.
 sub firing {
     my $data = ask('alerts') or return;
     return map { "$_->{labels}{alertname} " . $name{ $_->{labels}{instance} } } grep { $_->{state} eq 'firing' } @{ $data->{alerts} };

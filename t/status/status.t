@@ -1,5 +1,5 @@
-# bizrec_status: each form, by address and by Accept; the figures are those of what was asked; they outlive a reload and a killed worker;
-# `nginx -t` warns of a location that nothing guards.
+# bizrec_status: each form, by address and by Accept; the figures match the requests; they survive a reload and a killed worker;
+# `nginx -t` warns of an unprotected location.
 #
 # lane: gate sanitize debian13
 
@@ -68,7 +68,7 @@ for my $case (
     is(header($reply, 'cache-control'), 'no-store', '... is not kept');
     is(header($reply, 'x-request-id'),  '',         '... no header of an endpoint');
 }
-# The night before, and what reads the index.
+# The previous night, and the programs that read the index.
 {
     my $json = JSON::PP->new->decode(request($server, 'GET', '/status/json')->{content});
     is_deeply(
@@ -111,7 +111,7 @@ my $search = post($server, '/s', { query => 'number 2' });
 post($server, '/s', { query => 'numbr' });
 is($search->{headers}{'x-query-reading'}, 'all_words', 'a search');
 
-# A request is counted when its answer has gone.
+# A request is counted after its answer has been sent.
 sub counted {
     my ($requests) = @_;
     $server->wait_until(
@@ -139,7 +139,7 @@ like($metrics, qr/^bizrec_rows_total\{endpoint="enrich_company"\} 12$/m,        
 like($metrics, qr/^bizrec_index_records\{index="\Q$path\E"\} 3$/m,                       '... records');
 unlike($metrics, qr/127\.0\.0\.1|example\.com/, '... no address, no key');
 
-# ---- the metrics as a strict reader has them
+# ---- the metrics, parsed strictly
 
 sub strictly {
     my ($text, $is_open) = @_;
@@ -171,7 +171,7 @@ like($page, qr{<th[^>]*>requests 422</th><td>1 <svg}, '... a number, drawn');
 unlike($page, qr/<script|https?:|src=/, '... nothing from outside');
 like(status('/html')->{headers}{'content-security-policy'}, qr/default-src 'none'/, '... and the browser is told so');
 
-# ---- what outlives what
+# ---- figures that survive reloads and workers
 
 $server->kill_workers;
 is(counted(10)->{enrich_company}{rows}, 12, 'killed workers: the counters stay');
@@ -182,7 +182,7 @@ $server->wait_until(sub { tree()->{state} eq 'ok' }, 'all is well again');
 my ($other) = grep { !$tree->{workers}{$_}{ending} } $server->workers;
 ok($other, 'workers of the new configuration');
 
-# ---- the shipped snippet, where the site asks for keys
+# ---- the shipped snippet, if the site asks for keys
 
 my $snippet = slurp('conf/nginx/snippets/bizrec-status.conf');
 $server->configure(http => "server { listen %%LISTEN%%; bizrec_access \$http_x_team; $endpoints\n$snippet }");

@@ -64,7 +64,7 @@ refused('one byte too long', '\S');
 put($good . $good);
 refused('twice in one file', '\S');
 
-# A file of another format, whole and rightly sealed: offsets of the sealing page as in docs/index-format.md.
+# A file of another format, complete and with a right seal: offsets of the sealing page as in docs/index-format.md.
 sub resealed {
     my ($offset, $bytes) = @_;
     my $page = substr $good, -4096;
@@ -103,7 +103,7 @@ SKIP: {
     $server->configure(http => $http);
     refused('no permission', 'permission denied', as => 'nobody');
 
-    # Root may read everything, its workers may not.
+    # Root may read every file, its workers may not.
     unlink $server->prefix . '/error.log';
     $server->configure(main => "user daemon;\n", http => $http);
     my ($exit, $text) = $server->check;
@@ -121,7 +121,7 @@ SKIP: {
     $server->stop;
 }
 
-# A server that runs goes on with what it has when the file goes bad, also in the workers of a reload.
+# If the file becomes bad, a running server goes on with its index, also in the workers of a reload.
 put($good);
 chmod 0644, $path;
 $server->start;

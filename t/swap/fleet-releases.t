@@ -1,6 +1,6 @@
-# Module and builder of an earlier release next to today's, on one published folder. Where both read the same format the old one follows
-# at once; where they do not, it keeps what it has, and its host begins again from the folder that is made for it. No test compiles
-# another release: .ci/earlier-release has built this one before.
+# Module and builder of an earlier release beside the current ones, with one published folder. If both read the same format, the
+# old one follows at once. Otherwise it keeps its index, and its host starts again with a separate folder. No test compiles
+# another release: .ci/earlier-release has built this one.
 #
 # needs: git
 # lane: night
@@ -30,7 +30,7 @@ if (!-e $old_module || !-x $old_builder) {
 
 my $work = folder();
 
-# Waits until each worker has gone over to index n.
+# Waits until each worker has switched to index n.
 sub wait_for {
     my ($server, $n, $what) = @_;
     return $server->wait_until(sub { all_have($server, "$work/$n.mdb") }, $what);
@@ -55,7 +55,7 @@ subtest 'next to the release before' => sub {
     $servers{$_}->allow_log(qr/exited on signal 9|has index format \d/) for keys %servers;
     $servers{old}->start;
     serves($servers{old}, 11, 'the old module');
-    my $reads_old = ($servers{new}->check)[0] == 0;    # or it waits for the first index of its own
+    my $reads_old = ($servers{new}->check)[0] == 0;    # otherwise it waits for the first index of its own
     if ($reads_old) {
         $servers{new}->start;
         serves($servers{new}, 11, 'the new module serves the old index');
@@ -75,7 +75,8 @@ subtest 'next to the release before' => sub {
     serves($servers{new}, 12,    '... killed workers: the new one');
     serves($servers{old}, $kept, '... and the old one');
 
-    # Restarts in between. Release 0.1.0 knows no stand-in: while it cannot read the newest, its hosts have a folder of their own.
+    # Restarts in between. Release 0.1.0 has no stand-in: while it cannot read the newest generation, its hosts have a separate
+    # folder.
     my $own = folder();
     chmod 0755, $own;
     is(system("'$old_builder' publish --quiet '$work/11.mdb' '$own'"), 0, 'a folder for hosts of the release before');
@@ -89,7 +90,7 @@ subtest 'next to the release before' => sub {
         serves($servers{$name}, $name eq 'new' ? 12 : $kept, "... $name: a restart");
     }
 
-    # Back, and on again.
+    # Back, and forward again.
     is(run('rollback', '--quiet', $folder)->{code}, 0, 'a rollback') if $reads_old;
     my $back = $reads_old ? 11 : 12;
     wait_for($servers{new}, $back, 'the one before');

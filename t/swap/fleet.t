@@ -1,6 +1,6 @@
-# A fleet is upgraded host by host: a server that cannot read the newest generation of a published folder serves the newest before it that
-# it can, says so once, and follows when it can. No 503, no wrong answer, nothing older than what has served. The program of an earlier
-# release next to today's: t/swap/fleet-releases.t.
+# A fleet is upgraded host by host: a server that cannot read the newest generation of a published folder serves the newest
+# earlier one that it can read, says so once, and follows when it can. No 503, no wrong answer, nothing older than the last
+# served generation. t/swap/fleet-releases.t has the program of an earlier release beside the current one.
 #
 # lane: gate
 
@@ -26,7 +26,7 @@ sub lines {
     return scalar @lines;
 }
 
-# Waits until each worker has gone over to index n.
+# Waits until each worker has switched to index n.
 sub wait_for {
     my ($server, $n, $what) = @_;
     return $server->wait_until(sub { all_have($server, "$work/$n.mdb") }, $what);
@@ -79,7 +79,7 @@ for my $signed (0, 1) {
         wait_for($server, 3, 'the next index');
         serves($server, 3, 'a newer one that can be read: followed');
 
-        # Both come before a worker has looked.
+        # Both generations come before a worker has looked.
         kill 'STOP', my @stopped = $server->workers;
         $add->(4);
         my $next = other_version("$work/4.mdb", $folder, what => 'format', number => 2, @other);
@@ -97,7 +97,7 @@ for my $signed (0, 1) {
 
         $server->reload;
 
-        # Somebody wants an old one back, without a rollback.
+        # Somebody switches the link back to an old generation, without a rollback.
         set_history($folder, "$generation->{1}\n");
         my $bait = other_version("$work/5.mdb", $folder, what => 'format', number => 3, @other);
         $server->wait_until(sub { lines($server, qr/$bait\.mdb" has index format 999.*; generation $generation->{5} goes on serving/) > 0 },
@@ -129,7 +129,7 @@ for my $signed (0, 1) {
     };
 }
 
-# What nothing can read, and what is damaged.
+# A generation that no server can read, and a damaged one.
 {
     my $folder = folder();
     chmod 0755, $folder;
@@ -149,7 +149,7 @@ for my $signed (0, 1) {
     is(($server->check)[0], 0, 'its sealing page is damaged: the same');
 }
 
-# What publish keeps for such servers.
+# The generations that publish keeps for such servers.
 {
     my $folder = folder();
     ok_publish('the first', "$work/1.mdb", $folder);

@@ -1,5 +1,5 @@
-# Small indexes of every format that was ever released and is still read (t/data/formats): this release reads each of
-# them, with the answers of its own rules.
+# Small indexes of every released format that is still readable (t/data/formats): this release reads each of them, with the
+# answers of its own rules.
 #
 # lane: gate user debian13
 

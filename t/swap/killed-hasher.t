@@ -1,5 +1,5 @@
-# The worker that hashes a new file is killed, or stops, in the midst of it: another one takes the work over. A worker that
-# begins in the midst of it has something to serve.
+# The worker that hashes a new file is killed, or stops, in the middle: another worker takes the work over. A worker that begins
+# meanwhile has an index to serve.
 #
 # needs: compiler
 # lane: gate
@@ -24,7 +24,7 @@ my $server = Bizrec::Server->new(
 );
 my ($prefix, $path) = ($server->prefix, $server->prefix . '/index.mdb');
 
-# Reads of whole blocks wait for as long as the file `wait` is there.
+# Reads of whole blocks wait for as long as the file `wait` exists.
 $server->write(
     'wait.c', qq{#define _GNU_SOURCE
 #include <dlfcn.h>
@@ -82,7 +82,7 @@ $server->wait_until(sub { all_find(2) }, 'the second index');
 pass('... and all serve the new one');
 is(scalar(hashers()), 2, '... which nobody else has hashed');
 
-# One that lives and gives no sign of it. It has sockets of its own queue, so nobody asks meanwhile.
+# A worker that lives but gives no sign of life. Each worker has its own listening sockets, so no request reaches it meanwhile.
 $server->write('wait', '');
 make(3);
 $server->wait_until(sub { hashers() == 3 }, 'a third hasher');
@@ -101,7 +101,7 @@ kill 'CONT', $third;
 $server->wait_until(sub { all_find(3) }, 'the third index');
 pass('... and when it goes on it serves the new one, too');
 
-# A link names a new file, and workers begin while it is hashed.
+# A link names a new file, and workers begin while it is being hashed.
 my $known = hashers();
 make(12, "$prefix/linked12.mdb");
 $server->write('wait', '');

@@ -1,5 +1,5 @@
-# What a worker holds in memory: little next to the map of its index, no more after many swaps, and of the map what
-# bizrec_index_memory says.
+# Memory of a worker: little in addition to the map of its index, no growth after many changes of the index, and the resident
+# part of the map according to bizrec_index_memory.
 #
 # needs: root
 # lane: gate
@@ -65,7 +65,7 @@ cmp_ok($held->{private}, '<', $slow ? 1 << 20 : $most, "private memory next to t
 cmp_ok($held->{index}, '<=', (-s "$prefix/index.mdb") / 1024 + 4, 'of the map no more than the file has');
 is($held->{maps}, 1, 'one map');
 
-# --- many swaps, no requests
+# --- many changes of the index, no requests
 
 my $swaps = 0;
 
@@ -78,7 +78,7 @@ sub swap {
     return;
 }
 
-# What malloc keeps goes up and down by some megabytes from swap to swap: the least of ten tells what is held.
+# malloc's reserve changes by some megabytes each time: the least of ten values shows the real memory.
 sub min_of_ten {
     my $least;
     for (1 .. ($slow ? 3 : 10)) {
@@ -93,7 +93,7 @@ my $fifth     = holdings(worker());
 my $first_ten = min_of_ten();
 swap() for 1 .. ($slow ? 1 : 25);
 
-# What is lost stays lost; what malloc keeps for a while is given back at one time or another.
+# A leak stays; malloc returns its reserve at some time.
 my $too_much = $slow ? 1 << 16 : 2048;
 my $grown;
 for (1 .. 3) {
@@ -107,7 +107,7 @@ is($last->{threads}, $fifth->{threads}, '... no more threads');
 
 # --- prefault and lock
 
-# A small index, of which a plain user may lock two.
+# A small index: a plain user may lock two of them.
 ($exit, $text) =
     $server->_run('sh', '-c',
     "gzip -cd \"\$0\" | head -n 1000 > $prefix/small.jsonl; \"\$1\" build -o $prefix/small.mdb $prefix/small.jsonl",
@@ -117,7 +117,7 @@ chmod 0644, "$prefix/small.mdb";
 rename "$prefix/small.mdb", "$prefix/index.mdb";
 my $kilobytes = (-s "$prefix/index.mdb") / 1024;
 
-sub inspected {    # bytes of all sections but content
+sub inspected {    # bytes of all sections except content
     my ($code, $json) = $server->_run(builder(), 'inspect', '--json', "$prefix/index.mdb");
     my $sections = JSON::PP->new->decode($json)->{sections};
     my $sum      = 0;
@@ -163,7 +163,7 @@ SKIP: {
     $server->start;    # inherits the limit
     my $limit = qr/RLIMIT_MEMLOCK is 1 MB; set LimitMEMLOCK= of the service/;
     my $said  = qr/\[warn\].*generation [0-9a-f]{16}: \d+ MB cannot be locked in memory \([^)]+\): $limit/;
-    # A worker that has just begun still has root's powers; one that answers has given them up.
+    # A worker that has just begun still has root's rights; one that answers has given them up.
     $server->wait_until(sub { post($server, '/e', { website => $websites[0] })->{status} == 200 }, 'an answer');
     skip 'this user may lock what it likes', 4 if can_lock(worker());
     $server->wait_until(sub { $server->error_log =~ $said }, 'the complaint');
@@ -181,7 +181,7 @@ sub can_lock {
     return hex(substr $capabilities, -8) >> 14 & 1;    # CAP_IPC_LOCK
 }
 
-# --- a value that is none
+# --- an invalid value
 
 $server->configure(http => http('some'));
 ($exit, $text) = $server->check;

@@ -1,4 +1,4 @@
-# Without a usable index requests get 503 in JSON; the workers heal by themselves when the file is there.
+# Without a usable index requests get 503 in JSON; the workers recover by themselves when the file exists.
 #
 # lane: gate debian13
 
@@ -27,7 +27,7 @@ sub record {
     return { store_id => uuid($n), business_name => "Number $n", website_url => 'https://example.com' };
 }
 
-# Every worker answers sooner or later: all of the last ten must agree.
+# Every worker answers sooner or later: all of the last ten answers must be equal.
 sub wait_for {
     my ($status, $id, $what) = @_;
     $server->wait_until(
@@ -64,7 +64,7 @@ build_index($path, record(1));
 wait_for(200, uuid(1), 'healed by the file, without a restart');
 like(ask()->{headers}{'x-generation'}, qr/^[0-9a-f]{16}$/, 'the generation has a name');
 
-# Workers that are born later serve what has served; those of a server that starts find nothing there.
+# Later workers serve the same index as before; workers of a new server find none.
 unlink $path;
 $server->kill_workers;
 wait_for(200, uuid(1), 'respawned without a file: what has served');
@@ -78,7 +78,7 @@ $server->wait_until(sub { complaints() >= $lines + 2 }, 'the second new worker')
 $server->wait_for_wakes(5);
 is(complaints(), $lines + 2, '... once for each worker, not at each look');
 
-# Another file than the one that the configuration phase has seen is hashed before it is used.
+# If the file differs from the one of the configuration phase, it is hashed before use.
 build_index($path, record(2));
 wait_for(200, uuid(2), 'healed by another index');
 
@@ -94,7 +94,7 @@ wait_for(503, undef, 'a start on a damaged file: 503, no crash');
 build_index($path, record(3));
 wait_for(200, uuid(3), 'healed again');
 
-# Without a master process as well.
+# The same without a master process.
 $server->stop;
 unlink $path;
 my $single = Bizrec::Server->new(

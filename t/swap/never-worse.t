@@ -1,6 +1,7 @@
-# A reload never makes things worse: whatever has become of the current index of a folder, what a running server serves goes on in the
-# workers of a reload, in one that begins in the place of a killed one, and in a new program (USR2); a server that starts serves the newest
-# whole trusted generation of the folder's history. No request is lost, and no worker answers 503 beside one that serves.
+# A reload never makes things worse: whatever happens to the current index of a folder, the index of a running server goes on in
+# the workers of a reload, in a worker that replaces a killed one, and in a new program (USR2). A starting server serves the
+# newest whole trusted generation of the folder's history. No request is lost, and no worker answers 503 while another one
+# serves.
 #
 # needs: root openssl
 # lane: gate
@@ -32,7 +33,8 @@ sub away {
     return;
 }
 
-# What becomes of a folder whose index 2 serves; `start`: what a server that starts then serves. Where everything is gone, nothing.
+# The faults of a folder whose index 2 serves; `start`: the index that a starting server then serves. If everything is gone,
+# none.
 my @damages = (
     {
         name  => 'damaged',
@@ -63,7 +65,7 @@ my @damages = (
     { name => 'unsigned', why => qr/\.sig: does not exist/, start => 2, does => sub { my ($folder) = @_; add($folder, 3) } },
 );
 
-# Index 3 as it stands in another folder becomes the current one of this.
+# Index 3 from another folder becomes the current one of this folder.
 sub link_third {
     my ($folder, $none) = @_;
     for my $suffix ($none ? () : qw(mdb json sig)) {
@@ -97,7 +99,7 @@ sub prepared {
     return $folder;
 }
 
-# The answers that clients get meanwhile, other than 200.
+# The answers that clients get meanwhile, except 200.
 sub other_answers {
     my ($server, $action) = @_;
     my $pid = open(my $from, '-|') // die "fork: $!\n";

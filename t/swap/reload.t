@@ -63,8 +63,8 @@ is(open_files($server->master), $files,  '... and holds no more files');
 is(found('/e'),                 uuid(2), '... and all is well');
 
 $server->allow_log(qr/bizrec_nonsense/);
-# Without a master process nginx does not begin a worker for a new configuration: its indexes are opened nevertheless. (nginx itself
-# takes no new connections then: "worker_connections are not enough".)
+# Without a master process nginx starts no worker for a new configuration: its indexes are opened nevertheless. (Then nginx
+# itself accepts no new connections: "worker_connections are not enough".)
 {
     my $single = sub {
         my ($name) = @_;

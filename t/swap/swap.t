@@ -1,5 +1,5 @@
-# A new index on a running server: seen, checked by one worker, opened by all, served without a reload; what is wrong is
-# refused, named once, and the old one serves on.
+# A new index on a running server: noticed, checked by one worker, opened by all, served without a reload. A bad one is refused,
+# reported once, and the old one keeps serving.
 #
 # lane: gate sanitize valgrind thread user debian13
 
@@ -21,7 +21,7 @@ use Time::HiRes qw(sleep time);
 
 my $slow = $ENV{BIZREC_INSTRUMENTED};
 
-# `interval`: of the looks at index.mdb; those at the link are always 50 ms apart.
+# `interval`: for index.mdb; the looks at the link are always 50 ms apart.
 sub http {
     my ($interval) = @_;
     return "log_format generation '\$bizrec_index_generation'; access_log access.log generation; send_timeout 600s;
@@ -46,7 +46,7 @@ my $prefix = $server->prefix;
 my $path   = "$prefix/index.mdb";
 mkdir "$prefix/published";
 
-# Index n answers with the ids n, n + 1000, …; some 2 MB of answer where `big`.
+# Index n answers with the ids n, n + 1000, …; with `big` the answer has some 2 MB.
 sub make {
     my ($n, $file, %options) = @_;
     my $text = $options{big} ? join ' ', map { "word$n-$_" } 1 .. 12_000 : 'a word or two';
@@ -56,7 +56,7 @@ sub make {
             0 .. ($options{big} ? 29 : 2)
     );
 }
-my $body = '{"website":"example.com"}';    # perl takes long over the JSON of large answers, so nothing here parses it
+my $body = '{"website":"example.com"}';    # perl takes long to parse the JSON of large answers, so this test does not parse it
 
 sub ask {
     my ($where) = @_;
@@ -69,7 +69,7 @@ sub serves {
     return $reply->{status} == 200 ? hex(substr $reply->{content}, 8 + 24, 12) % 1000 : "status $reply->{status}";
 }
 
-# Both workers answer from index n: one may have given all the answers, so each looks a few times more.
+# Both workers answer from index n: one worker may have given all answers, so it waits until each has looked a few times more.
 sub wait_for {
     my ($n, $what, $where) = @_;
     for my $looks (6, 0) {
@@ -98,7 +98,7 @@ sub maps_of {
     my %files = map { (split)[4] => 1 } grep { m{/index\.mdb} } <$maps>;
     return scalar keys %files;
 }
-# The log tells of the end of a generation, which another thread then unmaps.
+# The log reports the end of a generation, which another thread then unmaps.
 sub maps_one {
     my ($pid, $what) = @_;
     $server->wait_until(sub { maps_of($pid) == 1 }, $what);
@@ -160,9 +160,9 @@ refused('no file',              sub { rmdir $path },                'does not ex
 my $hashed = lines(qr/is new, its hash is checked/);
 is($hashed, 9, 'of these two were worth a hash, each once');
 
-# A file that grows where it will be served from is complete one day, and nothing was said before: a worker speaks when it has found
-# the same part of a file at two looks. That happens where this loop stops for an interval, as on a busy machine it may: each such
-# stop may have a line.
+# A file that grows in its final place is complete some day, and the log had no line before. A worker logs a reason only after
+# it has found the same incomplete file at two looks. That happens if this loop stops for an interval, as it may on a busy
+# machine: each such stop may cause a line.
 my $before = lines(qr/goes on serving/);
 make(9, "$prefix/grown.mdb");
 my $whole = $server->read('grown.mdb');
@@ -180,7 +180,7 @@ close $growing;
 wait_for(9, 'a file that was copied in place, once it is whole');
 cmp_ok(lines(qr/goes on serving/) - $before, '<=', 1 + $stops, '... without a line for each look');
 
-# The same name, the same size, and an old time of change.
+# The same name, the same size, and an old modification time.
 put($good);
 wait_for(8, 'the old file again');
 my ($atime, $mtime) = (stat $path)[8, 9];
@@ -217,7 +217,7 @@ pass('of a link the message names the target');
 link_to('bbbb.mdb');
 wait_for(21, 'healed', '/link');
 
-# --- workers that come later, and reloads
+# --- later workers, and reloads
 
 $hashed = lines(qr/is new, its hash is checked/);
 $server->kill_workers;
@@ -244,8 +244,8 @@ SKIP: {
     $server->reload;
     $server->wait_until(sub { serves(ask()) eq '11' }, 'an answer of the new worker, which has opened what is there');
     make(12, $big, big => 1);
-    # The same worker looks at the link, whose change comes after that of the file: when it has seen that one, and has looked many
-    # times more, it would have seen the other one, too.
+    # The same worker also looks at the link, whose change comes after that of the file. When it has noticed the link's change,
+    # and has looked many times more, it would have noticed the file, too.
     link_to('aaaa.mdb');
     wait_for(20, 'the new worker looks at the link', '/link');
     intervals(20);
@@ -260,10 +260,10 @@ is(lines(qr/is new, its hash is checked/), $hashed + 1, '... and hash nothing');
 $server->configure(http => http('50ms'));
 $server->reload;
 
-# --- readers that are slow
+# --- slow readers
 
-# Five of them hold answers of five generations, plain and over TLS: each new index serves at once, and the old ones are closed,
-# since an answer is a copy.
+# Five readers hold answers of five generations, plain and over TLS: each new index serves at once, and the old ones are closed,
+# because an answer is a copy.
 
 my $tls = can_tls();
 my ($plain_port, $tls_port) = (Bizrec::Server::free_port(), Bizrec::Server::free_port());
@@ -278,7 +278,7 @@ sub begin_slowly {
     $session->{name} = "$n" . ($over_tls ? ', over TLS' : '') . ", $path";
     return $session;
 }
-# Connections on which nginx has sent more than its client has taken.
+# Connections on which nginx has sent more than its client has read.
 sub waiting_answers {
     my $ports = join '|', map { sprintf '%04X', $_ } $plain_port, $tls_port;
     return scalar grep { /^ *\d+: [0-9A-F]+:(?:$ports) [0-9A-F:]+ 01 (?!00000000)/ } split /^/, Bizrec::Builder::slurp('/proc/net/tcp');
@@ -309,7 +309,7 @@ for my $n (12 .. 16) {
     push @whole, (ask()->{content}) x 2;
     push @readers, begin_slowly($n, $tls && $n % 2, '/e'), begin_slowly($n, $tls && !($n % 2), '/thread');
 }
-# Between two parts of an answer nothing may wait for a moment.
+# Between two parts of an answer nginx may have no unsent bytes for a moment.
 $server->wait_until(sub { waiting_answers() == @readers }, "answers that wait for all readers");
 pass("all readers have some of their answers to come");
 is(finish_slowly($_), shift @whole, "... and get them, byte by byte: $_->{name}") for @readers;

@@ -1,5 +1,4 @@
-# bizrec_index_trust: an index without a right manifest and signature is refused by nginx -t, at a start, by a reload and
-# on the running server.
+# bizrec_index_trust: nginx -t, a start, a reload and a running server refuse an index without a right manifest and signature.
 #
 # needs: openssl
 # lane: gate
@@ -107,7 +106,7 @@ rename "$folder/$first.sig", "$folder/$first.sig.away";
 checked('the signature is missing', 1, $trust, $current, qr/\.sig: .*not/);
 rename "$folder/$first.sig.away", "$folder/$first.sig";
 
-# Another index, rightly sealed, under the name and the manifest and signature of the signed one.
+# Another index, with a right seal, under the name, the manifest and the signature of the signed one.
 rename "$folder/$first.mdb", "$folder/away";
 copy(make(2), "$folder/$first.mdb");
 checked('another index under signed manifest and signature',
@@ -157,7 +156,7 @@ ok(all_find(3), '... and still the old one serves');
 my $fifth = publish(5, '--key', "$prefix/theirs.key");
 refused_swap('one that somebody else has signed', qr/\S*\Q$fifth.sig\E: is not the signature/);
 
-# The manifest and signature come late: pulled file by file, the index may be there before its signature.
+# Manifest and signature come late: if files are pulled one by one, the index may exist before its signature.
 make(6);
 publish(6, '--key', "$prefix/theirs.key");
 my ($exit, $text) = $server->_run(builder(), 'publish', '--quiet', @signed, make(7), "$prefix/elsewhere");
@@ -174,7 +173,7 @@ pass('... until they are there');
 $server->reload;
 ok(all_find(7), 'a reload takes it as well');
 
-# Without trust the same files are plain indexes.
+# Without trust the same files are ordinary indexes.
 $server->configure(http => http('', $current));
 publish(8);
 $server->reload;

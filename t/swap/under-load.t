@@ -1,5 +1,5 @@
-# Indexes published in a row under full load: each request is counted, none fails, and each answer is, byte by byte, that
-# of one of the two indexes. BIZREC_SWAPS=1000 for more than the forty of every run.
+# Many publishes under full load: the test counts each request, none fails, and each answer is, byte by byte, that of one of the
+# two indexes. BIZREC_SWAPS=1000 runs more than the default of forty.
 #
 # lane: gate valgrind thread
 
@@ -44,7 +44,7 @@ my $prefix = $server->prefix;
 make_certificate($server) if $tls;
 mkdir "$prefix/published";
 
-# The same businesses, with other ids, words and numbers: no answer of one index is one of the other's.
+# The same businesses, with other ids, words and numbers: the two indexes have no answer in common.
 my @words = qw(amber basil cedar dahlia elder fennel ginger hazel iris juniper);
 for my $n (0, 1) {
     build_index(
@@ -71,7 +71,7 @@ for my $n (0, 1) {
 }
 my ($published, $files) = (0, 0);
 
-# A file of its own for each, as `lmdb_builder publish` makes them, or the same again: the link is all that changes.
+# A separate file for each, as `lmdb_builder publish` makes them, or the same file again: only the link changes.
 sub publish {
     my ($n) = @_;
     my $name = $published++ % 3 == 2 ? "kept-$n.mdb" : "$published-$n.mdb";
@@ -85,7 +85,7 @@ sub publish {
     return;
 }
 
-# --- what is asked, and the two right answers
+# --- the requests, and the two right answers
 
 my @requests = (
     (map { ['/e', qq({"website":"shop$_.example.com"})] } 1 .. 20),
@@ -96,7 +96,7 @@ my @requests = (
 my $large = '{"website":"chain.example.com","limit":50}';
 my (@right, @right_large);
 
-# nginx's own counter of swaps is its log.
+# nginx's log counts the changes of the index.
 my ($log_at, $seen_swaps) = (0, 0);
 
 sub count_swaps {
@@ -137,19 +137,20 @@ my %transports = (
 );
 my $end_file = "$prefix/end";
 
-# A byte for each batch that a client has been answered.
+# A byte for each answered batch of a client.
 open my $progress, '>>', "$prefix/progress" or die "progress: $!\n";
 
-# Waits until the clients have been answered so many more batches. Of 2n batches of n clients, n have begun meanwhile.
+# Waits for this number of further answered batches. Each of n clients has at most one batch under way, so after 2n answers at least
+# n batches have begun meanwhile.
 sub wait_for_batches {
     my ($n) = @_;
     my $until = $n + -s "$prefix/progress";
     return $server->wait_until(sub { -s "$prefix/progress" >= $until }, "$n batches of requests");
 }
 
-# Asks until the file is there; the tally goes through a pipe. failed: no answer, or a wrong status. torn: the bytes of
-# neither index. A connection serves some thousand requests, nginx's own limit (keepalive_requests): with each pipelined
-# batch nginx leaves a buffer's head in the connection's pool until it ends, which would count as a worker's growth.
+# Sends requests until the file exists; the counts go through a pipe. failed: no answer, or a wrong status. torn: bytes of
+# neither index. A connection serves some thousand requests, nginx's own limit (keepalive_requests): with each pipelined batch
+# nginx leaves a buffer's head in the connection's pool until it ends, which would look like growth of a worker.
 sub client {
     my ($transport) = @_;
     my $session     = Bizrec::Session->open(%$transport);
@@ -185,7 +186,7 @@ sub failed {
     return;
 }
 
-# A megabyte that is read in part, and the rest after a swap or two.
+# A client reads a part of a megabyte, and the rest after one or two changes of the index.
 sub slow_client {
     my ($transport, $path, @headers) = @_;
     my %tally = (sent => 0, failed => 0, torn => 0, 0 => 0, 1 => 0);
@@ -234,7 +235,7 @@ for my $k (2 .. $swaps + 1) {
     publish(($k + 1) % 2);
     sleep 0.1 + rand 0.2;
     wait_for_swaps($k);
-    wait_for_batches(2 * keys %transports);    # also where the machine gives them little time
+    wait_for_batches(2 * keys %transports);    # also if the machine gives them little time
     if ($k == 7) {
         $in_fifth = [map { holdings($_) } @workers];
     }
@@ -257,7 +258,7 @@ for my $client (@clients) {
 ok($sum{0} > 100 && $sum{1} > 100, 'both indexes have answered');
 diag(sprintf '%d swaps in %.0f s, %d requests: %d of the one index, %d of the other', $swaps, $seconds, @sum{ 'sent', 0, 1 });
 
-# --- nothing stays behind
+# --- no leftovers
 
 is_deeply([sort $server->workers], \@workers, 'the same workers');
 for my $i (0, 1) {
@@ -270,7 +271,7 @@ SKIP: {
         skip 'the private memory is mostly that of ThreadSanitizer, which grows with all that was ever touched', 1
             if ($slow // '') eq 'thread';
         my $grown = $last->{private} - $in_fifth->[$i]{private};
-        # Some megabytes are what a few large answers more or less at that moment make; t/swap/memory.t has it exactly.
+        # A few large answers more or less at that moment differ by some megabytes; t/swap/memory.t measures exactly.
         cmp_ok($grown, '<', $slow ? 1 << 16 : 8192, "... no more private memory ($last->{private} KiB, $grown more than then)");
     }
 }

@@ -1,5 +1,5 @@
-# A verdict next to a published index spares `nginx -t`, starts, reloads and workers the hash, as long as it agrees with the file and
-# only root or the publisher can have written it. What counts is the bytes hashed, which the log tells.
+# With a verdict beside a published index, `nginx -t`, starts, reloads and workers need not hash it, as long as the verdict
+# matches the file and only root or the publisher can have written it. The test counts hashed bytes, which the log has.
 #
 # needs: root
 # lane: gate user debian13
@@ -44,7 +44,7 @@ sub publish {
     return "$published/" . readlink $current;
 }
 
-# What the log has said since the last call of how a file was checked: [bytes, why] of each.
+# The log's lines since the last call about checked files: [bytes, reason] each.
 my $seen = 0;
 
 sub checked {
@@ -107,7 +107,7 @@ subtest 'trusted' => sub {
     $index = publish(index_of(1));
 };
 
-# Each makes a verdict that must not be believed, and takes it back: [what, how, back, why].
+# Each makes a verdict untrustworthy, and undoes that: [name, how, undo, reason].
 my $others = qr/verdict: it tells of other bytes/;
 my @foreign =
     $> == 0
@@ -173,7 +173,7 @@ sub write_verdict {
     return chmod 0444, $verdict;
 }
 
-# What has changed the file's owner or mode has changed its time, too: the publisher looks again, and hashes it.
+# A change of the file's owner or mode also changes its time: the publisher checks again, and hashes it.
 sub renew {
     $index = publish($current);
     ($verdict = $index) =~ s/mdb\z/verdict/;
@@ -255,7 +255,7 @@ subtest 'bizrec_index_check full' => sub {
     $server->configure(http => conf(''));
 };
 
-# The bytes of a small index, a hole, and a seal that nobody has computed: whoever hashed it would find it damaged, after minutes.
+# The bytes of a small index, a hole, and a seal with an invented hash: hashing it would show the damage, after minutes.
 subtest 'a file of 200 GB' => sub {
     my $size  = 200 * 1024**3;
     my $bytes = slurp($index);
