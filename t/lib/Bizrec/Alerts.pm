@@ -45,7 +45,7 @@ sub _values {
     my $good = _run($before, 0, $good_scrapes - 1);
     return "$good stale" if !defined $after;
     return "$good " . _run($after, $after - ($after < $before ? 0 : $before), $minutes) if $type eq 'counter';    # less: a restart
-    return "$good " . _run($after, $name =~ /_seconds$/ && $after > 0 ? 60 : 0, $minutes);
+    return "$good " . _run($after, $name =~ /_age_seconds$/ || $name =~ /_seconds$/ && $after > 0 ? 60 : 0, $minutes);
 }
 
 sub _series {
