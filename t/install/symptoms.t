@@ -64,7 +64,7 @@ sub told {
             my $tree = tree();
             return 0 if $tree->{state} ne $state || !$condition && $tree->{workers_ready} != $tree->{workers_configured};
             return 0 if $condition                              && !$condition->($tree);
-            return $after = metrics($server);
+            return $after = metrics($server, 'bizrec_index_disk_free_bytes');    # the disk is the machine's
         },
         "the state $state"
     );

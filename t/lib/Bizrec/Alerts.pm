@@ -23,13 +23,14 @@ our @EXPORT_OK = qw(first_alerts in_words metrics page_of same_table);
 my $rules        = "$Bizrec::Builder::repository/conf/prometheus/bizrec-alerts.yml";
 my $good_scrapes = 10;
 
-# {type of each metric, value of each series} of the metrics that the rules name, or undef: no answer.
+# {type of each metric, value of each series} of the metrics that the rules name, without these; or undef: no answer.
 sub metrics {
-    my ($server, $address) = @_;
-    my $reply = eval { request($server, 'GET', $address // '/status/metrics') } or return;
+    my ($server, @without) = @_;
+    my $reply = eval { request($server, 'GET', '/status/metrics') } or return;
     return if $reply->{status} != 200;
     my %named = map { $_ => 1 } map { /\b(bizrec_\w+)/g } slurp($rules) =~ /^ *expr: (.*)$/mg;
-    my %told  = (type => { $reply->{content} =~ /^# TYPE (\S+) (\S+)$/mg });
+    delete @named{@without};
+    my %told = (type => { $reply->{content} =~ /^# TYPE (\S+) (\S+)$/mg });
     for my $line (split /\n/, $reply->{content}) {
         my ($name, $labels, $value) = $line =~ /^(\w+)(?:\{(.*)\})? (\S+)$/ or next;
         $told{value}{$name}{ $labels // '' } = $value if $named{$name};
