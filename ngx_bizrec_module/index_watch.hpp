@@ -138,7 +138,7 @@ private:
     std::int64_t since_s_ = 0;    // when this worker began to serve the current generation
     std::int64_t checked_s_ = 0;  // the last look at the path
     struct {
-        FixedText<200> reason;  // why the path's file is not served; or empty
+        FixedText<255> reason;  // why the path's file is not served; or empty
         FixedText<16> generation;
         std::int64_t at_s = 0;
     } trouble_;  // for the status

@@ -82,7 +82,7 @@ struct IndexReport {
     std::int64_t since_s = 0;      ///< since when this worker serves it
     std::int64_t checked_s = 0;    ///< when it last looked at the path
     FixedText<16> refused_generation;
-    FixedText<200> refused_reason;  ///< "": the path's file is served
+    FixedText<255> refused_reason;  ///< "": the path's file is served
     std::int64_t refused_s = 0;
     std::uint64_t suppression_list = 0;  ///< number of the list in force; 0: none
     std::uint64_t suppressions = 0;      ///< its entries

@@ -52,7 +52,7 @@ for my $page (@pages) {
         push @markers, "$page: $name has no end" unless $text =~ /^<!-- \Q$name\E -->\n.*?^<!-- end of \Q$name\E -->$/ms;
         push @markers, "$page: no target $name" if $name      =~ /^make (\S+)/ && !$targets{$1};
         push @markers, "$page: nothing prints $name"
-            unless $fillers =~ /end\('\Q$name\E'\)/ || $fillers =~ /<!-- \Q$name\E -->/ || -x $name;
+            unless $fillers =~ /end\('\Q$name\E'\)/ || $fillers =~ /<!-- \Q$name\E -->/ || -x $name || $name =~ m{^t/\S+\.t$} && -f $name;
     }
     push @markers, "$page: an end without its beginning" if @names != (() = $text =~ /^<!-- end of .*? -->$/mg);
 }

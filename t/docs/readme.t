@@ -1,4 +1,5 @@
-# The configurations of the README work as printed, except for paths and ports.
+# The configurations of the README work as printed, except for paths and ports. Its first command is that of docs/packages.md, which
+# t/install/packages-in-roots.t runs.
 #
 # needs: openssl
 # lane: gate debian13
@@ -58,6 +59,10 @@ sub at_home {
     $text = qx{PATH="@{[dirname(Bizrec::Server::nginx_binary())]}:\$PATH" $install for-this-nginx < $shipped};
     return "pid nginx.pid;\nerror_log error.log notice;\n$text";
 }
+
+my ($first)   = readme()                              =~ /^```sh\n(.*?)^```/ms;
+my ($install) = slurp("$repository/docs/packages.md") =~ /^## Install\n.*?^```sh\n(.*?)^```/ms;
+is($first, $install =~ s/ -y//r, 'the packages are installed as docs/packages.md tells it, with a question');
 
 cmp_ok(index(readme(), "```nginx\n" . slurp("$repository/conf/nginx/sites-available/bizrec") . "```\n"),
     '>=', 0, 'the second is the site that make install installs');

@@ -1,40 +1,44 @@
-# Produces the symptoms that an operator may find in a log, and looks them up in the table of docs/runbook.md: each symptom has
-# a row, and each row a symptom.
+# Produces the symptoms that an operator may find in a log, and looks them up in the table of docs/runbook.md: each symptom has a row,
+# and each row a symptom. A second table there says who learns of it, and when: the status of the server, and the first alert, which
+# promtool computes from the server's metrics (t/lib/Bizrec/Alerts.pm). UPDATE_EXAMPLES=1 writes that table.
 #
-# needs: root rsync
+# needs: root rsync promtool
 # lane: gate user
 
 use strict;
 use warnings;
 use lib 't/lib';
 
+use Bizrec::Alerts    qw(first_alerts in_words metrics same_table);
 use Bizrec::Builder   qw(folder quoted record run slurp spew);
+use Bizrec::Disks     qw(fill_disk own_mounts small_disk);
 use Bizrec::Http      qw(post request);
 use Bizrec::Index     qw(build_index builder uuid);
+use Bizrec::Lanes     qw(%needs);
 use Bizrec::Published qw(generation_of sample_index);
 use Bizrec::Server;
 use File::Copy qw(copy);
 use JSON::PP;
 use Test::More;
 
-plan skip_all => 'a root of its own mounts small disks' if $> != 0;
-if (!$ENV{BIZREC_OWN_MOUNTS}) {
-    plan skip_all => 'no mount namespace here' if system('unshare -m true >/dev/null 2>&1') != 0;
-    local $ENV{BIZREC_OWN_MOUNTS} = 1;
-    exec 'unshare', '-m', '--propagation', 'private', $^X, (map { "-I$_" } @INC), $0 or die "unshare: $!\n";
-}
+own_mounts();
 
-my ($table) = slurp("$Bizrec::Server::repository/docs/runbook.md") =~ /^## What the logs say\n(.*?)(?=^## |\z)/ms
+my ($table) = slurp("$Bizrec::Server::repository/docs/runbook.md") =~ /^## What the logs say\n(.*?)(?=^<!-- |^## |\z)/ms
     or die 'docs/runbook.md has no "What the logs say"';
 my %row = map { $_ => 0 } $table =~ /^\| `([^`]+)` \|/mg;
 
-# Whether a program printed the message, and the table has it.
+# Whether a program printed the message, and the table has it. `who`: gets the message first; `server`: its work meanwhile; `scrapes`: the
+# metrics of Prometheus before and with the symptom, or undef: no answer.
+my (%scrapes, %seen);
+
 sub symptom {
-    my ($what, $phrase, $said) = @_;
+    my ($what, $phrase, $said, %seen_by) = @_;
     my $words = join '.*', map { quotemeta } split /…/, $phrase, -1;
     like($said, qr/$words/, "$what: `$phrase`");
     ok(exists $row{$phrase}, '... is in the runbook');
     $row{$phrase}++;
+    $seen{$phrase}    = [@seen_by{qw(who server)}];
+    $scrapes{$phrase} = $seen_by{scrapes};
     return;
 }
 
@@ -46,13 +50,52 @@ my $http = 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; locat
 sub with { my ($more) = @_; return $http =~ s/MORE/$more/r }
 my $server = Bizrec::Server->new(main => "user nobody nogroup;\nworker_processes 2;\n", http => with(''));
 $server->allow_log(qr/./);
+
+sub tree {
+    return eval { JSON::PP->new->decode(request($server, 'GET', '/status/json')->{content}) } // { state => 'none', reasons => [] };
+}
+
+# The state, and a scrape, of the server as it is when all workers have told of themselves.
+sub told {
+    my ($state, $condition) = @_;
+    my $after;
+    $server->wait_until(
+        sub {
+            my $tree = tree();
+            return 0 if $tree->{state} ne $state || !$condition && $tree->{workers_ready} != $tree->{workers_configured};
+            return 0 if $condition                              && !$condition->($tree);
+            return $after = metrics($server, 'bizrec_index_disk_free_bytes');    # the disk is the machine's
+        },
+        "the state $state"
+    );
+    return $after;
+}
 my $index = $server->prefix . '/index.mdb';
 build_index($index, { store_id => uuid(1), business_name => 'Shop', website_url => 'https://a.example' });
 my $whole = $server->read('index.mdb');
 
-END { local $?; system "umount", "-l", "$work/small" if $work && -d "$work/small" }
+# A day on which all is well.
+$server->start;
+my $good = told('ok');
+$server->stop;
 
-sub checked { return ($server->check)[1] }
+# What nginx -t says; and a start is refused too.
+sub checked {
+    my ($exit, $said) = $server->check;
+    is($exit,                                 1, 'nginx -t: status 1');
+    is(($server->_run($server->_command))[0], 1, '... and no start');
+    return $said, who => '`nginx -t` (1), a start', server => 'a start is refused', scrapes => [$good, undef];
+}
+
+# A command of a unit that ends with this status: the server has nothing new, and its data ages.
+sub ended {
+    my ($run, $status, $who) = @_;
+    is($run->{code}, $status, 'its status');
+    return $run->{err}, who => "$who ($status)", server => 'goes on with its index', scrapes => [$good, $good, 50 * 60];
+}
+
+# The server runs and says that all is well.
+sub unmoved { return who => 'the error log', server => 'ok', scrapes => [$good, told('ok')] }
 
 sub log_has {
     my ($pattern) = @_;
@@ -87,18 +130,41 @@ $server->write('nginx.conf', $text);
 # --- the ledger
 
 my $ledger = $server->prefix . '/credits/ledger.mdb';
-mkdir $server->prefix . '/credits';
+small_disk($server->prefix . '/credits', '2m');
 is(run('credits', 'create', $ledger, '--edge', 'test')->{code}, 0, 'a ledger');
+run('credits', 'grant', $ledger, "team$_", 10, '--id', $_) for 1 .. 40;
 system 'chown', '-R', 'nobody', $server->prefix . '/credits';
 
 sub with_ledger {
     my ($path) = @_;
     my $location = 'location = /c { bizrec_access $team; bizrec_price 1; bizrec_enrich_company; }';
-    $server->configure(main => "user nobody nogroup;\n", http => with("set \$team acme; bizrec_credits $path sync=50ms; $location"));
+    $server->configure(
+        main => "user nobody nogroup;\n",
+        http => with("set \$team \$http_x_team; bizrec_credits $path sync=50ms; $location")
+    );
     return;
 }
 with_ledger($ledger);
 $server->start;
+post($server, '/c', { website => 'a.example' }, { 'X-Team' => 'team1' });
+my $charged = told('ok');
+my $filler  = fill_disk($server->prefix . '/credits', 0);
+post($server, '/c', { website => 'a.example' }, { 'X-Team' => "team$_" }) for 1 .. 40;
+my $unwritten = told(
+    'degraded',
+    sub {
+        return grep { /could not be written for [1-9]/ } @{ $_[0]{reasons} };
+    }
+);
+symptom(
+    'the disk of the ledger',
+    'cannot be written: …; charges go on in memory',
+    $server->error_log,
+    who     => 'the error log',
+    server  => 'degraded',
+    scrapes => [$charged, $unwritten]
+);
+unlink $filler;
 $server->stop;
 copy($ledger, "$ledger.copy") or die $!;
 system 'chown', '-R', 'nobody', $server->prefix . '/credits';
@@ -107,27 +173,27 @@ symptom('a copied ledger', 'is a copy: edge "…"', checked());
 
 # --- disks
 
-mkdir "$work/small";
-is(system('mount', '-t', 'tmpfs', '-o', 'size=700k,mode=755', 'bizrec-test', "$work/small"), 0, 'a small disk');
+small_disk("$work/small", '700k');
+chmod 0755, "$work/small";
 sample_index("$work/$_.mdb", $_) for 1, 2;
 is(run('publish', '--quiet', "$work/1.mdb", "$work/small/published")->{code}, 0, 'room for one index');
 symptom(
     'publish',
     'cannot make room for "…": No space left on device',
-    run('publish', '--quiet', "$work/2.mdb", "$work/small/published")->{err}
+    ended(run('publish', '--quiet', "$work/2.mdb", "$work/small/published"), 1, '`publish`')
 );
 
 my $source = "$work/source";
 is(run('publish', '--quiet', "$work/2.mdb", $source)->{code}, 0, 'a builder');
 {
     local @ENV{qw(BIZREC_SOURCE BIZREC_ROOT LMDB_BUILDER BIZREC_RESERVE)} = ($source, "$work/small", builder(), '64K');
-    symptom('an edge', 'no room for generation …', run('pull')->{err});
+    symptom('an edge', 'no room for generation …', ended(run('pull'), 1, '`pull`'));
 }
 
 $server->configure(main => "user nobody nogroup;\n", http => with('access_log /dev/full;'));
 $server->start;
 post($server, '/e', { website => 'a.example' });
-symptom('the log', 'write() to "…" failed (28: No space left on device)', log_has(qr/write\(\) to "\/dev\/full" failed/));
+symptom('the log', 'write() to "…" failed (28: No space left on device)', log_has(qr/write\(\) to "\/dev\/full" failed/), unmoved());
 $server->stop;
 
 # --- memory
@@ -138,7 +204,7 @@ chmod 0755, $limited;
     local $ENV{TEST_NGINX_BINARY} = $limited;
     $server->configure(main => "user nobody nogroup;\n", http => with('bizrec_index_memory lock;'));
     $server->start;
-    symptom('LimitMEMLOCK', 'cannot be locked in memory', log_has(qr/cannot be locked in memory/));
+    symptom('LimitMEMLOCK', 'cannot be locked in memory', log_has(qr/cannot be locked in memory/), unmoved());
     $server->stop;
 }
 
@@ -151,7 +217,7 @@ chmod 0755, $away;
     $server->configure(main => "user nobody nogroup;\n", http => with(''));
     $server->start;
     kill 'USR2', $server->master;
-    symptom('an upgrade', 'execve() failed while executing new binary process', log_has(qr/execve\(\) failed/));
+    symptom('an upgrade', 'execve() failed while executing new binary process', log_has(qr/execve\(\) failed/), unmoved());
     is(post($server, '/e', { website => 'a.example' })->{status}, 200, '... the old program goes on');
     $server->stop;
 }
@@ -160,25 +226,48 @@ chmod 0755, $away;
 
 $server->configure(main => "user root;\nworker_processes 2;\n", http => with('bizrec_index_interval 50ms;'));
 $server->start;
-my $tree = sub {
-    return eval { JSON::PP->new->decode(request($server, 'GET', '/status/json')->{content}) } // { reasons => [] };
-};
-my $reasons = sub { return join "\n", @{ $tree->()->{reasons} } };
 my ($slow) = $server->workers;
-$server->wait_until(sub { ($tree->()->{workers_ready} // 0) == 2 }, 'both workers');
+told('ok');
 my ($kilobytes) = slurp("/proc/$slow/status") =~ /^VmSize:\s+(\d+) kB/m;
 is(system('prlimit', '--pid', $slow, '--as=' . ($kilobytes + 300) * 1024 . ':'), 0, 'one worker cannot map another index');
 build_index($index, { store_id => uuid(2), business_name => 'Other', website_url => 'https://a.example' });
-my $said = '';
-$server->wait_until(sub { ($said = $reasons->()) =~ /do not serve/ }, 'a worker that stays behind');
-symptom('one worker serves another generation, or 503', '… of the workers do not serve the generation that others serve', $said);
+my $said   = '';
+my $behind = told(
+    'degraded',
+    sub {
+        return ($said) = grep { /do not serve/ } @{ $_[0]{reasons} };
+    }
+);
+symptom(
+    'one worker serves another generation, or 503',
+    '… of the workers do not serve the generation that others serve',
+    $said,
+    who     => 'the status',
+    server  => 'degraded',
+    scrapes => [$good, $behind]
+);
 system 'prlimit', '--pid', $slow, '--as=unlimited:';
-$server->wait_until(sub { ($tree->()->{index}{$index}{workers_behind} // 1) == 0 }, 'the other worker');
+$server->wait_until(sub { (tree()->{index}{$index}{workers_behind} // 1) == 0 }, 'the other worker');
 
 chmod 0644, $index;
 truncate $index, 8192 or die $!;
-for (1 .. 20) { post($server, '/e', { website => 'a.example' }) }
-symptom('somebody has written into a served file', 'exited on signal 7', log_has(qr/exited on signal 7/));
+my %old = map { $_ => 1 } $server->workers;
+$server->wait_until(
+    sub {
+        eval { post($server, '/e', { website => 'a.example' }) };
+        return !grep { $old{$_} } $server->workers;
+    },
+    'the end of the workers that have the file'
+);
+my $lost = told('not_ready', sub { return $_[0]{workers_ready} == 0 });
+symptom(
+    'somebody has written into a served file',
+    'exited on signal 7',
+    log_has(qr/exited on signal 7/),
+    who     => 'the error log, the status',
+    server  => 'not_ready',
+    scrapes => [$good, $lost]
+);
 rename $server->write('new', $whole), $index;
 $server->wait_until(sub { post($server, '/e', { website => 'a.example' })->{status} == 200 }, 'the whole file');
 $server->stop;
@@ -188,9 +277,33 @@ $server->stop;
 spew("$work/in.jsonl", join '', map { record($_) } 100 .. 119);
 is(run('build',   '--quiet', '-o',      "$work/many.mdb", "$work/in.jsonl")->{code},  0, 'an index of 20 records');
 is(run('publish', '--quiet', '--force', "$work/many.mdb", "$work/published")->{code}, 0, '... is published');
-symptom('half of a delivery', 'fewer is more than --max-shrink allows', run('publish', '--quiet', "$work/1.mdb", "$work/published")->{err});
+symptom(
+    'half of a delivery',
+    'fewer is more than --max-shrink allows',
+    ended(run('publish', '--quiet', "$work/1.mdb", "$work/published"), 1, '`publish`')
+);
 
 is_deeply([grep { !$row{$_} } sort keys %row], [], 'each row of the table was produced');
+
+# --- who learns of it
+
+SKIP: {
+    skip 'no promtool', 1 if !$needs{promtool}->();
+    my @phrases = $table =~ /^\| `([^`]+)` \|/mg;
+    my %named   = map { ("symptom$_" => $phrases[$_]) } 0 .. $#phrases;
+    my %fired   = first_alerts(map { ($_ => $scrapes{ $named{$_} }) } keys %named);
+    my ($age)   = values %{ $good->{value}{bizrec_index_age_seconds} };
+    my @lines;
+    for my $number (0 .. $#phrases) {
+        my ($first) = @{ $fired{"symptom$number"} };
+        my $after = $first && $first->[2] + ($scrapes{ $phrases[$number] }[2] ? $age - 60 : 0);
+        push @lines, sprintf '| `%s` | %s | %s | %s | %s |', $phrases[$number], @{ $seen{ $phrases[$number] } },
+            $first ? ("`$first->[0]` ($first->[1])", in_words($after)) : ('none', '');
+    }
+    same_table('runbook.md', 't/install/symptoms.t',
+        '| message | who tells at once (exit status) | the server meanwhile | first alert | after |',
+        '|---|---|---|---|--:|', @lines);
+}
 $server->finish;
 Bizrec::Server::finish_all();
 done_testing();

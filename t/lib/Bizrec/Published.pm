@@ -18,7 +18,7 @@ use POSIX        qw(WNOHANG);
 use Test::More;
 
 our @EXPORT_OK = qw(flip generation_of key_pair no_locks_shown ok_publish other_version problem_of publish published_copy
-    published_files refused sample_index set_history waits_for_lock);
+    published_files refused sample_index set_history sparse_index waits_for_lock);
 
 my $json = JSON::PP->new->canonical->utf8;
 
@@ -33,6 +33,43 @@ sub sample_index {
 
 # The first 16 digits of the SHA-256 in the sealing page.
 sub generation_of { return unpack 'H16', substr slurp($_[0]), -4096 + 32, 8 }
+
+# The bytes of a small index, a hole, and a seal with an invented hash: hashing the file would show that it is damaged. It becomes the
+# current one of the folder, and read-only. Returns its path, or undef if sparse files of this size are not possible here. `verdict`:
+# also writes a verdict that calls it whole.
+sub sparse_index {
+    my ($published, $bytes, $size, %options) = @_;
+    my $page = substr $bytes, -4096;
+    substr($page, 24, 8)  = pack 'Q<', $size - 4096;
+    substr($page, 32, 32) = sha256("nobody has hashed these $size bytes");
+    substr($page, -32) = sha256(substr $page, 0, 4064);
+    my $seal = unpack 'H64', substr $page, 32, 32;
+    my $path = "$published/" . substr($seal, 0, 16) . '.mdb';
+    open my $file, '>:raw', $path or die "$path: $!\n";
+    print {$file} substr $bytes, 0, -4096;
+    if (!truncate $file, $size) { unlink $path; return }
+    seek $file, $size - 4096, 0;
+    print {$file} $page;
+    close $file or die "$path: $!\n";
+    chmod 0444, $path;
+
+    if ($options{verdict}) {
+        my ($device, $inode) = (stat $path)[0, 1];
+        chomp(my $changed = qx{stat -c '%.9Z' '$path'});
+        $changed =~ s/\.//;
+        my $verdict = spew(
+            $path =~ s/mdb\z/verdict/r,
+            qq({"verdict":1,"by":$>,"device":$device,"inode":$inode,"size":$size,"changed_ns":$changed,"seal":"$seal",)
+                . qq("signature":"","sha256":")
+                . '0' x 64
+                . qq("}\n)
+        );
+        chmod 0444, $verdict;
+    }
+    unlink "$published/current";
+    symlink substr($path, 1 + length $published), "$published/current" or die "current: $!\n";
+    return $path;
+}
 
 # Private and public key, made as docs/builder.md says.
 sub key_pair {

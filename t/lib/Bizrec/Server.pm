@@ -6,7 +6,7 @@ package Bizrec::Server;
 #   $server->start;              # or: my ($exit, $text) = $server->check;  (nginx -t)
 #   $server->reload; $server->stop;
 #
-# Environment: TEST_NGINX_BINARY (nginx in PATH), TEST_NGINX_MODULE (build/ngx_bizrec_module.so),
+# Environment: TEST_NGINX_BINARY (nginx in PATH), TEST_NGINX_MODULE (build/ngx_bizrec_module.so; `built-in`: that nginx has it linked in),
 # TEST_NGINX_KEEP=1 keeps the folder. In configuration text %%LISTEN%% is address:port, %%PREFIX%% the folder.
 # The end of the test file reads every error log: an [alert], [crit], [emerg] or a sanitizer's line fails the test.
 
@@ -40,6 +40,8 @@ sub nginx_version {
     return pack 'U*', split /\./, $version;
 }
 
+# An nginx that has the module in itself loads none.
+sub is_built_in { return ($ENV{TEST_NGINX_MODULE} // '') eq 'built-in' }
 sub module_file { return $ENV{TEST_NGINX_MODULE} || "$repository/build/ngx_bizrec_module.so" }
 
 # Below the range from which the kernel takes ports for clients, so no client can take the port before nginx binds it. No other
@@ -94,9 +96,8 @@ sub configure {
     $http = "http {\n$log$temp$http\n}\n" if $http ne '';
     my $level = $options{log_level} || 'notice';
     my $text =
-          'load_module "'
-        . ($self->{module} // module_file())
-        . "\";\npid nginx.pid;\nerror_log error.log $level;\n"
+          (is_built_in() ? '' : 'load_module "' . ($self->{module} // module_file()) . "\";\n")
+        . "pid nginx.pid;\nerror_log error.log $level;\n"
         . ($options{main} || "worker_processes 1;\n")
         . "\nevents {\n    worker_connections 512;\n}\n$http";
     $text =~ s/%%LISTEN%%/127.0.0.1:$self->{port}/g;

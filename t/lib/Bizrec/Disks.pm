@@ -1,0 +1,44 @@
+package Bizrec::Disks;
+
+# Small disks, for what happens when one is full. Of root alone, in a mount namespace of the test's own.
+
+use strict;
+use warnings;
+
+use Exporter qw(import);
+use Test::More;
+
+our @EXPORT_OK = qw(fill_disk own_mounts small_disk);
+
+my @mounted;
+
+# At the beginning of a test: it goes on in a mount namespace of its own, or is skipped.
+sub own_mounts {
+    plan skip_all => 'a root of its own mounts small disks' if $> != 0;
+    return if $ENV{BIZREC_OWN_MOUNTS};
+    plan skip_all => 'no mount namespace here' if system('unshare -m true >/dev/null 2>&1') != 0;
+    local $ENV{BIZREC_OWN_MOUNTS} = 1;
+    exec 'unshare', '-m', '--propagation', 'private', $^X, (map { "-I$_" } @INC), $0 or die "unshare: $!\n";
+}
+
+# A folder that is a disk of this size ("1m"), and everybody's.
+sub small_disk {
+    my ($folder, $size) = @_;
+    -d $folder || mkdir $folder                                                               or die "$folder: $!\n";
+    system('mount', '-t', 'tmpfs', '-o', "size=$size,mode=1777", 'bizrec-test', $folder) == 0 or die "$folder: no small disk\n";
+    push @mounted, $folder;
+    return $folder;
+}
+
+# Leaves so many KiB of a disk. Removing the file that it returns makes room again.
+sub fill_disk {
+    my ($folder, $left) = @_;
+    open my $file, '>', "$folder/filler" or die "filler: $!\n";
+    while ((split ' ', qx(df -k --output=avail '$folder'))[1] > $left) { syswrite($file, 'x' x 16384) // last }
+    close $file or die "filler: $!\n";
+    return "$folder/filler";
+}
+
+END { local $?; system 'umount', '-l', $_ for @mounted }
+
+1;
