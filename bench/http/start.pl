@@ -1,11 +1,11 @@
 #!/usr/bin/env perl
-# How long `nginx -t`, a start and a reload take on indexes of some sizes: `make bench-start`. Prints Markdown.
+# The time of `nginx -t`, a start and a reload for indexes of several sizes: `make bench-start`. Prints Markdown.
 #
-# Each index is published, so that it has a verdict. `nginx -t` lasts until it ends, a start until the first answer, a reload until the
-# first answer of a new worker. The same without an index is nginx alone. Then with `bizrec_index_check full`, which hashes the file, from
-# the page cache. Medians over the rounds.
+# Each index is published, so it has a verdict. `nginx -t` lasts until it ends, a start until the first answer, a reload until
+# the first answer of a new worker. The same without an index is the time of nginx alone. Then the same with `bizrec_index_check
+# full`, which hashes the file, from the page cache. Figures are medians over the rounds.
 #   ROUNDS=9 bench/http/start.pl FOLDER...
-# Each FOLDER holds index.mdb. It needs room for a second copy of the index.
+# Each FOLDER has index.mdb. It needs disk space for a second copy of the index.
 
 use strict;
 use warnings;
@@ -34,7 +34,7 @@ sub configure {
     return;
 }
 
-# Seconds until a worker answers that is none of these.
+# Seconds until a worker other than these answers.
 sub seconds_until_other {
     my ($begin, @old) = @_;
     my %old = map { $_ => 1 } @old;
@@ -72,7 +72,7 @@ sub round {
 
 sub medians {
     my ($count) = @_;
-    round();    # programs and index come into the page cache
+    round();    # fills the page cache with programs and index
     my @rounds = map { round() } 1 .. $count;
     return map {
         my $what = $_;

@@ -71,7 +71,7 @@ my %max_found = (
 );
 my %whoever = (
     %grammar,
-    '"behind" for "after"'    => qr/\bbehind\b(?! (?:a|any|the) (?:load balancer|balancer|proxy)\b)/,
+    '"behind" for "after"'    => qr/(?<!is )\bbehind\b(?! (?:a|any|the) (?:load balancer|balancer|proxy)\b)/,
     '"whoever" for the actor' => qr/\bwho(?:m|se)?ever\b/i
 );
 

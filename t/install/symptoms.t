@@ -55,7 +55,7 @@ sub tree {
     return eval { JSON::PP->new->decode(request($server, 'GET', '/status/json')->{content}) } // { state => 'none', reasons => [] };
 }
 
-# The state, and a scrape, of the server as it is when all workers have told of themselves.
+# The state, and a scrape, of the server when all workers have reported.
 sub told {
     my ($state, $condition) = @_;
     my $after;
@@ -64,7 +64,7 @@ sub told {
             my $tree = tree();
             return 0 if $tree->{state} ne $state || !$condition && $tree->{workers_ready} != $tree->{workers_configured};
             return 0 if $condition                              && !$condition->($tree);
-            return $after = metrics($server, 'bizrec_index_disk_free_bytes');    # the disk is the machine's
+            return $after = metrics($server, 'bizrec_index_disk_free_bytes');    # the disk belongs to the machine
         },
         "the state $state"
     );
@@ -74,12 +74,12 @@ my $index = $server->prefix . '/index.mdb';
 build_index($index, { store_id => uuid(1), business_name => 'Shop', website_url => 'https://a.example' });
 my $whole = $server->read('index.mdb');
 
-# A day on which all is well.
+# The scrape of a day without faults.
 $server->start;
 my $good = told('ok');
 $server->stop;
 
-# What nginx -t says; and a start is refused too.
+# The message of nginx -t; a start fails too.
 sub checked {
     my ($exit, $said) = $server->check;
     is($exit,                                 1, 'nginx -t: status 1');
@@ -87,14 +87,14 @@ sub checked {
     return $said, who => '`nginx -t` (1), a start', server => 'a start is refused', scrapes => [$good, undef];
 }
 
-# A command of a unit that ends with this status: the server has nothing new, and its data ages.
+# A command of a unit that ends with this status: the server gets no new index, and its data ages.
 sub ended {
     my ($run, $status, $who) = @_;
     is($run->{code}, $status, 'its status');
     return $run->{err}, who => "$who ($status)", server => 'goes on with its index', scrapes => [$good, $good, 50 * 60];
 }
 
-# The server runs and says that all is well.
+# The server runs, and its state is ok.
 sub unmoved { return who => 'the error log', server => 'ok', scrapes => [$good, told('ok')] }
 
 sub log_has {
@@ -285,7 +285,7 @@ symptom(
 
 is_deeply([grep { !$row{$_} } sort keys %row], [], 'each row of the table was produced');
 
-# --- who learns of it
+# --- the people who learn of it
 
 SKIP: {
     skip 'no promtool', 1 if !$needs{promtool}->();

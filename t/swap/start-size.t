@@ -1,5 +1,5 @@
-# `nginx -t`, a start and a reload read as much of an index of 200 GB as of a small one, if a verdict tells that it is whole. What counts
-# is bytes of read() and page faults of all processes, as the kernel counts them.
+# With a verdict, `nginx -t`, a start and a reload read as much of an index of 200 GB as of a small one. The test counts bytes
+# of read() and page faults of all processes, by the kernel's counters.
 #
 # lane: gate
 
@@ -29,12 +29,12 @@ my $index =
 is(run('publish', '--quiet', $index, $published)->{code}, 0, 'a small index is published');
 my $bytes = slurp($index);
 
-# Pages that processes have read and touched: those that have ended (this one has waited for them), and those that run.
+# Pages that processes have read and touched: ended ones (this process has waited for them), and running ones.
 sub pages_of {
     my ($pid, $is_parent) = @_;
     my ($read)  = slurp("/proc/$pid/io") =~ /^rchar: (\d+)/m;
     my @fields  = split ' ', slurp("/proc/$pid/stat") =~ s/\A.*\) //sr;
-    my @faults  = @fields[$is_parent ? (8, 10) : (7, 9)];    # minor and major ones; of children that have ended
+    my @faults  = @fields[$is_parent ? (8, 10) : (7, 9)];    # minor and major ones; for ended children
     my $touched = 0;
     $touched += $_ for @faults;
     return $read / 4096 + $touched;
@@ -51,7 +51,7 @@ sub pages_during {
 
 sub ask { return is(post($server, '/e', { website => 'a.example' })->{status}, 200, 'it serves') }
 
-# The lowest of some: what else the machine does only adds.
+# The lowest of several values, because other work of the machine only adds.
 sub measured {
     my ($name) = @_;
     my %min;
@@ -67,7 +67,7 @@ sub measured {
 }
 my %small = measured('a small index');
 
-# Less than half of what 64 MB are; the rest of the system moves a start by some hundred.
+# Less than half of the pages of 64 MB; the rest of the system changes a start by some hundred.
 my $few = 8192;
 
 my ($hashed, $said);

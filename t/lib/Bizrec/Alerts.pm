@@ -1,14 +1,15 @@
 package Bizrec::Alerts;
 
-# From what a server tells with a fault and without to the alerts that somebody gets, and when. Prometheus' own tool reckons it from the
-# shipped rules: nothing waits.
+# Computes the alerts for a fault, and their times, from a server's metrics before and with the fault. Prometheus' own tool
+# computes them from the shipped rules, so no test waits.
 #
 #   my $before = metrics($server);                       # a scrape
 #   my $after  = metrics($server);                       # ... with the fault; undef: the server does not answer
 #   my %fired  = first_alerts(name => [$before, $after]) # name => [[alert, severity, seconds from the fault], ...], the first alert first
 #
-# A Prometheus that asks and looks each minute has these series: the first scrape nine times, then the second one for two hours. Counters
-# go on as they did between the two, and what tells a time grows. The fault comes right after a scrape, as late as can be for the next one.
+# Simulates a Prometheus that scrapes and evaluates once a minute: the first scrape nine times, then the second one for two
+# hours. Counters continue to grow as between the two scrapes, and so do metrics of times. The fault comes right after a scrape,
+# as late as possible for the next one.
 
 use strict;
 use warnings;
@@ -23,7 +24,7 @@ our @EXPORT_OK = qw(first_alerts in_words metrics page_of same_table);
 my $rules        = "$Bizrec::Builder::repository/conf/prometheus/bizrec-alerts.yml";
 my $good_scrapes = 10;
 
-# {type of each metric, value of each series} of the metrics that the rules name, without these; or undef: no answer.
+# {type of each metric, value of each series} of the metrics in the rules, without these; or undef: no answer.
 sub metrics {
     my ($server, @without) = @_;
     my $reply = eval { request($server, 'GET', '/status/metrics') } or return;
@@ -45,7 +46,7 @@ sub _values {
     my ($name, $type, $before, $after, $minutes) = @_;
     my $good = _run($before, 0, $good_scrapes - 1);
     return "$good stale" if !defined $after;
-    return "$good " . _run($after, $after - ($after < $before ? 0 : $before), $minutes) if $type eq 'counter';    # less: a restart
+    return "$good " . _run($after, $after - ($after < $before ? 0 : $before), $minutes) if $type eq 'counter';    # smaller: a restart
     return "$good " . _run($after, $name =~ /_age_seconds$/ || $name =~ /_seconds$/ && $after > 0 ? 60 : 0, $minutes);
 }
 
@@ -76,7 +77,7 @@ sub first_alerts {
             $text .= sprintf "      - {series: '%s', values: '%s'}\n", map { s/'/''/gr } @$series;
         }
     }
-    # promtool says what it would have had for "none": the time of each alert's first evaluation as firing.
+    # promtool prints the difference from an expected "none": the time when each alert first fires.
     $longest += 2 * $good_scrapes;
     $text .= "    promql_expr_test:\n      - expr: 'min_over_time(timestamp(ALERTS{alertstate=\"firing\"})[${longest}m:1m])'\n"
         . "        eval_time: ${longest}m\n        exp_samples: []\n";
@@ -96,7 +97,7 @@ sub first_alerts {
     return %fired;
 }
 
-# Of an alert's rule: where its annotation sends the reader, as a link from docs/.
+# The link in the annotation of an alert's rule, as a link from docs/.
 sub page_of {
     my ($alert) = @_;
     my ($page)  = slurp($rules) =~ /- alert: $alert\n(?: {8}.*\n)*? {8}annotations: .*page: "(\S+)"\}/ or die "$alert has no page\n";
@@ -105,7 +106,7 @@ sub page_of {
 
 sub in_words { my ($seconds) = @_; return $seconds < 3 * 3600 ? sprintf '%d min', ($seconds + 59) / 60 : sprintf '%.0f h', $seconds / 3600 }
 
-# A part of a page of docs/ between two markers is this table; with UPDATE_EXAMPLES=1 it becomes that.
+# A part of a page of docs/ between two markers must equal this table; with UPDATE_EXAMPLES=1 the table is written there.
 sub same_table {
     my ($page, $name, @lines) = @_;
     my $path  = "$Bizrec::Builder::repository/docs/$page";

@@ -1,6 +1,6 @@
 package Bizrec::Disks;
 
-# Small disks, for what happens when one is full. Of root alone, in a mount namespace of the test's own.
+# Small disks, for tests of full ones. Only for root, in a separate mount namespace.
 
 use strict;
 use warnings;
@@ -12,7 +12,7 @@ our @EXPORT_OK = qw(fill_disk own_mounts small_disk);
 
 my @mounted;
 
-# At the beginning of a test: it goes on in a mount namespace of its own, or is skipped.
+# At the beginning of a test: it continues in a separate mount namespace, or skips itself.
 sub own_mounts {
     plan skip_all => 'a root of its own mounts small disks' if $> != 0;
     return if $ENV{BIZREC_OWN_MOUNTS};
@@ -21,7 +21,7 @@ sub own_mounts {
     exec 'unshare', '-m', '--propagation', 'private', $^X, (map { "-I$_" } @INC), $0 or die "unshare: $!\n";
 }
 
-# A folder that is a disk of this size ("1m"), and everybody's.
+# A folder that is a disk of this size ("1m"), which every user may write.
 sub small_disk {
     my ($folder, $size) = @_;
     -d $folder || mkdir $folder                                                               or die "$folder: $!\n";
@@ -30,7 +30,7 @@ sub small_disk {
     return $folder;
 }
 
-# Leaves so many KiB of a disk. Removing the file that it returns makes room again.
+# Fills a disk except for this number of KiB. Returns the file: removing it frees the space again.
 sub fill_disk {
     my ($folder, $left) = @_;
     open my $file, '>', "$folder/filler" or die "filler: $!\n";
