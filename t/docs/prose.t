@@ -75,8 +75,8 @@ my %whoever = (
     '"whoever" for the actor' => qr/\bwho(?:m|se)?ever\b/i
 );
 
-# Text between quotation marks or backticks is a name, an example or a message of a program.
-sub without_quotes { my ($text) = @_; return $text =~ s/``.*?``|`[^`]*`|"[^"]*"/Q/gr }
+# Leaves out the targets of links, and text between quotation marks or backticks: a name, an example or a message of a program.
+sub without_quotes { my ($text) = @_; return $text =~ s/``.*?``|`[^`]*`|"[^"]*"|\]\([^)]*\)/Q/gr }
 
 # Lines of a page, without its headings, blocks of code, and parts that a program prints.
 sub sentences {
