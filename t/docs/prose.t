@@ -94,7 +94,7 @@ sub sentences {
     return @found;
 }
 
-# Comments that begin with `mark`, which may be a part of a word or of a text in no other place than the beginning of a word.
+# Comments that begin with `mark`, at the beginning of a line or after white space.
 sub marked {
     my ($path,   $mark)  = @_;
     my ($number, @found) = 0;

@@ -78,7 +78,7 @@ $tree = comes_to('degraded', 'a damaged file', qr/ is refused: is damaged: .*; g
 is(ready() =~ s/\n.*//sr, '200 ready', '... ready');
 my $refused = $tree->{index}{$path}{refused};
 like($refused->{reason}, qr/^is damaged.* with lmdb_builder build\z/, '... why, to the last word');
-like($refused->{at},     qr/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, '... since when');
+like($refused->{at},     qr/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,       '... since when');
 is($refused->{generation},            $first, '... its name, as its seal has it');
 is($tree->{index}{$path}{generation}, $first, '... what serves');
 like(request($server, 'GET', '/status/metrics')->{content}, qr/^bizrec_index_refused\{index="\Q$path\E"\} 1$/m, '... among the metrics');
