@@ -165,7 +165,7 @@ bool read_ownership(FieldReader& reader, Record& record) {
     upper_in_place(text);
     for (const auto& [name, value] : ownership_names) {
         if (text == name) {
-            record.ownership = value;
+            record.ownership = static_cast<std::uint8_t>(value);
         }
     }
     return true;
