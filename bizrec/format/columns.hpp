@@ -145,6 +145,18 @@ struct RefreshedColumn : ColumnRow<std::int64_t, ColumnKind::time> {
     static constexpr const char* description = "date of the last update";
 };
 
+struct FoundedYearColumn : ColumnRow<std::uint16_t, ColumnKind::number> {
+    static constexpr Section section = Section::founded_year;
+    static constexpr std::string_view name = "founded_year";
+    static constexpr std::uint32_t since = 6;
+    static constexpr Value missing = 0, min = 1000, max = 2100;
+    static constexpr std::array<std::string_view, 1> fields = {"founded_year"};
+    static constexpr std::array<ColumnFilter, 2> filters = {{{"min_founded_year"}, {"max_founded_year"}}};
+    static constexpr std::int64_t max_bound = max;
+    static constexpr const char* description = "founding year";
+    static constexpr const char* valid_values = "a year of 1000 to 2100 (0: missing)";
+};
+
 struct QualityColumn : ColumnRow<std::uint8_t, ColumnKind::derived> {
     static constexpr Section section = Section::quality;
     static constexpr std::string_view name = "quality";
@@ -165,6 +177,7 @@ struct ColumnSet {
     Of<FlagsColumn> flags{};
     Of<OpenedColumn> opened{};
     Of<RefreshedColumn> refreshed{};
+    Of<FoundedYearColumn> founded_year{};
     Of<QualityColumn> quality{};
 };
 
@@ -176,7 +189,7 @@ constexpr bool all_of_columns(Visit&& visit, Sets&&... sets) {
            visit(PriceTierColumn(), sets.price_tier...) && visit(ReviewsColumn(), sets.reviews...) &&
            visit(RatingColumn(), sets.rating...) && visit(FlagsColumn(), sets.flags...) &&
            visit(OpenedColumn(), sets.opened...) && visit(RefreshedColumn(), sets.refreshed...) &&
-           visit(QualityColumn(), sets.quality...);
+           visit(FoundedYearColumn(), sets.founded_year...) && visit(QualityColumn(), sets.quality...);
 }
 
 /// The same for all columns. `visit` returns nothing.

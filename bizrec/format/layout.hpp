@@ -37,6 +37,7 @@ enum class Section : std::uint16_t {
     flags,
     opened,
     refreshed,
+    founded_year,     ///< since format 6
     place_ids,        ///< map place ids, see format/text_column.hpp; documents_per_column_chunk a chunk
     id_buckets,       ///< hash of the uuid -> docids, see format/id_table.hpp; one chunk
     boxes,            ///< bounding box of each documents_per_box documents

@@ -56,6 +56,8 @@ void show_bounds(std::ostringstream& out, const search::ColumnBounds& bounds) {
     show_interval(out, "rating=", bounds.rating.given, bounds.rating.min, bounds.rating.max, -1.0F, 6.0F);
     show_interval(out, "opened=", bounds.opened.given, bounds.opened.min, bounds.opened.max, first, last);
     show_interval(out, "refreshed=", bounds.refreshed.given, bounds.refreshed.min, bounds.refreshed.max, first, last);
+    show_interval<int>(out, "founded=", bounds.founded_year.given, bounds.founded_year.min, bounds.founded_year.max,
+                       1000, 2100);
     if (bounds.flags.wanted != 0) {
         out << "with=" << +bounds.flags.wanted << ' ';
     }

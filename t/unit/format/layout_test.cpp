@@ -42,8 +42,11 @@ TEST(Layout, NumbersOfSectionsFollowTheFormat) {
     const auto number = [](Section section, std::uint32_t version) { return chunk_key(section, 0, version)[1]; };
     EXPECT_EQ(number(Section::refreshed, 5), 13);
     EXPECT_EQ(number(Section::place_ids, 5), 14);
+    EXPECT_EQ(number(Section::founded_year, 6), 14);
+    EXPECT_EQ(number(Section::place_ids, 6), 15);
     EXPECT_EQ(number(Section::meta, 4), 24);
     EXPECT_EQ(number(Section::meta, 5), 27);
+    EXPECT_EQ(number(Section::meta, 6), 28);
     for (std::uint32_t version = oldest_readable_version; version <= newest_format_version; ++version) {
         for (std::size_t i = 1; i <= section_count; ++i) {
             if (const auto section = static_cast<Section>(i); is_section_of(section, version)) {
@@ -61,6 +64,7 @@ TEST(Layout, ColumnElementBytes) {
     EXPECT_EQ(column_element_bytes(Section::quality), 1U);
     EXPECT_EQ(column_element_bytes(Section::rating), 4U);
     EXPECT_EQ(column_element_bytes(Section::refreshed), 8U);
+    EXPECT_EQ(column_element_bytes(Section::founded_year), 2U);
     EXPECT_EQ(column_element_bytes(Section::content), 0U);
     EXPECT_EQ(column_element_bytes(Section::place_ids), 0U);
     EXPECT_EQ(column_element_bytes(Section::boxes), 0U);

@@ -39,6 +39,10 @@ bool is_within(const ColumnBounds& bounds, const SmallDocument& document) {
         !is_between(document.refreshed, format::missing_time, bounds.refreshed.min, bounds.refreshed.max)) {
         return false;
     }
+    if (bounds.founded_year.given &&
+        !is_between(document.founded_year, 0, bounds.founded_year.min, bounds.founded_year.max)) {
+        return false;
+    }
     if (bounds.ownership.allowed != 0 && (bounds.ownership.allowed & 1 << static_cast<int>(document.ownership)) == 0) {
         return false;
     }

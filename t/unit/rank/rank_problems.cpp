@@ -52,6 +52,7 @@ SmallDocument random_document(Random& random, std::uint32_t docid, std::uint32_t
         document.flags = static_cast<std::uint8_t>(random() % 8);
         document.opened = random() % 1000;
         document.refreshed = random() % 1000;
+        document.founded_year = static_cast<std::uint16_t>(docid % 3 == 0 ? 0 : 1000 + docid * 7 % 1100);
     }
     return document;
 }
@@ -210,7 +211,7 @@ void RandomRankProblems::add_places(NamedProblem& problem) {
 
 void RandomRankProblems::add_tests(NamedProblem& problem) {
     ColumnBounds& bounds = problem.bounds;
-    switch (below(8)) {
+    switch (below(9)) {
         case 0:
             bounds.num_stores.given = true;
             bounds.num_stores.min = below(50);
@@ -238,6 +239,10 @@ void RandomRankProblems::add_tests(NamedProblem& problem) {
             bounds.refreshed.max = below(1000);
             break;
         case 6:
+            bounds.founded_year.given = true;
+            bounds.founded_year.min = static_cast<std::uint16_t>(1000 + below(1000));
+            break;
+        case 7:
             bounds.ownership.allowed = static_cast<std::uint8_t>(below(32));
             break;
         default:
