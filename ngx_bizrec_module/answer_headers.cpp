@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "conf.hpp"
 #include "reply.hpp"
@@ -43,6 +44,19 @@ template <class Characters>
 std::string_view text_of(const Characters& characters) noexcept {
     return characters ? std::string_view(characters->data(), characters->size()) : std::string_view();
 }
+
+/// A header of the answers of endpoints, and its value; "": it is not sent.
+struct AnswerHeader {
+    std::string_view name;
+    std::string_view (*value)(const RequestContext& context);
+};
+
+constexpr AnswerHeader answer_headers[] = {
+    {"X-Index-Version", [](const RequestContext& context) { return text_of(context.generation); }},
+    {"X-Data-Date", [](const RequestContext& context) { return text_of(context.data_date); }},
+    {"X-Query-Reading", [](const RequestContext& context) -> std::string_view { return context.reading; }},
+    {"X-Query-Also", [](const RequestContext& context) -> std::string_view { return context.other_reading; }},
+};
 
 /// The time in milliseconds, with microseconds as the last digits.
 bool add_timing(ngx_http_request_t* r, std::uint64_t engine_ns) noexcept {
@@ -93,9 +107,10 @@ bool add_answer_headers(ngx_http_request_t* r) {
         return false;
     }
     const RequestContext* context = find_context(r);
-    return context != nullptr && add(r, "X-Index-Version", text_of(context->generation)) &&
-           add(r, "X-Data-Date", text_of(context->data_date)) && add(r, "X-Query-Reading", context->reading) &&
-           add(r, "X-Query-Also", context->other_reading) && (!context->answered || add_timing(r, context->engine_ns));
+    return context != nullptr &&
+           std::all_of(std::begin(answer_headers), std::end(answer_headers),
+                       [&](const AnswerHeader& header) { return add(r, header.name, header.value(*context)); }) &&
+           (!context->answered || add_timing(r, context->engine_ns));
 }
 
 }  // namespace bizrec::ngx

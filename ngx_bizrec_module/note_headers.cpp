@@ -1,5 +1,7 @@
 #include "note_headers.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -10,41 +12,46 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::string_view ignored_fields = "X-Ignored-Fields";
-constexpr std::string_view ignored_words = "X-Words-Ignored";
-constexpr std::string_view applied_defaults = "X-Applied-Defaults";
-constexpr std::string_view identity_note = "X-Identity-Note";
-constexpr std::string_view preference_applied = "Preference-Applied";
-constexpr std::string_view unknown_ids = "X-Unknown-Ids";
+/// Everything that the values below are made of.
+struct Notes {
+    const api::Answer& answer;
+    std::string preferences;
+    std::string unknown_ids;
+};
+
+/// A header, and its value; "": it is not sent. To add one, add a row: docs/api.md says when it is sent.
+struct NoteHeader {
+    std::string_view name;
+    std::string_view (*value)(const Notes& notes);
+};
+
+constexpr NoteHeader note_headers[] = {
+    {"X-Ignored-Fields", [](const Notes& notes) -> std::string_view { return notes.answer.ignored_fields; }},
+    {"X-Words-Ignored", [](const Notes& notes) -> std::string_view { return notes.answer.ignored_words; }},
+    {"X-Applied-Defaults", [](const Notes& notes) -> std::string_view { return notes.answer.applied_defaults; }},
+    {"X-Identity-Note", [](const Notes& notes) -> std::string_view { return notes.answer.identity_note; }},
+    {"Preference-Applied", [](const Notes& notes) -> std::string_view { return notes.preferences; }},
+    {"X-Unknown-Ids", [](const Notes& notes) -> std::string_view { return notes.unknown_ids; }},
+};
 
 bool is_note(std::string_view name) noexcept {
-    return name == ignored_fields || name == ignored_words || name == applied_defaults || name == identity_note ||
-           name == preference_applied || name == unknown_ids;
-}
-
-/// Adds a header, or nothing if `value` is "". Returns false if there is no memory.
-bool add_note(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
-    return value.empty() || add_header(r, name, value);
+    return std::any_of(std::begin(note_headers), std::end(note_headers),
+                       [name](const NoteHeader& header) { return header.name == name; });
 }
 
 }  // namespace
 
 bool add_note_headers(ngx_http_request_t* r, const api::Answer& answer, const Preferences& applied) {
-    const bool has_any = !answer.ignored_fields.empty() || !answer.ignored_words.empty() ||
-                         !answer.applied_defaults.empty() || !answer.identity_note.empty() || answer.unknown_ids ||
-                         applied.strict || applied.minimal || applied.explain;
-    if (!has_any) {
-        return true;
+    const Notes notes{answer, applied_preferences(applied),
+                      answer.unknown_ids ? std::to_string(*answer.unknown_ids) : std::string()};
+    for (const NoteHeader& header : note_headers) {
+        const std::string_view value = header.value(notes);
+        if (!value.empty() && !add_header(r, header.name, value)) {
+            strike_note_headers(r);
+            return false;
+        }
     }
-    const std::string unknown = answer.unknown_ids ? std::to_string(*answer.unknown_ids) : std::string();
-    const std::string preferences = applied_preferences(applied);
-    if (add_note(r, ignored_fields, answer.ignored_fields) && add_note(r, ignored_words, answer.ignored_words) &&
-        add_note(r, applied_defaults, answer.applied_defaults) && add_note(r, identity_note, answer.identity_note) &&
-        add_note(r, preference_applied, preferences) && add_note(r, unknown_ids, unknown)) {
-        return true;
-    }
-    strike_note_headers(r);
-    return false;
+    return true;
 }
 
 void strike_note_headers(ngx_http_request_t* r) noexcept {

@@ -2,55 +2,58 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <type_traits>
 
 #include "bizrec/api/error.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/request_notes.hpp"
-#include "bizrec/api/search_fields.hpp"
 #include "bizrec/base/json_types.hpp"
 #include "bizrec/rank/row_test.hpp"
 
 namespace bizrec::api {
 
-/// The filters on columns in a search request. Make one object per request.
+/// The filters of a request on a column. Ranges keep the numbers that the client wrote, which may not fit into a
+/// column.
+template <class Row>
+struct AskedRange {
+    using Number = std::conditional_t<std::is_floating_point_v<typename Row::Value>, double, std::int64_t>;
+    std::optional<Number> min, max;
+};
+
+template <class Row>
+using AskedOf = std::conditional_t<std::is_same_v<search::BoundOf<Row>, search::RangeBound<Row>>, AskedRange<Row>,
+                                   search::BoundOf<Row>>;
+
+/// The filters on columns in a search request, by the table of format/columns.hpp. Make one object per request.
 class SearchBounds {
 public:
     SearchBounds(RequestNotes& notes, ApiError& error) : notes_(notes), error_(error) {}
 
-    /// Reads ownership_type, min_…, max_…, has_…, open_date_…, info_updated_…. Returns false with `error` set.
-    bool read(SearchField field, simdjson::dom::element value);
+    /// Reads the filter of a number, see first_filter(). Returns false with `error` set.
+    bool read(std::size_t filter, simdjson::dom::element value);
 
     /// Call it after all fields are read: sets `bounds`, or refuses a minimum above its maximum.
     bool finish(search::ColumnBounds& bounds);
 
 private:
-    template <class T>
-    struct Interval {
-        std::optional<T> least, most;
-        bool is_given() const noexcept { return least || most; }
-    };
-    using Whole = std::int64_t;
-
-    bool read_whole(SearchField field, simdjson::dom::element value, Whole least, Whole most,
-                    std::optional<Whole>& bound);
-    bool read_rating(SearchField field, simdjson::dom::element value, std::optional<double>& bound);
-    bool read_moment(SearchField field, simdjson::dom::element value, std::optional<Whole>& bound);
-    bool read_flag(SearchField field, simdjson::dom::element value, std::uint8_t flag);
-    bool read_ownerships(simdjson::dom::element value);
-    Reading read_ownership(simdjson::dom::element value, std::int32_t element);
-    template <class T>
-    bool is_ordered(const Interval<T>& interval, SearchField least, SearchField most);
-    bool are_all_ordered();
-    void fill(search::ColumnBounds& bounds) const;
+    template <class Row>
+    bool read_filter(std::size_t which, simdjson::dom::element value, AskedRange<Row>& asked);
+    template <class Row>
+    bool read_filter(std::size_t which, simdjson::dom::element value, search::ChoiceBound& asked);
+    template <class Row>
+    bool read_filter(std::size_t which, simdjson::dom::element value, search::FlagsBound& asked);
+    template <class Row>
+    bool read_filter(std::size_t which, simdjson::dom::element value, search::NoBound& asked);
+    Reading read_ownership(std::string_view name, simdjson::dom::element value, std::int32_t element,
+                           std::uint8_t& allowed);
+    template <class Row>
+    bool is_ordered(const AskedRange<Row>& asked);
 
     RequestNotes& notes_;
     ApiError& error_;
     bool any_ = false;  // most requests have none
-    Interval<Whole> locations_, tier_, reviews_, opened_, refreshed_;
-    Interval<double> rating_;
-    std::uint8_t ownerships_ = 0;
-    std::uint8_t flags_wanted_ = 0;
-    std::uint8_t flags_unwanted_ = 0;
+    format::ColumnSet<AskedOf> asked_;
 };
 
 }  // namespace bizrec::api

@@ -63,12 +63,10 @@ private:
         query_.names_several = false;
     }
 
-    bool was_given(SearchField field) const noexcept { return known_.is_marked(static_cast<std::size_t>(field)); }
-
     // Lists that were given are overwritten in place, so that their memory is reused.
     void clear_lists_not_given() {
         const auto clear_unless = [&](SearchField field, auto& list) {
-            if (!was_given(field)) {
+            if ((given_ >> static_cast<unsigned>(field) & 1U) == 0) {
                 list.clear();
             }
         };
@@ -96,7 +94,13 @@ private:
         if (!known_.mark(index)) {
             return refuse_field(error_, {search_field_names[index]}, "the field stands twice in the body");
         }
-        const auto field = static_cast<SearchField>(index);
+        const SearchFieldName& known = search_fields[index];
+        return known.is_filter ? bounds_.read(known.number, value)
+                               : read_field(static_cast<SearchField>(known.number), value);
+    }
+
+    bool read_field(SearchField field, dom::element value) {
+        given_ |= 1U << static_cast<unsigned>(field);
         switch (field) {
             case SearchField::query:
                 return read_words(field, value, query_.query);
@@ -123,9 +127,8 @@ private:
             }
             case SearchField::exclude_root_domains:
                 return read_domains(field, max_excluded_domains, value, query_.excluded_domains);
-            default:
-                return bounds_.read(field, value);
         }
+        return false;
     }
 
     bool read_words(SearchField field, dom::element value, std::string& out) {
@@ -149,6 +152,7 @@ private:
     const store::Generation& generation_;
     bool strict_;
     std::uint32_t max_limit_ = 0;
+    std::uint32_t given_ = 0;  // bits of the SearchFields that were read
     RootDomains& domains_;
     search::SearchQuery& query_;
     RequestNotes& notes_;

@@ -12,7 +12,8 @@
 /// sealing page that LMDB never reads. All integers are little-endian.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t format_version = 5;            ///< the version that this build writes
+/// The version that this build writes. An index with a column of a later format has that format (columns.hpp).
+inline constexpr std::uint32_t format_version = 5;
 inline constexpr std::uint32_t oldest_reader_version = 5;     ///< older programs cannot read what this build writes
 inline constexpr std::uint32_t oldest_readable_version = 3;   ///< the oldest version that this build reads
 inline constexpr std::uint32_t first_version_with_rules = 3;  ///< before, `rules` was only the suffix list
@@ -20,12 +21,12 @@ inline constexpr std::uint32_t first_version_with_spellings =
     5;  ///< before, there were no glued names and no number words
 inline constexpr std::size_t page_bytes = 4096;
 
-/// LMDB keys are six bytes: section and chunk number, both big-endian. So LMDB's order is this order, and the builder
-/// can append (MDB_APPEND) from first to last.
+/// LMDB keys are six bytes: number of the section in files of that format and chunk number, both big-endian. So LMDB's
+/// order is this order, and the builder can append (MDB_APPEND) from first to last.
 enum class Section : std::uint16_t {
     dictionary = 1,  ///< phrases for the codes of `content`, see format/content_layout.hpp; no chunk or one
     content,         ///< records, documents_per_content_chunk a chunk, see format/content.hpp
-    uuid,            ///< columns: documents_per_column_chunk a chunk
+    uuid,            ///< columns: documents_per_column_chunk a chunk, see format/columns.hpp
     position,
     quality,
     num_stores,
@@ -36,6 +37,7 @@ enum class Section : std::uint16_t {
     flags,
     opened,
     refreshed,
+    founded_year,     ///< since format 6
     place_ids,        ///< map place ids, see format/text_column.hpp; documents_per_column_chunk a chunk
     id_buckets,       ///< hash of the uuid -> docids, see format/id_table.hpp; one chunk
     boxes,            ///< bounding box of each documents_per_box documents
@@ -56,20 +58,17 @@ inline constexpr std::size_t section_count = static_cast<std::size_t>(Section::m
 /// The name of a section for messages and `inspect`: "content", "uuid", …; "unknown" for other numbers.
 std::string_view section_name(Section section) noexcept;
 
-/// Whether files of a format have the section.
-constexpr bool is_section_of(Section section, std::uint32_t version) noexcept {
-    return version >= first_version_with_spellings || section < Section::spellings ||
-           section > Section::glued_spellings;
-}
+/// The first format whose files have the section; 0: those of every format.
+std::uint32_t first_version_of(Section section) noexcept;
+/// Whether the section is a column that an index has only if one of its records has the field.
+bool is_optional_section(Section section) noexcept;
+/// Whether files of a format have the section, be it without chunks.
+bool is_section_of(Section section, std::uint32_t version) noexcept;
 /// Section of a number in a file's keys. Sections are numbered without gaps in formats that lack some of them. Returns
 /// a number above all sections if there is no such section.
-constexpr std::uint32_t section_of_number(std::uint32_t number, std::uint32_t version) noexcept {
-    constexpr auto first_new = static_cast<std::uint32_t>(Section::spellings);
-    constexpr auto behind = static_cast<std::uint32_t>(Section::rules);
-    return version < first_version_with_spellings && number >= first_new ? number + (behind - first_new) : number;
-}
-
-std::array<unsigned char, 6> chunk_key(Section section, std::uint32_t chunk) noexcept;
+std::uint32_t section_of_number(std::uint32_t number, std::uint32_t version) noexcept;
+/// The key of a chunk in files of a format, which must have the section.
+std::array<unsigned char, 6> chunk_key(Section section, std::uint32_t chunk, std::uint32_t version) noexcept;
 
 inline constexpr std::uint32_t documents_per_column_chunk = 65536;
 inline constexpr std::uint32_t documents_per_content_chunk = 256;
@@ -81,7 +80,7 @@ inline constexpr std::uint32_t boxes_per_group = 64;
 inline constexpr std::size_t min_chunk_bytes = page_bytes - 16;
 inline constexpr std::size_t value_alignment = 16;
 
-/// Values of columns for records that lack the field.
+/// Values of columns for records that lack the field: see format/columns.hpp.
 inline constexpr std::uint32_t missing_count = 0xFFFFFFFFU;  // num_stores, reviews
 inline constexpr float missing_rating = -1.0F;               // rating
 inline constexpr std::uint8_t missing_tier = 0;              // price_tier
@@ -94,6 +93,7 @@ inline constexpr std::uint8_t has_website = 1;
 inline constexpr std::uint8_t has_valid_website = 2;
 inline constexpr std::uint8_t has_contact_info = 4;
 inline constexpr std::uint8_t inferred_place = 8;  ///< country or city were inferred, not read from the record
+inline constexpr std::uint8_t all = 15;
 }  // namespace flag
 
 /// Bytes of one element of a column section; 0 for other sections.

@@ -1,6 +1,7 @@
 #include "bizrec/query/explain_conditions.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "bizrec/postings/list_cursor.hpp"
 
@@ -8,46 +9,24 @@ namespace bizrec::search {
 
 namespace {
 
-struct NamedBound {
-    const char* name;
-    bool ColumnBounds::*is_set;
-};
-constexpr NamedBound named_bounds[] = {
-    {"number of locations", &ColumnBounds::by_locations},
-    {"number of reviews", &ColumnBounds::by_reviews},
-    {"rating", &ColumnBounds::by_rating},
-    {"price tier", &ColumnBounds::by_tier},
-    {"opening date", &ColumnBounds::by_opened},
-    {"date of the last update", &ColumnBounds::by_refreshed},
-};
-
-/// Checks each bound separately.
+/// Ranges come first, in the order of their sections in the index.
 void check_bounds(const store::Generation& generation, const ColumnBounds& bounds, std::uint32_t docid,
                   std::vector<std::string>& failed) {
-    const auto check = [&](const char* name, const ColumnBounds& alone) {
-        RowTest test;
-        test.set_bounds(alone);
-        if (!test.passes(generation, docid)) {
-            failed.push_back(std::string("outside the bounds on its ") + name);
-        }
-    };
-    ColumnBounds alone = bounds;
-    alone.ownerships = ColumnBounds().ownerships;
-    alone.flags_wanted = alone.flags_unwanted = 0;
-    for (const NamedBound& bound : named_bounds) {
-        alone.*bound.is_set = false;
+    using format::ColumnKind;
+    using Failure = std::pair<std::pair<bool, format::Section>, const char*>;
+    std::vector<Failure> failures;
+    format::for_each_column(
+        [&](auto row, const auto& bound, const auto& column) {
+            const bool is_range = row.kind == ColumnKind::number || row.kind == ColumnKind::time;
+            if (bound.is_given() && !passes(row, bound, column, docid)) {
+                failures.push_back({{!is_range, row.section}, row.description});
+            }
+        },
+        bounds, generation);
+    std::sort(failures.begin(), failures.end());
+    for (const Failure& failure : failures) {
+        failed.push_back(std::string("outside the bounds on its ") + failure.second);
     }
-    for (const NamedBound& bound : named_bounds) {
-        alone.*bound.is_set = bounds.*bound.is_set;
-        check(bound.name, alone);
-        alone.*bound.is_set = false;
-    }
-    alone.ownerships = bounds.ownerships;
-    check("ownership type", alone);
-    alone.ownerships = ColumnBounds().ownerships;
-    alone.flags_wanted = bounds.flags_wanted;
-    alone.flags_unwanted = bounds.flags_unwanted;
-    check("website or contact information", alone);
 }
 
 bool holds_all(const std::vector<format::TermLists>& lists, std::uint32_t docid) {

@@ -72,8 +72,8 @@ Boost& SearchFilters::add_boost(RankConditions& conditions, BoostReason reason, 
 
 void SearchFilters::want_flags(std::uint8_t wanted, std::uint8_t unwanted) {
     ColumnBounds bounds = request_->bounds;
-    bounds.flags_wanted |= wanted;
-    bounds.flags_unwanted |= unwanted;
+    bounds.flags.wanted |= wanted;
+    bounds.flags.unwanted |= unwanted;
     test_.set_bounds(bounds);
 }
 

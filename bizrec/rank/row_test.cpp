@@ -6,14 +6,6 @@ namespace bizrec::search {
 
 namespace {
 
-bool is_between(std::uint32_t value, std::uint32_t least, std::uint32_t most) noexcept {
-    return value != format::missing_count && value >= least && value <= most;
-}
-
-bool is_between(std::int64_t time, std::int64_t from, std::int64_t to) noexcept {
-    return time != format::missing_time && time >= from && time <= to;
-}
-
 /// Moves to the next docid of a list that is not below `target`; no_docid if there is none.
 std::uint32_t next_of(ListCursor& cursor, std::uint32_t target) noexcept {
     std::uint64_t steps = 0;
@@ -23,7 +15,7 @@ std::uint32_t next_of(ListCursor& cursor, std::uint32_t target) noexcept {
 }  // namespace
 
 void RowTest::clear() noexcept {
-    bounds_ = {};
+    given_bounds_ = 0;
     expects_exclusions_ = false;
     excluded_.clear();
 }
@@ -68,41 +60,21 @@ void RowTest::exclude_all_of(const std::vector<format::TermLists>& lists, std::u
     }
 }
 
+/// One test of a bit for each column, and a look at the document's value if a bound is given. Ranges come first,
+/// because most filters are ranges.
 bool RowTest::within_bounds(const store::Generation& generation, std::uint32_t docid) const noexcept {
-    const ColumnBounds& b = bounds_;
-    if (b.by_locations && !is_between(generation.num_stores[docid], b.min_locations, b.max_locations)) {
-        return false;
-    }
-    if (b.by_reviews && !is_between(generation.reviews[docid], b.min_reviews, b.max_reviews)) {
-        return false;
-    }
-    if (b.by_rating) {
-        const float rating = generation.rating[docid];
-        // A missing rating is below 0. A hostile one may be NaN, which is within no bounds.
-        if (!(rating >= 0 && rating >= b.min_rating && rating <= b.max_rating)) {
-            return false;
-        }
-    }
-    if (b.by_tier) {
-        const std::uint8_t tier = generation.price_tier[docid];
-        if (tier == format::missing_tier || tier < b.min_tier || tier > b.max_tier) {
-            return false;
-        }
-    }
-    if (b.by_opened && !is_between(generation.opened[docid], b.opened_from, b.opened_to)) {
-        return false;
-    }
-    if (b.by_refreshed && !is_between(generation.refreshed[docid], b.refreshed_from, b.refreshed_to)) {
-        return false;
-    }
-    if (b.ownerships != 0) {
-        const std::uint8_t ownership = generation.ownership[docid];
-        if (ownership >= 8 || (b.ownerships >> ownership & 1U) == 0) {
-            return false;
-        }
-    }
-    const std::uint8_t flags = generation.flags[docid];
-    return (flags & b.flags_wanted) == b.flags_wanted && (flags & b.flags_unwanted) == 0;
+    const auto of_kind = [this, docid](auto are_ranges) noexcept {
+        return [this, docid](auto row, const auto& bound, const auto& column) noexcept {
+            using Row = decltype(row);
+            constexpr std::uint32_t bit = 1U << format::column_index<Row>();
+            if constexpr (std::is_same_v<BoundOf<Row>, RangeBound<Row>> == decltype(are_ranges)::value) {
+                return (given_bounds_ & bit) == 0 || search::passes(row, bound, column, docid);
+            }
+            return true;
+        };
+    };
+    return format::all_of_columns(of_kind(std::true_type()), bounds_, generation) &&
+           format::all_of_columns(of_kind(std::false_type()), bounds_, generation);
 }
 
 }  // namespace bizrec::search

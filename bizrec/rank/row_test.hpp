@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
-#include "bizrec/format/layout.hpp"
+#include "bizrec/format/columns.hpp"
 #include "bizrec/format/term_lists.hpp"
 #include "bizrec/postings/document_set.hpp"
 #include "bizrec/postings/list_cursor.hpp"
@@ -11,25 +12,71 @@
 
 namespace bizrec::search {
 
-/// Bounds on a record's columns (docs/api.md). A record without the field is outside every bound on that field.
-struct ColumnBounds {
-    std::uint32_t min_locations = 0, max_locations = UINT32_MAX;  ///< num_stores
-    std::uint32_t min_reviews = 0, max_reviews = UINT32_MAX;
-    float min_rating = 0, max_rating = 0;
-    std::int64_t opened_from = 0, opened_to = 0;  ///< Unix seconds, inclusive
-    std::int64_t refreshed_from = 0, refreshed_to = 0;
-    std::uint8_t min_tier = 0, max_tier = 255;
-    std::uint8_t ownerships = 0;      ///< bit 1 << Ownership for each allowed one; 0 = no filter
-    std::uint8_t flags_wanted = 0;    ///< format::flag bits that must be set
-    std::uint8_t flags_unwanted = 0;  ///< format::flag bits that must not be set
-    bool by_locations = false, by_reviews = false, by_rating = false, by_tier = false, by_opened = false,
-         by_refreshed = false;  ///< which bounds are given
+/// Bounds on a record's columns (docs/api.md), by kind. A record without the field is outside every bound on that
+/// field. `passes` tells whether a value is inside; call it only for a bound that is given.
+template <class Row>
+struct RangeBound {
+    bool given = false;
+    /// Inclusive. `min` is at least Row::min and `max` at most Row::max, so a missing value is outside.
+    typename Row::Value min = Row::min, max = Row::max;
 
-    bool any() const noexcept {
-        return by_locations || by_reviews || by_rating || by_tier || by_opened || by_refreshed || ownerships != 0 ||
-               flags_wanted != 0 || flags_unwanted != 0;
+    bool is_given() const noexcept { return given; }
+    bool passes(typename Row::Value value) const noexcept {  // a hostile rating may be NaN, which is within no bounds
+        static_assert(Row::missing < Row::min || Row::missing > Row::max);
+        return value >= min && value <= max;
     }
 };
+
+struct ChoiceBound {
+    std::uint8_t allowed = 0;  ///< bit 1 << value for each allowed one; 0: no filter
+
+    bool is_given() const noexcept { return allowed != 0; }
+    bool passes(std::uint8_t value) const noexcept { return value < 8 && (allowed >> value & 1U) != 0; }
+};
+
+struct FlagsBound {
+    std::uint8_t wanted = 0;    ///< bits that must be set
+    std::uint8_t unwanted = 0;  ///< bits that must not be set
+
+    bool is_given() const noexcept { return (wanted | unwanted) != 0; }
+    bool passes(std::uint8_t flags) const noexcept { return (flags & wanted) == wanted && (flags & unwanted) == 0; }
+};
+
+struct NoBound {
+    static constexpr bool is_given() noexcept { return false; }
+    static constexpr bool passes(std::uint8_t /*value*/) noexcept { return true; }
+};
+
+template <class Row>
+using BoundOf = std::conditional_t<
+    Row::kind == format::ColumnKind::choice, ChoiceBound,
+    std::conditional_t<Row::kind == format::ColumnKind::flags, FlagsBound,
+                       std::conditional_t<Row::kind == format::ColumnKind::derived, NoBound, RangeBound<Row>>>>;
+
+struct ColumnBounds : format::ColumnSet<BoundOf> {
+    /// Bit column_index() for each bound that is given.
+    std::uint32_t given() const noexcept {
+        std::uint32_t bits = 0;
+        format::for_each_column(
+            [&bits](auto row, const auto& bound) {
+                bits |= std::uint32_t{bound.is_given()} << format::column_index<decltype(row)>();
+            },
+            *this);
+        return bits;
+    }
+    bool any() const noexcept { return given() != 0; }
+};
+static_assert(format::column_count <= 32);
+
+/// Whether a document's value of a column is inside a bound that is given. `docid` < documents().
+template <class Row, class Bound, class Column>
+bool passes(Row /*row*/, const Bound& bound, const Column& column, std::uint32_t docid) noexcept {
+    if constexpr (format::is_optional_column<Row>) {
+        return column.exists() && bound.passes(column[docid]);
+    } else {
+        return bound.passes(column[docid]);
+    }
+}
 
 /// The conditions that a candidate must pass, except words and place: column bounds and excluded documents. Set up once
 /// per request, then called for many documents in any order.
@@ -37,7 +84,12 @@ class RowTest {
 public:
     /// Removes all tests. Frees the memory that grows with the index.
     void clear() noexcept;
-    void set_bounds(const ColumnBounds& bounds) { bounds_ = bounds; }
+    void set_bounds(const ColumnBounds& bounds) noexcept {
+        given_bounds_ = bounds.given();
+        if (given_bounds_ != 0) {
+            bounds_ = bounds;
+        }
+    }
     /// Says that documents will be excluded before the first test. Estimates made before that then know that there is a
     /// test.
     void expect_exclusions() noexcept { expects_exclusions_ = true; }
@@ -54,10 +106,11 @@ public:
     }
 
 private:
-    bool has_bounds() const noexcept { return bounds_.any(); }
+    bool has_bounds() const noexcept { return given_bounds_ != 0; }
     bool within_bounds(const store::Generation& generation, std::uint32_t docid) const noexcept;
 
-    ColumnBounds bounds_;
+    std::uint32_t given_bounds_ = 0;  // ColumnBounds::given()
+    ColumnBounds bounds_;             // if any is given
     bool expects_exclusions_ = false;
     DocumentSet excluded_;
     std::vector<ListCursor> cursors_;  // memory reused by exclude_all_of()

@@ -27,17 +27,9 @@ Generation::~Generation() {
 
 /// Copies all members except those that own the open file, and those that are large and need no copy.
 Generation::Generation(const std::shared_ptr<const Generation>& file_of)
-    : uuid(file_of->uuid),
+    : format::ColumnSet<ColumnOf>(*file_of),
+      uuid(file_of->uuid),
       position(file_of->position),
-      quality(file_of->quality),
-      num_stores(file_of->num_stores),
-      reviews(file_of->reviews),
-      rating(file_of->rating),
-      price_tier(file_of->price_tier),
-      ownership(file_of->ownership),
-      flags(file_of->flags),
-      opened(file_of->opened),
-      refreshed(file_of->refreshed),
       path_(file_of->path_),
       name_(file_of->name_),
       seal_(file_of->seal_),

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/format/columns.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/glued_names.hpp"
@@ -39,7 +40,9 @@ class Column {
 public:
     Column() = default;
     explicit Column(std::vector<const T*> chunks) : chunks_(std::move(chunks)) {}
-    /// `docid` < documents.
+    /// False: no record of the index has the field, or the index has no records.
+    bool exists() const noexcept { return !chunks_.empty(); }
+    /// `docid` < documents. Only if the column exists.
     const T& operator[](std::uint32_t docid) const noexcept {
         return chunks_[docid / format::documents_per_column_chunk][docid % format::documents_per_column_chunk];
     }
@@ -48,11 +51,14 @@ private:
     std::vector<const T*> chunks_;
 };
 
+template <class Row>
+using ColumnOf = Column<typename Row::Value>;
+
 /// One index file, open for reading. The addresses of all its arrays are taken once and checked. Immutable and
 /// thread-safe. Everything returned points into the map and is valid as long as this object: a caller that sends such
 /// bytes must hold a shared_ptr to it until they are sent. An LMDB environment must not cross a fork, so open it after
 /// the fork. A file must not be open twice in one process.
-class Generation {
+class Generation : public format::ColumnSet<ColumnOf> {
 public:
     enum class Check {
         seal,  ///< only the sealing page: the hash of this very file was checked before
@@ -124,15 +130,7 @@ public:
 
     Column<format::Uuid> uuid;
     Column<place::Position> position;
-    Column<std::uint8_t> quality;
-    Column<std::uint32_t> num_stores;
-    Column<std::uint32_t> reviews;
-    Column<float> rating;
-    Column<std::uint8_t> price_tier;
-    Column<std::uint8_t> ownership;
-    Column<std::uint8_t> flags;
-    Column<std::int64_t> opened;
-    Column<std::int64_t> refreshed;
+    // The columns of numbers are members of the base: quality, rating, …
 
     /// Map-provider id of a document, "" if it has none. `docid` < documents().
     std::string_view place_id(std::uint32_t docid) const noexcept;

@@ -136,7 +136,7 @@ Status GenerationOpener::add_chunk(const void* key, std::size_t key_size, const 
     const auto* digits = static_cast<const unsigned char*>(key);
     const std::uint32_t number = format::section_of_number(big_endian(digits, 2), generation_->seal_.format_version);
     const std::uint32_t chunk = big_endian(digits + 2, 4);
-    if (number == 0 || number > format::section_count) {
+    if (number > format::section_count) {
         return damaged("unknown section " + std::to_string(big_endian(digits, 2)));
     }
     const auto section = static_cast<format::Section>(number);

@@ -146,7 +146,8 @@ Status GenerationSections::check_chunk_counts() {
             return damaged(section, versus(bytes, " bytes", meta.section(section).bytes));
         }
         const std::uint64_t expected = expected_chunks(section, meta.documents);
-        if (has_expected_chunks(section) && chunks.size() != expected) {
+        const bool is_absent = chunks.empty() && format::is_optional_section(section);
+        if (has_expected_chunks(section) && !is_absent && chunks.size() != expected) {
             return damaged(section, versus(chunks.size(), " chunks", expected));
         }
     }
@@ -196,16 +197,13 @@ Status GenerationSections::open_column(Section section, Column<T>& column) {
 
 Status GenerationSections::open_columns() {
     Generation& g = *generation_;
-    const auto first_error = [](std::initializer_list<Status> results) -> Status {
-        const auto* bad = std::find_if(results.begin(), results.end(), [](const Status& s) { return !s; });
-        return bad == results.end() ? ok() : *bad;
-    };
-    return first_error({open_column(Section::uuid, g.uuid), open_column(Section::position, g.position),
-                        open_column(Section::quality, g.quality), open_column(Section::num_stores, g.num_stores),
-                        open_column(Section::reviews, g.reviews), open_column(Section::rating, g.rating),
-                        open_column(Section::price_tier, g.price_tier), open_column(Section::ownership, g.ownership),
-                        open_column(Section::flags, g.flags), open_column(Section::opened, g.opened),
-                        open_column(Section::refreshed, g.refreshed)});
+    Status status = open_column(Section::uuid, g.uuid);
+    if (status) {
+        status = open_column(Section::position, g.position);
+    }
+    format::for_each_column(
+        [&](auto row, auto& column) { status = status ? open_column(row.section, column) : status; }, g);
+    return status;
 }
 
 Status GenerationSections::open_box_section(Section section, std::uint32_t count, const place::Box*& out) {

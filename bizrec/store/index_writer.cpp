@@ -183,7 +183,7 @@ Status IndexWriter::put(format::Section section, const void* bytes, std::size_t 
         return status;
     }
     format::SectionMeta& tally = meta_.section(section);
-    auto key_bytes = format::chunk_key(section, tally.chunks);
+    auto key_bytes = format::chunk_key(section, tally.chunks, version_);
     MDB_val key{key_bytes.size(), key_bytes.data()};
     MDB_val value{padded, nullptr};
     // MDB_RESERVE: the bytes are written directly into LMDB's page, without a padded copy.
@@ -219,6 +219,7 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
                                      std::to_string(format::max_chunk_bytes) + " are possible");
     }
     last_section_ = section;
+    version_ = std::max(version_, format::first_version_of(section));  // only later numbers depend on it
     auto status = put(section, bytes, size);
     failed_ = !status;
     return status;
@@ -238,7 +239,7 @@ Status IndexWriter::close_at_used_size() {
 }
 
 Result<Seal> IndexWriter::finish(format::Meta meta, const SealProgress& progress) {
-    meta.version = format::format_version;
+    meta.version = version_;
     meta.sections = meta_.sections;
     const std::string json = format::write_meta(meta);
     if (const auto status = append(format::Section::meta, json.data(), json.size()); !status) {
@@ -248,7 +249,7 @@ Result<Seal> IndexWriter::finish(format::Meta meta, const SealProgress& progress
     if (const auto status = close_at_used_size(); !status) {
         return status.error();
     }
-    auto seal = write_seal(path_, file_.get(), progress);
+    auto seal = write_seal(path_, file_.get(), progress, version_);
     finished_ = static_cast<bool>(seal);
     return seal;
 }

@@ -30,7 +30,8 @@ public:
     IndexWriter& operator=(const IndexWriter&) = delete;
 
     /// Sections must come in ascending order. Chunks of one section are numbered in the order of the calls. Pads short
-    /// chunks with zeros. `size` is below 4 GiB. After an error the file cannot be finished.
+    /// chunks with zeros. `size` is below 4 GiB. A section of a later format gives the file that format. After an error
+    /// the file cannot be finished.
     Status append(format::Section section, const void* bytes, std::size_t size);
 
     /// Sets `meta.version` and `meta.sections`, writes the meta section, commits, closes, seals and fsyncs. Call it
@@ -59,6 +60,7 @@ private:
     unsigned dbi_ = 0;
     std::uint64_t map_bytes_ = 0, used_bytes_ = 0, uncommitted_bytes_ = 0;
     format::Section last_section_{};
+    std::uint32_t version_ = format::format_version;
     format::Meta meta_;
     bool failed_ = false;
     bool finished_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "bizrec/format/columns.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/sha256.hpp"
 
@@ -17,10 +18,10 @@ void save(SealPage& page, std::size_t offset, T value) noexcept {
 /// An intact page may still belong to another version of this program.
 Status check_version(const Seal& seal, const std::string& path) {
     const std::string version = std::to_string(seal.format_version);
-    if (seal.oldest_reader > format::format_version) {
+    if (seal.oldest_reader > format::newest_format_version) {
         return version_error(path, "has index format " + version + ", which needs a reader of format " +
                                        std::to_string(seal.oldest_reader) + " or newer; this program reads up to " +
-                                       std::to_string(format::format_version) +
+                                       std::to_string(format::newest_format_version) +
                                        ": upgrade it, or rebuild the index with its own lmdb_builder build");
     }
     if (seal.format_version < format::oldest_readable_version) {

@@ -15,10 +15,11 @@ namespace {
 
 constexpr std::uint64_t sealing_step_bytes = std::uint64_t{16} << 20;
 
-Result<Seal> append_seal(const std::string& path, int fd, std::uint64_t size, const SealProgress& progress) {
+Result<Seal> append_seal(const std::string& path, int fd, std::uint64_t size, const SealProgress& progress,
+                         std::uint32_t version) {
     Seal seal;
-    seal.format_version = format::format_version;
-    seal.oldest_reader = format::oldest_reader_version;
+    seal.format_version = version;
+    seal.oldest_reader = version > format::format_version ? version : format::oldest_reader_version;
     seal.lmdb_bytes = size;
     FileHasher hasher(fd, size);
     for (std::uint64_t done = 0; !hasher.finished(); done = std::min(done + sealing_step_bytes, size)) {
@@ -55,7 +56,7 @@ Result<Seal> write_seal(const std::string& path, const SealProgress& progress) {
     return write_seal(path, fd.get(), progress);
 }
 
-Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& progress) {
+Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& progress, std::uint32_t version) {
     const auto identity = identify_descriptor(path, fd);
     if (!identity) {
         return identity.error();
@@ -69,7 +70,7 @@ Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& pro
     if (has_seal_magic(last)) {
         return file_error(path, "is sealed already");
     }
-    return append_seal(path, fd, size, progress);
+    return append_seal(path, fd, size, progress, version);
 }
 
 }  // namespace bizrec::store

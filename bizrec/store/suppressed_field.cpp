@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "bizrec/format/columns.hpp"
 #include "bizrec/format/record_json.hpp"
 
 namespace bizrec::store {
@@ -18,6 +19,7 @@ constexpr std::string_view of_everything[] = {
     "longitude",   "long",        "lon",          "lng",
 };
 
+/// Words of a record. Searches also use the fields of its columns.
 constexpr std::string_view of_search[] = {
     "business_name",
     "store_name",
@@ -28,8 +30,6 @@ constexpr std::string_view of_search[] = {
     "former_names",
     "official_name",
     "legal_name",
-    "num_stores",
-    "ownership_type",
     "business_categories",
     "tags",
     "business_type",
@@ -38,21 +38,17 @@ constexpr std::string_view of_search[] = {
     "product_services_offered",
     "brand_description",
     "store_description",
-    "price_tier",
-    "google_reviews_count",
-    "yelp_reviews_count",
-    "google_rating",
-    "yelp_rating",
-    "website_status",
-    "has_valid_website",
-    "open_date",
-    "info_refreshed_at",
-    "updated_at",
 };
 
 template <class Names>
 bool has(const Names& names, std::string_view name) noexcept {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+bool is_in_a_column(std::string_view name) noexcept {
+    bool is_in_one = false;
+    format::for_each_column([&](auto row) { is_in_one = is_in_one || has(row.fields, name); });
+    return is_in_one;
 }
 
 }  // namespace
@@ -61,7 +57,8 @@ FieldUse use_of_field(std::string_view name) noexcept {
     if (has(of_everything, name)) {
         return FieldUse::everything;
     }
-    return has(of_search, name) || format::is_name_in_a_language(name) ? FieldUse::search : FieldUse::nothing;
+    return has(of_search, name) || is_in_a_column(name) || format::is_name_in_a_language(name) ? FieldUse::search
+                                                                                               : FieldUse::nothing;
 }
 
 }  // namespace bizrec::store

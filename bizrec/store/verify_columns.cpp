@@ -1,4 +1,6 @@
 #include "bizrec/store/verify_columns.hpp"
+
+#include "bizrec/format/columns.hpp"
 #include "bizrec/place/position.hpp"
 
 #include <algorithm>
@@ -58,26 +60,15 @@ Status verify_columns(const Generation& g) {
         }
     }
     auto status = check_values(g, Section::position, g.position, "a position on the globe", good_position);
-    if (status) {
-        status = check_values(g, Section::rating, g.rating, "a rating of 0 to 5", [](float rating) {
-            return rating == format::missing_rating || (rating >= 0.0F && rating <= 5.0F);
-        });
-    }
-    if (status) {
-        status = check_values(g, Section::price_tier, g.price_tier, "a price tier of 1 to 4 (0: missing)",
-                              [](std::uint8_t tier) { return tier <= 4; });
-    }
-    if (status) {
-        status =
-            check_values(g, Section::ownership, g.ownership, "one of the four ownership types (0: unknown)",
-                         [](std::uint8_t type) { return type <= static_cast<unsigned>(format::Ownership::chain); });
-    }
-    if (status) {
-        constexpr unsigned known = format::flag::has_website | format::flag::has_valid_website |
-                                   format::flag::has_contact_info | format::flag::inferred_place;
-        status = check_values(g, Section::flags, g.flags, "a set of known flags",
-                              [](std::uint8_t flags) { return (flags & ~known) == 0; });
-    }
+    format::for_each_column(
+        [&](auto row, const auto& column) {
+            if (status && row.valid_values != nullptr && column.exists()) {
+                status = check_values(g, row.section, column, row.valid_values, [row](auto value) {
+                    return value == row.missing || (value >= row.min && value <= row.max);
+                });
+            }
+        },
+        g);
     return status;
 }
 

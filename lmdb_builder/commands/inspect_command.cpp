@@ -68,6 +68,11 @@ std::string index_per_content(const store::Generation& generation) {
     return text;
 }
 
+/// A column that no record of the index has a value for.
+bool is_absent_column(Section section, const format::SectionMeta& meta) noexcept {
+    return meta.chunks == 0 && format::is_optional_section(section);
+}
+
 void print_index_text(const store::Generation& generation) {
     const format::Meta& meta = generation.meta();
     print_lines(stdout, "generation         " + generation.name() + '\n');
@@ -83,6 +88,9 @@ void print_index_text(const store::Generation& generation) {
     for (std::size_t i = 1; i < format::section_count; ++i) {
         const auto section = static_cast<Section>(i);
         const format::SectionMeta& of = meta.section(section);
+        if (is_absent_column(section, of)) {
+            continue;
+        }
         std::printf("%-15s %8u %16s  %016llx\n", std::string(format::section_name(section)).c_str(), of.chunks,
                     with_separators(of.bytes).c_str(), static_cast<unsigned long long>(of.checksum));
     }
@@ -102,6 +110,9 @@ void print_index_json(const store::Generation& generation) {
     text += ",\"sections\":{";
     for (std::size_t i = 1; i < format::section_count; ++i) {
         const auto section = static_cast<Section>(i);
+        if (is_absent_column(section, meta.section(section))) {
+            continue;
+        }
         text += (i > 1 ? "," : "") + json_string(std::string(format::section_name(section))) +
                 ":{\"chunks\":" + std::to_string(meta.section(section).chunks) +
                 ",\"bytes\":" + std::to_string(meta.section(section).bytes) + "}";

@@ -1,9 +1,86 @@
 #include "lmdb_builder/document/document.hpp"
 
+#include <cstring>
+
 #include "lmdb_builder/memory/byte_codec.hpp"
 
 namespace bizrec::builder {
 namespace {
+
+/// Calls `visit` for the columns that every document has, in the order of their bytes. The optional ones of
+/// format/columns.hpp follow in documents that have a value of one of them, so that the bytes of others stay the same.
+template <class Columns, class Visit>
+void visit_columns(Columns& columns, Visit visit) {
+    visit(columns.id);
+    visit(columns.position);
+    visit(columns.num_stores);
+    visit(columns.reviews);
+    visit(columns.opened);
+    visit(columns.refreshed);
+    visit(columns.rating);
+    visit(columns.quality);
+    visit(columns.price_tier);
+    visit(columns.ownership);
+    visit(columns.flags);
+}
+constexpr std::size_t column_bytes = 56;
+
+constexpr std::size_t count_required_columns() noexcept {
+    std::size_t count = 0;
+    format::for_each_column([&count](auto row) { count += format::is_optional_column<decltype(row)> ? 0 : 1; });
+    return count;
+}
+static_assert(count_required_columns() == 9, "visit_columns() has a line for each, and column_bytes their bytes");
+
+/// A bit of the flags, only in these bytes.
+constexpr std::uint8_t has_optional_columns = 0x80;
+static_assert((has_optional_columns & format::flag::all) == 0);
+
+bool has_optional(const DocumentColumns& columns) noexcept {
+    return !format::all_of_columns(
+        [](auto row, const auto& value) { return !format::is_optional_column<decltype(row)> || value == row.missing; },
+        columns);
+}
+
+void append_columns(TextBuffer& out, const DocumentColumns& columns) {
+    char* at = out.room(column_bytes);
+    visit_columns(columns, [&at](const auto& value) {
+        std::memcpy(at, &value, sizeof value);
+        at += sizeof value;
+    });
+    if (!has_optional(columns)) {
+        return out.wrote(column_bytes);
+    }
+    at[-1] = static_cast<char>(columns.flags | has_optional_columns);  // `flags` is the last one
+    out.wrote(column_bytes);
+    format::for_each_column(
+        [&out](auto row, const auto& value) {
+            if constexpr (format::is_optional_column<decltype(row)>) {
+                append_raw(out, value);
+            }
+        },
+        columns);
+}
+
+void read_columns(ByteReader& reader, DocumentColumns& columns) {
+    static_cast<format::ColumnValues&>(columns) = format::ColumnValues();
+    const char* at = reader.take(column_bytes).data();
+    visit_columns(columns, [&at](auto& value) {
+        std::memcpy(&value, at, sizeof value);
+        at += sizeof value;
+    });
+    if ((columns.flags & has_optional_columns) == 0) {
+        return;
+    }
+    columns.flags &= format::flag::all;
+    format::for_each_column(
+        [&reader](auto row, auto& value) {
+            if constexpr (format::is_optional_column<decltype(row)>) {
+                value = reader.raw<typename decltype(row)::Value>();
+            }
+        },
+        columns);
+}
 
 struct Parts {
     std::string_view json;
@@ -29,7 +106,7 @@ void read_place(ByteReader& reader, DocumentPlace& place) {
 }
 
 void append_location(TextBuffer& out, const DocumentColumns& columns, const DocumentPlace& place) {
-    append_raw(out, columns);
+    append_columns(out, columns);
     append_text(out, place.country);
     append_text(out, place.state);
     append_text(out, place.city);
@@ -56,7 +133,7 @@ void append_keys(TextBuffer& out, const std::vector<std::string>& keys) {
 
 /// Reads everything except the JSON and returns the terms.
 std::string_view read_facts(ByteReader& reader, Document& out) {
-    out.columns = reader.raw<DocumentColumns>();
+    read_columns(reader, out.columns);
     read_place(reader, out.place);
     out.keys.website.assign(reader.text());
     out.keys.host.assign(reader.text());
@@ -116,16 +193,17 @@ std::string_view decode_facts(std::string_view bytes, Document& out) {
 
 void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentPlace& place) {
     Parts parts = split(bytes);
-    columns = parts.facts.raw<DocumentColumns>();
+    read_columns(parts.facts, columns);
     read_place(parts.facts, place);
 }
 
 void replace_location(std::string_view bytes, const DocumentColumns& columns, const DocumentPlace& place,
                       TextBuffer& out) {
     Parts parts = split(bytes);
-    DocumentPlace replaced;
-    parts.facts.raw<DocumentColumns>();
-    read_place(parts.facts, replaced);
+    DocumentColumns replaced_columns;
+    DocumentPlace replaced_place;
+    read_columns(parts.facts, replaced_columns);
+    read_place(parts.facts, replaced_place);
     out.clear();
     out.append(parts.json);
     append_location(out, columns, place);

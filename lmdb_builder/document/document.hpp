@@ -5,27 +5,18 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/format/columns.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/place/position.hpp"
 #include "lmdb_builder/memory/text_buffer.hpp"
 
 namespace bizrec::builder {
 
-/// The fixed-width columns of a record.
-struct DocumentColumns {
+/// The fixed-width columns of a record. Its numbers are members of the base.
+struct DocumentColumns : format::ColumnValues {
     format::Uuid id{};
     place::Position position;
-    std::uint32_t num_stores = format::missing_count;
-    std::uint32_t reviews = format::missing_count;
-    std::int64_t opened = format::missing_time;
-    std::int64_t refreshed = format::missing_time;
-    float rating = format::missing_rating;
-    std::uint8_t quality = 0;
-    std::uint8_t price_tier = format::missing_tier;
-    std::uint8_t ownership = 0;
-    std::uint8_t flags = 0;
 };
-static_assert(sizeof(DocumentColumns) == 56, "no padding: its bytes are written as they are");
 
 /// The place of a record, in the normalised forms by which places are compared. "" = missing.
 struct DocumentPlace {

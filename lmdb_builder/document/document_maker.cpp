@@ -82,12 +82,9 @@ std::uint32_t street_mark(const std::string& street, const DocumentPlace& place)
 }  // namespace
 
 void DocumentMaker::make(const Record& record, Document& out) {
-    out.columns = {record.id,         record.position,
-                   record.num_stores, record.reviews,
-                   record.opened,     record.refreshed,
-                   record.rating,     record.quality,
-                   record.price_tier, static_cast<std::uint8_t>(record.ownership),
-                   record.flags};
+    static_cast<format::ColumnValues&>(out.columns) = record;
+    out.columns.id = record.id;
+    out.columns.position = record.position;
     make_place(record, out.place);
     make_keys(record, out.keys);
     out.columns.quality = quality_on_domain(record, domain_of(out.keys));

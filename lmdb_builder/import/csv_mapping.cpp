@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/format/columns.hpp"
 #include "lmdb_builder/input/line_reader.hpp"
 #include "lmdb_builder/record/fields.hpp"
 
@@ -131,6 +132,16 @@ Status add_line(std::string_view line, std::size_t number, const std::string& na
     return ok();
 }
 
+bool is_number_of_a_column(std::string_view field) noexcept {
+    bool is_number = false;
+    format::for_each_column([&](auto row) {
+        for (const std::string_view name : row.fields) {
+            is_number = is_number || (row.kind == format::ColumnKind::number && name == field);
+        }
+    });
+    return is_number;
+}
+
 }  // namespace
 
 CsvType natural_type(std::string_view field) noexcept {
@@ -161,18 +172,12 @@ CsvType natural_type(std::string_view field) noexcept {
         case Field::long_:
         case Field::lon:
         case Field::lng:
-        case Field::num_stores:
-        case Field::price_tier:
-        case Field::google_reviews_count:
-        case Field::yelp_reviews_count:
-        case Field::google_rating:
-        case Field::yelp_rating:
             return CsvType::number;
         case Field::website_status:
         case Field::has_valid_website:
             return CsvType::boolean;
         default:
-            return CsvType::text;
+            return is_number_of_a_column(field) ? CsvType::number : CsvType::text;
     }
 }
 

@@ -38,9 +38,9 @@ NamedField named(Field field, const KnownFields& fields) {
 }
 
 /// "" for an unknown type.
-std::string_view ownership_name(format::Ownership ownership) noexcept {
+std::string_view ownership_name(std::uint8_t ownership) noexcept {
     for (const auto& [name, value] : ownership_names) {
-        if (value == ownership) {
+        if (static_cast<std::uint8_t>(value) == ownership) {
             return name;
         }
     }

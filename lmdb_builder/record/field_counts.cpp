@@ -95,6 +95,9 @@ constexpr std::pair<std::string_view, Field> usual_names[] = {
     {"rating", Field::google_rating},
     {"reviews", Field::google_reviews_count},
     {"reviewcount", Field::google_reviews_count},
+    {"founded", field_of_column<format::FoundedYearColumn>(0)},
+    {"yearfounded", field_of_column<format::FoundedYearColumn>(0)},
+    {"foundingyear", field_of_column<format::FoundedYearColumn>(0)},
     {"lastupdated", Field::updated_at},
     {"modified", Field::updated_at},
 };

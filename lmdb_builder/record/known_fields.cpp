@@ -10,74 +10,13 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::array<std::string_view, field_count> names = {
-    "store_id",
-    "id",
-    "brand_id",
-    "business_name",
-    "store_name",
-    "brand_name",
-    "alternate_names",
-    "also_known_as",
-    "former_name",
-    "former_names",
-    "official_name",
-    "legal_name",
-    "website_url",
-    "website",
-    "root_domain",
-    "websites",
-    "social_media_links",
-    "place_id",
-    "source_id",
-    "from_sources",
-    "street_address",
-    "city",
-    "state",
-    "zip_code",
-    "zipcode",
-    "postal_code",
-    "country",
-    "latitude",
-    "lat",
-    "longitude",
-    "long",
-    "lon",
-    "lng",
-    "num_stores",
-    "ownership_type",
-    "business_categories",
-    "tags",
-    "business_type",
-    "business_specialty",
-    "business_keywords",
-    "product_services_offered",
-    "brand_description",
-    "store_description",
-    "price_tier",
-    "google_reviews_count",
-    "yelp_reviews_count",
-    "google_rating",
-    "yelp_rating",
-    "website_status",
-    "has_valid_website",
-    "business_phones",
-    "store_phones",
-    "phone",
-    "business_emails",
-    "store_emails",
-    "open_date",
-    "info_refreshed_at",
-    "updated_at",
-};
-
 /// The fields in a table with open addressing. Most look-ups end at the first slot.
 class FieldTable {
 public:
     FieldTable() noexcept {
         slots_.fill(free);
         for (std::size_t i = 0; i < field_count; ++i) {
-            std::size_t at = home(names[i]);
+            std::size_t at = home(all_field_names[i]);
             while (slots_[at] != free) {
                 at = (at + 1) % slot_count;
             }
@@ -90,7 +29,7 @@ public:
             return std::nullopt;
         }
         for (std::size_t at = home(name); slots_[at] != free; at = (at + 1) % slot_count) {
-            if (names[slots_[at]] == name) {
+            if (all_field_names[slots_[at]] == name) {
                 return static_cast<Field>(slots_[at]);
             }
         }
@@ -122,7 +61,7 @@ bool is_missing(simdjson::dom::element value) noexcept {
 }  // namespace
 
 std::string_view field_name(Field field) noexcept {
-    return names[static_cast<std::size_t>(field)];
+    return all_field_names[static_cast<std::size_t>(field)];
 }
 
 std::optional<Field> find_field(std::string_view name) noexcept {

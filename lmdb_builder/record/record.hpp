@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/format/columns.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/place/position.hpp"
 
@@ -15,8 +16,10 @@ struct ProfileLink {
     std::string value;     ///< URL or handle as typed
 };
 
-/// One business record after reading and checks. Strings are as typed (valid UTF-8), "" if missing.
-struct Record {
+/// One business record after reading and checks. Strings are as typed (valid UTF-8), "" if missing. Its numbers are
+/// members of the base. In `flags`, has_website means that website or root_domain is given; `quality` is quality_of(),
+/// which quality_on_domain() may raise.
+struct Record : format::ColumnValues {
     format::Uuid id{};
     bool has_brand = false;
     format::Uuid brand{};
@@ -38,16 +41,7 @@ struct Record {
     std::string street;  ///< with the house number
     std::string postal_code;
     place::Position position;
-    std::uint32_t num_stores = format::missing_count;
-    std::uint32_t reviews = format::missing_count;  ///< sum of the sources, saturated below missing_count
-    float rating = format::missing_rating;
-    std::uint8_t price_tier = format::missing_tier;
-    format::Ownership ownership = format::Ownership::unknown;
-    std::uint8_t flags = 0;                         ///< format::flag; has_website means website or root_domain given
-    std::int64_t opened = format::missing_time;     ///< Unix seconds UTC
-    std::int64_t refreshed = format::missing_time;  ///< Unix seconds UTC
-    std::uint8_t quality = 0;                       ///< quality_of(); quality_on_domain() may raise it
-    std::string json;                               ///< the original record, minified
+    std::string json;  ///< the original record, minified
 };
 
 /// Why a record is refused.

@@ -1,7 +1,8 @@
 #include "lmdb_builder/record/record_fields.hpp"
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <type_traits>
 #include <utility>
 
 #include "bizrec/base/ascii.hpp"
@@ -16,8 +17,6 @@
 
 namespace bizrec::builder {
 namespace {
-
-constexpr std::uint64_t max_count = format::missing_count - 1;
 
 bool read_names(FieldReader& reader, Record& record) {
     for (const Field field : {Field::business_name, Field::store_name, Field::brand_name}) {
@@ -106,55 +105,69 @@ bool read_position(FieldReader& reader, Record& record) {
     return true;
 }
 
-bool read_ratings(FieldReader& reader, Record& record) {
-    double google = 0;
-    double yelp = 0;
-    bool has_google = false;
-    bool has_yelp = false;
-    if (!reader.number({Field::google_rating}, 0, 5, google, has_google) ||
-        !reader.number({Field::yelp_rating}, 0, 5, yelp, has_yelp)) {
-        return false;
+template <class Row>
+using WideOf = std::conditional_t<std::is_floating_point_v<typename Row::Value>, double, std::uint64_t>;
+
+template <class Row>
+bool read_wide(FieldReader& reader, FieldReader::Names names, WideOf<Row>& number, bool& is_given) {
+    if constexpr (std::is_floating_point_v<typename Row::Value>) {
+        return reader.number(names, static_cast<int>(Row::min), static_cast<int>(Row::max), number, is_given);
+    } else {
+        constexpr std::uint64_t max = Row::field_rule == format::FieldRule::sum ? UINT64_MAX : Row::max;
+        return reader.integer(names, Row::min, max, number, is_given);
     }
-    if (has_google || has_yelp) {
-        record.rating = static_cast<float>(has_google ? google : yelp);
-    }
-    return true;
 }
 
-bool read_reviews(FieldReader& reader, Record& record) {
-    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
-    std::uint64_t google = 0;
-    std::uint64_t yelp = 0;
-    bool has_google = false;
-    bool has_yelp = false;
-    if (!reader.integer({Field::google_reviews_count}, 0, most, google, has_google) ||
-        !reader.integer({Field::yelp_reviews_count}, 0, most, yelp, has_yelp)) {
+/// Reads the fields of a column one by one, by its rule.
+template <class Row, std::size_t... Which>
+bool read_each(FieldReader& reader, typename Row::Value& value, std::index_sequence<Which...> /*fields*/) {
+    constexpr auto max = static_cast<WideOf<Row>>(Row::max);
+    std::array<WideOf<Row>, sizeof...(Which)> numbers{};
+    std::array<bool, sizeof...(Which)> is_given{};
+    if (!(read_wide<Row>(reader, {field_of_column<Row>(Which)}, numbers[Which], is_given[Which]) && ...)) {
         return false;
     }
-    if (has_google || has_yelp) {
+    if constexpr (Row::field_rule == format::FieldRule::sum) {
         // Each is limited first, so that the sum cannot overflow.
-        const std::uint64_t sum = std::min(google, max_count) + std::min(yelp, max_count);
-        record.reviews = static_cast<std::uint32_t>(std::min(sum, max_count));
+        const WideOf<Row> sum = (std::min(numbers[Which], max) + ...);
+        value = (is_given[Which] || ...) ? static_cast<typename Row::Value>(std::min(sum, max)) : value;
+    } else {
+        const auto first =
+            static_cast<std::size_t>(std::find(is_given.begin(), is_given.end(), true) - is_given.begin());
+        value = first < numbers.size() ? static_cast<typename Row::Value>(numbers[first]) : value;
     }
     return true;
 }
 
-bool read_numbers(FieldReader& reader, Record& record) {
-    std::uint64_t stores = 0;
-    std::uint64_t tier = 0;
-    bool has_stores = false;
-    bool has_tier = false;
-    if (!reader.integer({Field::num_stores}, 0, max_count, stores, has_stores) ||
-        !reader.integer({Field::price_tier}, 1, 4, tier, has_tier)) {
-        return false;
+template <class Row, std::size_t... Which>
+bool read_aliases(FieldReader& reader, typename Row::Value& value, std::index_sequence<Which...> /*fields*/) {
+    const FieldReader::Names names = {field_of_column<Row>(Which)...};
+    if constexpr (Row::kind == format::ColumnKind::time) {
+        return reader.date_time(names, value);
+    } else {
+        WideOf<Row> number = 0;
+        bool is_given = false;
+        const bool good = read_wide<Row>(reader, names, number, is_given);
+        value = good && is_given ? static_cast<typename Row::Value>(number) : value;
+        return good;
     }
-    if (has_stores) {
-        record.num_stores = static_cast<std::uint32_t>(stores);
-    }
-    if (has_tier) {
-        record.price_tier = static_cast<std::uint8_t>(tier);
-    }
-    return read_reviews(reader, record) && read_ratings(reader, record);
+}
+
+/// Reads the columns of this kind.
+template <format::ColumnKind Kind>
+bool read_columns(FieldReader& reader, Record& record) {
+    return format::all_of_columns(
+        [&reader](auto row, auto& value) {
+            using Row = decltype(row);
+            if constexpr (Row::kind != Kind) {
+                return true;
+            } else if constexpr (Row::field_rule == format::FieldRule::aliases) {
+                return read_aliases<Row>(reader, value, std::make_index_sequence<Row::fields.size()>());
+            } else {
+                return read_each<Row>(reader, value, std::make_index_sequence<Row::fields.size()>());
+            }
+        },
+        record);
 }
 
 bool read_ownership(FieldReader& reader, Record& record) {
@@ -165,7 +178,7 @@ bool read_ownership(FieldReader& reader, Record& record) {
     upper_in_place(text);
     for (const auto& [name, value] : ownership_names) {
         if (text == name) {
-            record.ownership = value;
+            record.ownership = static_cast<std::uint8_t>(value);
         }
     }
     return true;
@@ -219,11 +232,6 @@ bool read_contacts(FieldReader& reader, Record& record) {
     return true;
 }
 
-bool read_times(FieldReader& reader, Record& record) {
-    return reader.date_time({Field::open_date}, record.opened) &&
-           reader.date_time(aliases::refreshed, record.refreshed);
-}
-
 }  // namespace
 
 bool read_ids(FieldReader& reader, Record& record) {
@@ -238,8 +246,9 @@ bool read_record(FieldReader& reader, const PlaceCatalog& catalog, Record& recor
     ExtraFacts extra;
     if (!read_names(reader, record) || !read_other_names(reader, record) || !read_identity(reader, record) ||
         !read_place(reader, catalog, record, extra) || !read_position(reader, record) ||
-        !read_numbers(reader, record) || !read_ownership(reader, record) || !read_texts(reader, record, extra) ||
-        !read_contacts(reader, record) || !read_times(reader, record)) {
+        !read_columns<format::ColumnKind::number>(reader, record) || !read_ownership(reader, record) ||
+        !read_texts(reader, record, extra) || !read_contacts(reader, record) ||
+        !read_columns<format::ColumnKind::time>(reader, record)) {
         return false;
     }
     record.quality = quality_of(record, extra);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/format/columns.hpp"
 #include "bizrec/store/index_writer.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
@@ -11,7 +12,13 @@ namespace {
 using format::Section;
 
 constexpr Section first_column = Section::uuid;
-constexpr Section last_column = Section::refreshed;
+
+constexpr Section last_of_columns() noexcept {
+    Section last = first_column;
+    format::for_each_column([&last](auto row) { last = std::max(last, row.section); });
+    return last;
+}
+constexpr Section last_column = last_of_columns();
 
 std::size_t index_of(Section section) noexcept {
     return static_cast<std::size_t>(section) - static_cast<std::size_t>(first_column);
@@ -31,18 +38,33 @@ void ColumnFiles::add_to(Section section, const T& value) {
     files_[index_of(section)].data.append(&value, sizeof value);
 }
 
+/// The file begins with the first document that has a value.
+template <class Row>
+void ColumnFiles::add_optional(const typename Row::Value& value) {
+    const TempFile& file = files_[index_of(Row::section)].data;
+    if (value == Row::missing && file.size() == 0) {
+        return;
+    }
+    for (std::uint64_t documents = file.size() / sizeof value; documents < documents_; ++documents) {
+        add_to(Row::section, Row::missing);
+    }
+    add_to(Row::section, value);
+}
+
 void ColumnFiles::add(const DocumentColumns& columns) {
     add_to(Section::uuid, columns.id);
     add_to(Section::position, columns.position);
-    add_to(Section::quality, columns.quality);
-    add_to(Section::num_stores, columns.num_stores);
-    add_to(Section::reviews, columns.reviews);
-    add_to(Section::rating, columns.rating);
-    add_to(Section::price_tier, columns.price_tier);
-    add_to(Section::ownership, columns.ownership);
-    add_to(Section::flags, columns.flags);
-    add_to(Section::opened, columns.opened);
-    add_to(Section::refreshed, columns.refreshed);
+    format::for_each_column(
+        [this](auto row, const auto& value) {
+            using Row = decltype(row);
+            if constexpr (format::is_optional_column<Row>) {
+                add_optional<Row>(value);
+            } else {
+                add_to(Row::section, value);
+            }
+        },
+        columns);
+    ++documents_;
 }
 
 void ColumnFiles::write(store::IndexWriter& writer) {

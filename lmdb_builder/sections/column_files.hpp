@@ -22,7 +22,8 @@ public:
 
     void add(const DocumentColumns& columns);
 
-    /// Writes all column sections in their order, in chunks of documents_per_column_chunk.
+    /// Writes all column sections in their order, in chunks of documents_per_column_chunk. Leaves out the optional ones
+    /// that no document has a value for.
     void write(store::IndexWriter& writer);
 
 private:
@@ -32,8 +33,11 @@ private:
     };
     template <class T>
     void add_to(format::Section section, const T& value);
+    template <class Row>
+    void add_optional(const typename Row::Value& value);
 
     std::vector<File> files_;
+    std::uint32_t documents_ = 0;  // added so far
 };
 
 }  // namespace bizrec::builder

@@ -35,15 +35,16 @@ void check_texts(const std::vector<std::string>& texts, std::size_t at_most) {
 }
 
 void check_bounds(const search::ColumnBounds& bounds) {
-    require(!bounds.by_locations || bounds.min_locations <= bounds.max_locations);
-    require(!bounds.by_reviews || bounds.min_reviews <= bounds.max_reviews);
-    require(!bounds.by_tier || (1 <= bounds.min_tier && bounds.min_tier <= bounds.max_tier && bounds.max_tier <= 4));
-    require(!bounds.by_rating || (0 <= bounds.min_rating && bounds.min_rating <= bounds.max_rating));
-    require(bounds.max_rating <= 5);
-    require(!bounds.by_opened || (format::missing_time < bounds.opened_from));
-    require(!bounds.by_refreshed || (format::missing_time < bounds.refreshed_from));
-    require((bounds.flags_wanted & bounds.flags_unwanted) == 0);
-    require((bounds.ownerships & ~0x1E) == 0);
+    require(!bounds.num_stores.given || bounds.num_stores.min <= bounds.num_stores.max);
+    require(!bounds.reviews.given || bounds.reviews.min <= bounds.reviews.max);
+    require(!bounds.price_tier.given || (1 <= bounds.price_tier.min && bounds.price_tier.min <= bounds.price_tier.max &&
+                                         bounds.price_tier.max <= 4));
+    require(!bounds.rating.given || (0 <= bounds.rating.min && bounds.rating.min <= bounds.rating.max));
+    require(bounds.rating.max <= 5);
+    require(!bounds.opened.given || (format::missing_time < bounds.opened.min));
+    require(!bounds.refreshed.given || (format::missing_time < bounds.refreshed.min));
+    require((bounds.flags.wanted & bounds.flags.unwanted) == 0);
+    require((bounds.ownership.allowed & ~0x1E) == 0);
 }
 
 void check_query(const search::SearchQuery& query) {

@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(run);
+use Bizrec::Builder qw(run slurp);
 use Bizrec::Http    qw(post);
 use Bizrec::Server;
 use File::Copy qw(copy);
@@ -15,11 +15,8 @@ use Test::More;
 
 my $folder    = "$Bizrec::Server::repository/t/data/formats";
 my @formats   = sort { $a <=> $b } map { /format-(\d+)\.bizrec\z/ } glob "'$folder'/format-*.bizrec";
-my ($written) = do {
-    open my $file, '<', "$Bizrec::Server::repository/bizrec/format/layout.hpp" or die $!;
-    local $/;
-    <$file> =~ /format_version = (\d+);/;
-};
+my ($written) = sort { $b <=> $a }
+    map { slurp("$Bizrec::Server::repository/bizrec/format/$_.hpp") =~ /\b(?:format_version|since) = (\d+);/g } qw(layout columns);
 is_deeply(\@formats, [3 .. $written], 'one index of each format');
 
 my $server    = Bizrec::Server->new;

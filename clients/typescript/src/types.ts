@@ -51,6 +51,8 @@ export interface SearchRequest {
   has_website?: boolean;
   has_valid_website?: boolean;
   has_contact_info?: boolean;
+  min_founded_year?: number;
+  max_founded_year?: number;
   /** A date, a date-time of RFC 3339, or Unix seconds. */
   open_date_after?: string | number;
   open_date_before?: string | number;

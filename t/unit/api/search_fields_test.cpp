@@ -221,11 +221,13 @@ TEST(SearchFields, EveryFieldAtOnce) {
           R"("min_locations":1,"max_locations":2,"min_price_tier":1,"max_price_tier":2,)"
           R"("min_total_reviews":3,"max_total_reviews":4,"min_overall_rating":1,"max_overall_rating":4.5,)"
           R"("has_website":true,"has_valid_website":false,"has_contact_info":true,)"
+          R"("min_founded_year":1900,"max_founded_year":2000,)"
           R"("open_date_after":0,"open_date_before":1,"info_updated_after":2,"info_updated_before":3,)"
           R"("location":{"country":"FR"},"limit":5,"estimate_total":true,"cursor":[9,")" +
               some_id + "\"]}",
           "query=coffee name=alpha tags=cafe +words=wifi -words=bar +domains=alpha.com -domains=beta.com ownerships=16 "
-          "stores=1..2 tier=1..2 reviews=3..4 rating=1..4.5 opened=0..1 refreshed=2..3 with=5 without=2 "
+          "stores=1..2 tier=1..2 reviews=3..4 rating=1..4.5 opened=0..1 refreshed=2..3 founded=1900..2000 with=5 "
+          "without=2 "
           "limit=5 total cursor=9@" +
               some_id + " [FR]",
           "", ""},

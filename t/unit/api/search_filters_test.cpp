@@ -171,6 +171,26 @@ TEST(SearchFilters, Numbers) {
     }
 }
 
+TEST(SearchFilters, FoundingYears) {
+    check_search({
+        {given("min_founded_year", "1987"), "founded=1987.. limit=50", "", ""},
+        {given("max_founded_year", "1987"), "founded=..1987 limit=50", "", ""},
+        {given("min_founded_year", "1000"), "founded=.. limit=50", "", ""},
+        {R"({"min_founded_year":1987,"max_founded_year":1987.0})", "founded=1987..1987 limit=50", "", ""},
+        {given("min_founded_year", "null"), plain_search, "", ""},
+    });
+    for (const std::string field : {"min_founded_year", "max_founded_year"}) {
+        for (const std::string value : {"999", "2101", "0", "-1", "1e300"}) {
+            check_search({{given(field, value), 422, field,
+                           field + ": expected an integer from 1000 to 2100, got the number "}});
+        }
+        check_search({{given(field, "\"1987\""), 422, field, "got a string \"1987\""},
+                      {given(field, "1987.5"), 422, field, "expected an integer, got the number 1987.5"}});
+    }
+    check_search({{R"({"min_founded_year":1988,"max_founded_year":1987})", 422, "min_founded_year",
+                   "min_founded_year: must not be above max_founded_year"}});
+}
+
 TEST(SearchFilters, NumbersBeyondTheColumn) {
     check_search({
         {given("min_locations", "4294967294"), "stores=4294967294.. limit=50", "", ""},

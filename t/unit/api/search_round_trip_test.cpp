@@ -46,6 +46,8 @@ TEST(SearchRoundTrip, ColumnFilters) {
                   [](const SampleStore& s) { return s.reviews && *s.reviews >= 10 && *s.reviews <= 30; });
     expect_filter(R"("min_overall_rating":4.3)", [](const SampleStore& s) { return s.rating && *s.rating >= 4.3; });
     expect_filter(R"("max_overall_rating":0.7)", [](const SampleStore& s) { return s.rating && *s.rating <= 0.7; });
+    expect_filter(R"("min_founded_year":1950)", [](const SampleStore& s) { return s.founded && *s.founded >= 1950; });
+    expect_filter(R"("max_founded_year":2100)", [](const SampleStore& s) { return s.founded.has_value(); });
     expect_filter(R"("ownership_type":"chain")", [](const SampleStore& s) { return s.ownership == "CHAIN"; });
     expect_filter(R"("ownership_type":["Family","INDEPENDENT"])",
                   [](const SampleStore& s) { return s.ownership == "FAMILY" || s.ownership == "INDEPENDENT"; });

@@ -49,6 +49,7 @@ SampleStore make_store(int number, std::mt19937& random) {
     store.rating = random() % 3 == 0 ? std::nullopt : std::optional<double>(static_cast<double>(random() % 51) / 10);
     store.opened = some(days);
     store.refreshed = some(days);
+    store.founded = number % 3 == 0 ? std::nullopt : std::optional<std::int64_t>(1900 + number % 120);
     store.has_valid_website = !store.domain.empty() && random() % 2 == 0;
     store.has_phone = random() % 2 == 0;
     return store;
@@ -79,6 +80,7 @@ std::string record_of(const SampleStore& store) {
     number("google_reviews_count", store.reviews);
     number("price_tier", store.tier);
     number("google_rating", store.rating);
+    number("founded_year", store.founded);
     text("open_date", store.opened ? day_text(*store.opened) : "");
     text("info_refreshed_at", store.refreshed ? day_text(*store.refreshed) : "");
     out << R"(,"has_valid_website":)" << (store.has_valid_website ? "true" : "false");

@@ -13,7 +13,7 @@ namespace bizrec::api {
 struct SampleStore {
     std::string id, name, city, place_id, domain, ownership;
     std::vector<std::string> categories;
-    std::optional<std::int64_t> stores, reviews, tier, opened, refreshed;
+    std::optional<std::int64_t> stores, reviews, tier, opened, refreshed, founded;
     std::optional<double> rating;
     bool has_valid_website = false;
     bool has_phone = false;

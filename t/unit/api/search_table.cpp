@@ -44,23 +44,25 @@ void show_interval(std::ostringstream& out, const char* name, bool given, T leas
 }
 
 void show_bounds(std::ostringstream& out, const search::ColumnBounds& bounds) {
-    constexpr std::uint32_t no_count = UINT32_MAX;
+    constexpr std::uint32_t no_count = format::missing_count - 1;
     constexpr std::int64_t first = std::numeric_limits<std::int64_t>::min() + 1;
     constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max();
-    if (bounds.ownerships != 0) {
-        out << "ownerships=" << +bounds.ownerships << ' ';
+    if (bounds.ownership.allowed != 0) {
+        out << "ownerships=" << +bounds.ownership.allowed << ' ';
     }
-    show_interval(out, "stores=", bounds.by_locations, bounds.min_locations, bounds.max_locations, 0U, no_count);
-    show_interval<int>(out, "tier=", bounds.by_tier, bounds.min_tier, bounds.max_tier, 0, 255);
-    show_interval(out, "reviews=", bounds.by_reviews, bounds.min_reviews, bounds.max_reviews, 0U, no_count);
-    show_interval(out, "rating=", bounds.by_rating, bounds.min_rating, bounds.max_rating, -1.0F, 6.0F);
-    show_interval(out, "opened=", bounds.by_opened, bounds.opened_from, bounds.opened_to, first, last);
-    show_interval(out, "refreshed=", bounds.by_refreshed, bounds.refreshed_from, bounds.refreshed_to, first, last);
-    if (bounds.flags_wanted != 0) {
-        out << "with=" << +bounds.flags_wanted << ' ';
+    show_interval(out, "stores=", bounds.num_stores.given, bounds.num_stores.min, bounds.num_stores.max, 0U, no_count);
+    show_interval<int>(out, "tier=", bounds.price_tier.given, bounds.price_tier.min, bounds.price_tier.max, 0, 255);
+    show_interval(out, "reviews=", bounds.reviews.given, bounds.reviews.min, bounds.reviews.max, 0U, no_count);
+    show_interval(out, "rating=", bounds.rating.given, bounds.rating.min, bounds.rating.max, -1.0F, 6.0F);
+    show_interval(out, "opened=", bounds.opened.given, bounds.opened.min, bounds.opened.max, first, last);
+    show_interval(out, "refreshed=", bounds.refreshed.given, bounds.refreshed.min, bounds.refreshed.max, first, last);
+    show_interval<int>(out, "founded=", bounds.founded_year.given, bounds.founded_year.min, bounds.founded_year.max,
+                       1000, 2100);
+    if (bounds.flags.wanted != 0) {
+        out << "with=" << +bounds.flags.wanted << ' ';
     }
-    if (bounds.flags_unwanted != 0) {
-        out << "without=" << +bounds.flags_unwanted << ' ';
+    if (bounds.flags.unwanted != 0) {
+        out << "without=" << +bounds.flags.unwanted << ' ';
     }
 }
 

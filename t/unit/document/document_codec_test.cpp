@@ -61,6 +61,7 @@ TEST(DocumentCodec, GivesBackEveryField) {
     EXPECT_EQ(out.columns.price_tier, d.columns.price_tier);
     EXPECT_EQ(out.columns.ownership, d.columns.ownership);
     EXPECT_EQ(out.columns.flags, d.columns.flags);
+    EXPECT_EQ(out.columns.founded_year, d.columns.founded_year);
     EXPECT_EQ(out.name, "example");
     EXPECT_EQ(out.trades, "coffee shop\n");
     EXPECT_EQ(out.place.country, "US");
@@ -102,6 +103,28 @@ TEST(DocumentCodec, RefusesBytesThatEndTooEarly) {
     std::string lying(bytes.text());
     lying.replace(lying.size() - 4, 4, "\xFF\xFF\xFF\x7F");
     EXPECT_THROW(decode_facts(lying, out), BuildFailure);
+}
+
+TEST(DocumentCodec, AFoundingYearTakesTwoBytesAndOthersNone) {
+    Document d = full_document();
+    TextBuffer without, with, moved;
+    encode_document(d, without);
+    d.columns.founded_year = 1987;
+    encode_document(d, with);
+    EXPECT_EQ(with.size(), without.size() + 2);
+
+    Document out;
+    decode_facts(with.text(), out);
+    EXPECT_EQ(out.columns.founded_year, 1987);
+    EXPECT_EQ(out.columns.flags, 7);
+    replace_location(with.text(), out.columns, out.place, moved);
+    EXPECT_EQ(moved.text(), with.text());
+    decode_facts(without.text(), out);  // the strings and numbers of `out` are reused
+    EXPECT_EQ(out.columns.founded_year, 0);
+    out.columns.founded_year = 1987;
+    decode_location(without.text(), out.columns, out.place);
+    EXPECT_EQ(out.columns.founded_year, 0);
+    EXPECT_EQ(json_of(with.text()), json_of(without.text()));
 }
 
 }  // namespace

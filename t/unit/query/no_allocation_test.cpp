@@ -89,7 +89,7 @@ TEST(NoAllocation, AWarmSearchAnswersAsTypedFromItsOwnMemory) {
     queries[7].query = "bar";
     queries[7].locations = {in_city("Oakland"), in_country("US"), in_circle(*place::make_position(37.8, -122.3), 5000)};
     queries[8].locations = {in_country("FR")};
-    queries[8].bounds.by_tier = true;
+    queries[8].bounds.price_tier.given = true;
     queries[9].query = "coffee in oakland";
     WarmSearch search(world.generation());
     search.ask(queries);

@@ -176,41 +176,41 @@ ColumnBounds SearchRequests::bounds() {
     ColumnBounds bounds;
     const auto one_in = [this](unsigned n) { return random_() % n == 0; };
     if (one_in(6)) {
-        bounds.by_locations = true;
-        bounds.min_locations = random_() % 3;
-        bounds.max_locations = one_in(2) ? UINT32_MAX : bounds.min_locations + random_() % 500;
+        bounds.num_stores.given = true;
+        bounds.num_stores.min = random_() % 3;
+        bounds.num_stores.max = one_in(2) ? format::missing_count - 1 : bounds.num_stores.min + random_() % 500;
     }
     if (one_in(6)) {
-        bounds.by_reviews = true;
-        bounds.min_reviews = random_() % 5;
-        bounds.max_reviews = one_in(2) ? UINT32_MAX : bounds.min_reviews + random_() % 3000;
+        bounds.reviews.given = true;
+        bounds.reviews.min = random_() % 5;
+        bounds.reviews.max = one_in(2) ? format::missing_count - 1 : bounds.reviews.min + random_() % 3000;
     }
     if (one_in(6)) {
-        bounds.by_rating = true;
-        bounds.min_rating = static_cast<float>(random_() % 4);
-        bounds.max_rating = bounds.min_rating + 1;
+        bounds.rating.given = true;
+        bounds.rating.min = static_cast<float>(random_() % 4);
+        bounds.rating.max = bounds.rating.min + 1;
     }
     if (one_in(6)) {
-        bounds.by_tier = true;
-        bounds.min_tier = static_cast<std::uint8_t>(1 + random_() % 3);
-        bounds.max_tier = static_cast<std::uint8_t>(bounds.min_tier + random_() % 2);
+        bounds.price_tier.given = true;
+        bounds.price_tier.min = static_cast<std::uint8_t>(1 + random_() % 3);
+        bounds.price_tier.max = static_cast<std::uint8_t>(bounds.price_tier.min + random_() % 2);
     }
     if (one_in(6)) {
-        bounds.by_opened = true;
-        bounds.opened_from = one_in(2) ? INT64_MIN : 1400000000;
-        bounds.opened_to = one_in(2) ? INT64_MAX : 1500000000;
+        bounds.opened.given = true;
+        bounds.opened.min = one_in(2) ? format::missing_time + 1 : 1400000000;
+        bounds.opened.max = one_in(2) ? INT64_MAX : 1500000000;
     }
     if (one_in(6)) {
-        bounds.by_refreshed = true;
-        bounds.refreshed_from = 1586600000;
-        bounds.refreshed_to = one_in(2) ? INT64_MAX : 1600000000;
+        bounds.refreshed.given = true;
+        bounds.refreshed.min = 1586600000;
+        bounds.refreshed.max = one_in(2) ? INT64_MAX : 1600000000;
     }
     if (one_in(6)) {
-        bounds.ownerships = static_cast<std::uint8_t>(2U << random_() % 4 | 2U << random_() % 4);
+        bounds.ownership.allowed = static_cast<std::uint8_t>(2U << random_() % 4 | 2U << random_() % 4);
     }
     if (one_in(6)) {
-        bounds.flags_wanted = static_cast<std::uint8_t>(1U << random_() % 3);
-        bounds.flags_unwanted = static_cast<std::uint8_t>(~bounds.flags_wanted & 1U << random_() % 3);
+        bounds.flags.wanted = static_cast<std::uint8_t>(1U << random_() % 3);
+        bounds.flags.unwanted = static_cast<std::uint8_t>(~bounds.flags.wanted & 1U << random_() % 3);
     }
     return bounds;
 }

@@ -75,16 +75,19 @@ bool SearchOracle::passes(const SearchQuery& query, const Document& document) co
     const auto within = [](bool given, auto value, auto missing, auto least, auto most) {
         return !given || (value != missing && value >= least && value <= most);
     };
-    return within(bounds.by_locations, record.num_stores, format::missing_count, bounds.min_locations,
-                  bounds.max_locations) &&
-           within(bounds.by_reviews, record.reviews, format::missing_count, bounds.min_reviews, bounds.max_reviews) &&
-           within(bounds.by_rating, record.rating, format::missing_rating, bounds.min_rating, bounds.max_rating) &&
-           within(bounds.by_tier, record.price_tier, format::missing_tier, bounds.min_tier, bounds.max_tier) &&
-           within(bounds.by_opened, record.opened, format::missing_time, bounds.opened_from, bounds.opened_to) &&
-           within(bounds.by_refreshed, record.refreshed, format::missing_time, bounds.refreshed_from,
-                  bounds.refreshed_to) &&
-           (bounds.ownerships == 0 || (bounds.ownerships >> static_cast<unsigned>(record.ownership) & 1U) != 0) &&
-           (record.flags & bounds.flags_wanted) == bounds.flags_wanted && (record.flags & bounds.flags_unwanted) == 0;
+    return within(bounds.num_stores.given, record.num_stores, format::missing_count, bounds.num_stores.min,
+                  bounds.num_stores.max) &&
+           within(bounds.reviews.given, record.reviews, format::missing_count, bounds.reviews.min,
+                  bounds.reviews.max) &&
+           within(bounds.rating.given, record.rating, format::missing_rating, bounds.rating.min, bounds.rating.max) &&
+           within(bounds.price_tier.given, record.price_tier, format::missing_tier, bounds.price_tier.min,
+                  bounds.price_tier.max) &&
+           within(bounds.opened.given, record.opened, format::missing_time, bounds.opened.min, bounds.opened.max) &&
+           within(bounds.refreshed.given, record.refreshed, format::missing_time, bounds.refreshed.min,
+                  bounds.refreshed.max) &&
+           (bounds.ownership.allowed == 0 ||
+            (bounds.ownership.allowed >> static_cast<unsigned>(record.ownership) & 1U) != 0) &&
+           (record.flags & bounds.flags.wanted) == bounds.flags.wanted && (record.flags & bounds.flags.unwanted) == 0;
 }
 
 bool SearchOracle::belongs_to(const std::vector<RootDomain>& domains, const Document& document) const {

@@ -56,8 +56,8 @@ std::vector<NamedFilter> filters() {
          }},
         {"bounds",
          [](SearchQuery& query) {
-             query.bounds.by_tier = true;
-             query.bounds.min_tier = 2;
+             query.bounds.price_tier.given = true;
+             query.bounds.price_tier.min = 2;
          }},
         {"excluded keys",
          [](SearchQuery& query) {
@@ -80,7 +80,7 @@ std::vector<NamedFilter> filters() {
          [](SearchQuery& query) {
              query.locations = {circle(700, 3000), in_city("Oakland")};
              query.tags = {"coffee", "bar", "the", "golden"};
-             query.bounds.by_tier = true;
+             query.bounds.price_tier.given = true;
              query.excluded_domains = root_domains({"chain1.com"});
              query.exclude_keywords = {"coffee garden"};
              query.include_keywords = {"house"};

@@ -15,32 +15,38 @@ bool is_between(std::int64_t value, std::int64_t missing, std::int64_t least, st
 }
 
 bool is_within(const ColumnBounds& bounds, const SmallDocument& document) {
-    if (bounds.by_locations &&
-        !is_between(document.num_stores, format::missing_count, bounds.min_locations, bounds.max_locations)) {
+    if (bounds.num_stores.given &&
+        !is_between(document.num_stores, format::missing_count, bounds.num_stores.min, bounds.num_stores.max)) {
         return false;
     }
-    if (bounds.by_reviews &&
-        !is_between(document.reviews, format::missing_count, bounds.min_reviews, bounds.max_reviews)) {
+    if (bounds.reviews.given &&
+        !is_between(document.reviews, format::missing_count, bounds.reviews.min, bounds.reviews.max)) {
         return false;
     }
-    if (bounds.by_rating && (document.rating == format::missing_rating || document.rating < bounds.min_rating ||
-                             document.rating > bounds.max_rating)) {
+    if (bounds.rating.given && (document.rating == format::missing_rating || document.rating < bounds.rating.min ||
+                                document.rating > bounds.rating.max)) {
         return false;
     }
-    if (bounds.by_tier && !is_between(document.price_tier, format::missing_tier, bounds.min_tier, bounds.max_tier)) {
+    if (bounds.price_tier.given &&
+        !is_between(document.price_tier, format::missing_tier, bounds.price_tier.min, bounds.price_tier.max)) {
         return false;
     }
-    if (bounds.by_opened && !is_between(document.opened, format::missing_time, bounds.opened_from, bounds.opened_to)) {
+    if (bounds.opened.given &&
+        !is_between(document.opened, format::missing_time, bounds.opened.min, bounds.opened.max)) {
         return false;
     }
-    if (bounds.by_refreshed &&
-        !is_between(document.refreshed, format::missing_time, bounds.refreshed_from, bounds.refreshed_to)) {
+    if (bounds.refreshed.given &&
+        !is_between(document.refreshed, format::missing_time, bounds.refreshed.min, bounds.refreshed.max)) {
         return false;
     }
-    if (bounds.ownerships != 0 && (bounds.ownerships & 1 << static_cast<int>(document.ownership)) == 0) {
+    if (bounds.founded_year.given &&
+        !is_between(document.founded_year, 0, bounds.founded_year.min, bounds.founded_year.max)) {
         return false;
     }
-    return (~document.flags & bounds.flags_wanted) == 0 && (document.flags & bounds.flags_unwanted) == 0;
+    if (bounds.ownership.allowed != 0 && (bounds.ownership.allowed & 1 << static_cast<int>(document.ownership)) == 0) {
+        return false;
+    }
+    return (~document.flags & bounds.flags.wanted) == 0 && (document.flags & bounds.flags.unwanted) == 0;
 }
 
 bool is_in(const place::Ranges& ranges, std::uint32_t docid) {

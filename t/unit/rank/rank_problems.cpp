@@ -52,6 +52,7 @@ SmallDocument random_document(Random& random, std::uint32_t docid, std::uint32_t
         document.flags = static_cast<std::uint8_t>(random() % 8);
         document.opened = random() % 1000;
         document.refreshed = random() % 1000;
+        document.founded_year = static_cast<std::uint16_t>(docid % 3 == 0 ? 0 : 1000 + docid * 7 % 1100);
     }
     return document;
 }
@@ -210,39 +211,43 @@ void RandomRankProblems::add_places(NamedProblem& problem) {
 
 void RandomRankProblems::add_tests(NamedProblem& problem) {
     ColumnBounds& bounds = problem.bounds;
-    switch (below(8)) {
+    switch (below(9)) {
         case 0:
-            bounds.by_locations = true;
-            bounds.min_locations = below(50);
+            bounds.num_stores.given = true;
+            bounds.num_stores.min = below(50);
             break;
         case 1:
-            bounds.by_reviews = true;
-            bounds.max_reviews = below(1000);
+            bounds.reviews.given = true;
+            bounds.reviews.max = below(1000);
             break;
         case 2:
-            bounds.by_rating = true;
-            bounds.min_rating = static_cast<float>(below(5));
-            bounds.max_rating = bounds.min_rating + 1.5F;
+            bounds.rating.given = true;
+            bounds.rating.min = static_cast<float>(below(5));
+            bounds.rating.max = bounds.rating.min + 1.5F;
             break;
         case 3:
-            bounds.by_tier = true;
-            bounds.max_tier = static_cast<std::uint8_t>(1 + below(4));
+            bounds.price_tier.given = true;
+            bounds.price_tier.max = static_cast<std::uint8_t>(1 + below(4));
             break;
         case 4:
-            bounds.by_opened = true;
-            bounds.opened_from = below(1000);
-            bounds.opened_to = bounds.opened_from + 300;
+            bounds.opened.given = true;
+            bounds.opened.min = below(1000);
+            bounds.opened.max = bounds.opened.min + 300;
             break;
         case 5:
-            bounds.by_refreshed = true;
-            bounds.refreshed_to = below(1000);
+            bounds.refreshed.given = true;
+            bounds.refreshed.max = below(1000);
             break;
         case 6:
-            bounds.ownerships = static_cast<std::uint8_t>(below(32));
+            bounds.founded_year.given = true;
+            bounds.founded_year.min = static_cast<std::uint16_t>(1000 + below(1000));
+            break;
+        case 7:
+            bounds.ownership.allowed = static_cast<std::uint8_t>(below(32));
             break;
         default:
-            bounds.flags_wanted = static_cast<std::uint8_t>(below(8));
-            bounds.flags_unwanted = static_cast<std::uint8_t>(below(8) & ~bounds.flags_wanted);
+            bounds.flags.wanted = static_cast<std::uint8_t>(below(8));
+            bounds.flags.unwanted = static_cast<std::uint8_t>(below(8) & ~bounds.flags.wanted);
             break;
     }
 }

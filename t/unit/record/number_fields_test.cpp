@@ -56,6 +56,24 @@ TEST(RecordNumberFields, PositionRefusals) {
     });
 }
 
+TEST(RecordNumberFields, FoundingYear) {
+    EXPECT_EQ(kept(R"("founded_year":1000)").founded_year, 1000);
+    EXPECT_EQ(kept(R"("founded_year":1987.0)").founded_year, 1987);
+    EXPECT_EQ(kept(R"("founded_year":2100)").founded_year, 2100);
+    for (const char* members : {R"("founded_year":null)", R"("founded_year":"")", ""}) {
+        EXPECT_EQ(kept(members).founded_year, 0) << members;
+    }
+    expect_refusals({
+        {R"("founded_year":999)", "founded_year", "out_of_range"},
+        {R"("founded_year":2101)", "founded_year", "out_of_range"},
+        {R"("founded_year":0)", "founded_year", "out_of_range"},
+        {R"("founded_year":-1987)", "founded_year", "out_of_range"},
+        {R"("founded_year":1987.5)", "founded_year", "wrong_type"},
+        {R"("founded_year":"1987")", "founded_year", "wrong_type"},
+        {R"("founded_year":[1987])", "founded_year", "wrong_type"},
+    });
+}
+
 TEST(RecordNumberFields, CountsAndTiers) {
     EXPECT_EQ(kept(R"("num_stores":0)").num_stores, 0U);
     EXPECT_EQ(kept(R"("num_stores":15000)").num_stores, 15000U);

@@ -112,12 +112,13 @@ TEST(RecordTextFields, CountryIsAlpha2) {
 
 TEST(RecordTextFields, OwnershipInAnyCase) {
     using format::Ownership;
-    EXPECT_EQ(kept(R"("ownership_type":"independent")").ownership, Ownership::independent);
-    EXPECT_EQ(kept(R"("ownership_type":"FAMILY")").ownership, Ownership::family);
-    EXPECT_EQ(kept(R"("ownership_type":"Franchise")").ownership, Ownership::franchise);
-    EXPECT_EQ(kept(R"("ownership_type":"cHaIn")").ownership, Ownership::chain);
+    const auto ownership = [](const char* members) { return static_cast<Ownership>(kept(members).ownership); };
+    EXPECT_EQ(ownership(R"("ownership_type":"independent")"), Ownership::independent);
+    EXPECT_EQ(ownership(R"("ownership_type":"FAMILY")"), Ownership::family);
+    EXPECT_EQ(ownership(R"("ownership_type":"Franchise")"), Ownership::franchise);
+    EXPECT_EQ(ownership(R"("ownership_type":"cHaIn")"), Ownership::chain);
     for (const char* other : {R"("ownership_type":"public")", R"("ownership_type":"")", R"("ownership_type":null)"}) {
-        EXPECT_EQ(kept(other).ownership, Ownership::unknown) << other;
+        EXPECT_EQ(ownership(other), Ownership::unknown) << other;
     }
 }
 

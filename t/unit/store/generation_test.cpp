@@ -117,6 +117,31 @@ TEST_P(GenerationSizes, ReadsWhatWasWritten) {
 
 INSTANTIATE_TEST_SUITE_P(Documents, GenerationSizes, ::testing::Values(0, 1, 255, 256, 257, 700, 16385, 66000));
 
+TEST(Generation, AnOptionalColumnGivesTheFileItsFormat) {
+    const test::TempDir dir;
+    auto index = test::make_small_index(66000);
+    EXPECT_EQ(index.write(dir.path("without")).format_version, format::format_version);
+    const auto without = Generation::open(dir.path("without"), Generation::Check::hash);
+    ASSERT_TRUE(without) << without.error().message;
+    EXPECT_FALSE(without.value()->founded_year.exists());
+
+    index.documents[65999].founded_year = 1987;
+    const Seal seal = index.write(dir.path("with"));
+    EXPECT_EQ(seal.format_version, format::FoundedYearColumn::since);
+    EXPECT_EQ(seal.oldest_reader, format::FoundedYearColumn::since);
+    const auto with = Generation::open(dir.path("with"), Generation::Check::hash);
+    ASSERT_TRUE(with) << with.error().message;
+    const Generation& g = *with.value();
+    ASSERT_TRUE(g.founded_year.exists());
+    EXPECT_EQ(g.founded_year[65998], format::FoundedYearColumn::missing);
+    EXPECT_EQ(g.founded_year[65999], 1987);
+    EXPECT_EQ(g.meta().version, format::FoundedYearColumn::since);
+    expect_document(g, 65999, index.documents[65999]);
+    expect_lists(g.places(), index.places);
+    const auto status = verify_structure(g);
+    EXPECT_TRUE(status) << status.error().message;
+}
+
 TEST(Generation, NormalisesByItsOwnSuffixes) {
     const test::TempDir dir;
     test::make_small_index(1).write(dir.path("i"));
@@ -352,6 +377,12 @@ TEST(Generation, RefusesABrokenKeyTable) {
 
 TEST(Generation, RefusesAFileWithoutSections) {
     expect_chunks_refused({}, "section id_buckets, 0 chunks, expected 1");
+}
+
+TEST(Generation, AnOptionalColumnHasAllItsChunksOrNone) {
+    expect_chunks_refused(
+        {Section::founded_year, Section::id_buckets, Section::boxes, Section::box_groups, Section::rules},
+        "section founded_year, 1 chunks, expected 0");
 }
 
 TEST(Generation, RefusesTwoMetas) {

@@ -131,7 +131,7 @@ TEST_F(SealTest, TellsVersionsApart) {
             page[seal_field::format_version] = 9;
             page[seal_field::oldest_reader] = 7;
         })),
-        "has index format 9, which needs a reader of format 7 or newer; this program reads up to 5: upgrade it");
+        "has index format 9, which needs a reader of format 7 or newer; this program reads up to 6: upgrade it");
     expect_says(message_for(with_number(format_version, 1)), "has index format 1, older than format 3");
     expect_says(message_for(with_number(endian_marker, 0x04030201)), "another byte order");
     expect_says(message_for(with_number(page_size, 65536)), "pages of 65536 bytes, expected 4096");

@@ -149,7 +149,7 @@ private:
     std::uint32_t chunk_ = 0;
 };
 
-void append_columns(Appender& appender) {
+void append_columns(Appender& appender, const std::vector<Document>& documents) {
     appender.column(Section::uuid, &Document::id);
     appender.column(Section::position, &Document::position);
     appender.column(Section::quality, &Document::quality);
@@ -161,6 +161,9 @@ void append_columns(Appender& appender) {
     appender.column(Section::flags, &Document::flags);
     appender.column(Section::opened, &Document::opened);
     appender.column(Section::refreshed, &Document::refreshed);
+    if (std::any_of(documents.begin(), documents.end(), [](const Document& d) { return d.founded_year != 0; })) {
+        appender.column(Section::founded_year, &Document::founded_year);
+    }
 }
 
 std::string rules() {
@@ -299,7 +302,7 @@ Seal SmallIndex::write(const std::string& path) const {
     IndexWriter& writer = *created.value();
     Appender appender(*this, writer);
     appender.content();
-    append_columns(appender);
+    append_columns(appender, documents);
     appender.ids_and_place_ids();
     appender.boxes(Section::boxes, format::documents_per_box);
     appender.boxes(Section::box_groups, std::size_t{format::documents_per_box} * format::boxes_per_group);

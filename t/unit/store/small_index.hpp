@@ -27,6 +27,7 @@ struct Document {
     std::uint8_t flags = 0;
     std::int64_t opened = 0;
     std::int64_t refreshed = 0;
+    std::uint16_t founded_year = 0;
     std::string place_id;
 };
 

@@ -57,6 +57,9 @@ TEST(Verify, NamesTheDocumentOfAWrongColumnValue) {
     expect_document_outcome([](D& d) { d.price_tier = 5; }, "section price_tier: chunk 0: document 600");
     expect_document_outcome([](D& d) { d.ownership = 5; }, "section ownership: chunk 0: document 600");
     expect_document_outcome([](D& d) { d.flags = 16; }, "section flags: chunk 0: document 600");
+    expect_document_outcome([](D& d) { d.founded_year = 999; },
+                            "section founded_year: chunk 0: document 600: not a year of 1000 to 2100");
+    expect_document_outcome([](D& d) { d.founded_year = 2101; }, "section founded_year: chunk 0: document 600");
 }
 
 // `build` and `verify` share one rule (format::RecordJson). A record that `build` accepts is valid, even if another

@@ -154,6 +154,11 @@ void append_columns(Sections& sections, const std::vector<SmallDocument>& docume
     sections.column<std::uint8_t>(Section::flags, [&](std::size_t docid) { return documents[docid].flags; });
     sections.column<std::int64_t>(Section::opened, [&](std::size_t docid) { return documents[docid].opened; });
     sections.column<std::int64_t>(Section::refreshed, [&](std::size_t docid) { return documents[docid].refreshed; });
+    const auto has_year = [](const SmallDocument& document) { return document.founded_year != 0; };
+    if (std::any_of(documents.begin(), documents.end(), has_year)) {
+        sections.column<std::uint16_t>(Section::founded_year,
+                                       [&](std::size_t docid) { return documents[docid].founded_year; });
+    }
 }
 
 }  // namespace

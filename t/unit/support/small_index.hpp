@@ -26,6 +26,7 @@ struct SmallDocument {
     std::uint8_t flags = 0;  ///< format::flag
     std::int64_t opened = format::missing_time;
     std::int64_t refreshed = format::missing_time;
+    std::uint16_t founded_year = 0;  ///< 0: missing; if no document has one, the index has no such column
     std::string place_id{};
     std::string json = "{}";
 };
