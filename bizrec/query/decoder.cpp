@@ -66,6 +66,7 @@ void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, st
         scope.scope = &scopes[i];
         scope.test.begin(*lattice.context(), *scopes[i].conditions, end_of_request_);
         scope.inside = static_cast<double>(scope.test.inside());
+        scope.least = impossible;
         scope.is_everywhere = scopes[i].conditions->places == nullptr && !scopes[i].conditions->has_tests() &&
                               scopes[i].conditions->any_of.empty();
     }
@@ -136,11 +137,11 @@ void Decoder::expand(std::uint32_t number) {
         node.has_text_words = from.has_text_words || edge.words != 0;
         node.leaves_out = from.leaves_out || edge.leaves_out();
         node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);
-        // If some words are left out, spellings of the rest fit by chance. A place alone is no answer to a query that
-        // asks for more: "heb austin" must not list all of Austin.
+        // If some words or the place are left out, spellings of the rest fit by chance. A place alone is no answer to a
+        // query that asks for more: "heb austin" must not list all of Austin.
         if (leaves_text_out(node, from.at) ||
             (is_complete(node) && (!node.has_words || (node.leaves_out && !node.says_more))) ||
-            (node.leaves_out && node.changes_words)) {
+            ((node.leaves_out || scope.scope->leaves_place_out) && node.changes_words)) {
             continue;
         }
         // The counts of a path without words and of a path with one word are known without a test.
@@ -247,7 +248,7 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     wholes_.find(texts_);
     const HitCount count = hits(node.scope, wholes_.sets(), steps);
     // If the query names a place, records elsewhere are no answer, unless the rest is exactly their name.
-    const bool is_name = count.weight >= 2 * count.documents;
+    const bool is_name = count.weight > WholeTexts::label_weight * count.documents;
     if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name)) {
         return;
     }
@@ -255,7 +256,9 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     node.most = count.documents;
     node.score = std::min(node.score, -node.cost + std::log(weight / lattice_->all_documents()));
     node.state = State::scored;
-    push(node);
+    if (node.score >= scope.least) {
+        push(node);
+    }
 }
 
 void Decoder::take(const Node& node, std::uint32_t number, Interpretation& out) {

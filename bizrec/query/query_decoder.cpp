@@ -33,8 +33,13 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, st
     end_ = steps + most;
     end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
     add_first(steps);
-    find_null_score();
+    null_score_ = null_score(0, lattice_.size());
     decoder_.begin(lattice_, scopes, end_of_request_);
+    for (std::size_t i = 0; i < scopes.size(); ++i) {
+        if (scopes[i].leaves_place_out) {  // the place says nothing of the name
+            decoder_.require(i, null_score(scopes[i].from, scopes[i].to) - scopes[i].cost);
+        }
+    }
     decode(steps);
     if (spell_existing(steps)) {
         decode(steps);
@@ -171,16 +176,17 @@ bool QueryDecoder::spell_further(std::uint64_t& steps) {
     return any;
 }
 
-void QueryDecoder::find_null_score() {
+Nats QueryDecoder::null_score(std::size_t from, std::size_t to) {
     const double all = lattice_.all_documents();
-    null_score_ = 0;
-    for (std::size_t at = 0; at < lattice_.size(); ++at) {
+    Nats score = 0;
+    for (std::size_t at = from; at < to; ++at) {
         // "in" may be Indiana, but most likely is not.
         if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
-            null_score_ -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
-            null_score_ -= for_a_letter * further_letters(at);
+            score -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
+            score -= for_a_letter * further_letters(at);
         }
     }
+    return score;
 }
 
 double QueryDecoder::further_letters(std::size_t token) const {

@@ -67,7 +67,7 @@ private:
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;
     double null_documents(std::size_t token);
-    void find_null_score();
+    Nats null_score(std::size_t from, std::size_t to);
 
     const std::vector<Scope>* scopes_ = nullptr;
     std::uint64_t end_ = 0;             // the step count at which decoding ends

@@ -87,6 +87,7 @@ for my $case (
     ['the words behind a place at the beginning, inside it',                            'place_in_front'],
     ['all words everywhere, though the last ones name a place',                         'place_as_words'],
     ['all words everywhere, though a preposition and a place stand at the end',         'place_after_preposition'],
+    ['the words before a place at the end, where they are the name of a record that says no city and no state', 'place_unsaid'],
     ["the words before a place at the end, everywhere, where they are a record's name", 'place_left_out'],
     )
 {
