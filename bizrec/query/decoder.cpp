@@ -16,7 +16,7 @@ constexpr std::size_t min_for_pairs = 3;
 
 /// The best score that a path with this beginning can reach.
 Nats Decoder::bound(double cost, double most) const noexcept {
-    return -cost + WholeTexts::max_prior(most, lattice_->all_documents());
+    return -cost + WholeTexts::max_prior(most, lattice_->all_documents(), name_weight_);
 }
 
 /// With equal scores, the node tested further comes first, then the older one.
@@ -56,6 +56,7 @@ bool Decoder::is_complete(const Node& node) const noexcept {
 
 void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request) {
     lattice_ = &lattice;
+    name_weight_ = WholeTexts::name_weight_of(lattice.is_lone());
     pairs_.clear();
     counts_.clear();
     scope_count_ = scopes.size();
@@ -245,7 +246,7 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     for (const std::uint32_t word : sequence_) {
         texts_.of(*lattice_->word(word).rule).push_back(lattice_->word(word).text);
     }
-    wholes_.find(texts_);
+    wholes_.find(texts_, name_weight_);
     const HitCount count = hits(node.scope, wholes_.sets(), steps);
     // If the query names a place, records elsewhere are no answer, unless the rest is exactly their name.
     const bool is_name = count.weight > WholeTexts::label_weight * count.documents;

@@ -93,6 +93,7 @@ private:
     std::unordered_map<std::uint64_t, bool> pairs_;
     std::map<std::vector<std::uint32_t>, HitCount> counts_;  // key: the scope, 1 if weighted, the words
     WholeTexts wholes_;
+    double name_weight_ = WholeTexts::whole_name_weight;  // of a record whose name the words are
     // The path at hand:
     std::vector<std::uint32_t> words_, sequence_;  // words_: each once, ascending; sequence_: in the order of the path
     std::vector<const format::TermLists*> lists_;
