@@ -179,7 +179,7 @@ void Decoder::collect(std::uint32_t number) {
 }
 
 /// Pairs the last word with each word before it. A pair is tested once for all paths, so that a pair that never occurs
-/// together ends all paths that contain it.
+/// together ends all paths that contain it. A sample that found none proves it only if it is of the whole list.
 bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
     if (words_.size() < min_for_pairs) {
         return true;
@@ -196,7 +196,7 @@ bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
             ++tests_;
             const HitCount count =
                 scopes_[scope].test.count({&lattice_->word(word).lists, &lattice_->word(last).lists}, {}, steps);
-            known = pairs_.emplace(key, count.documents > 0).first;
+            known = pairs_.emplace(key, count.documents > 0 || count.is_partial).first;
         }
         if (!known->second) {
             return false;

@@ -46,7 +46,7 @@ void PlacelessRecords::read_countries() {
 
 /// Those that say a place come first.
 void PlacelessRecords::add(Country& country, place::Ranges& out, std::uint64_t& steps) {
-    steps += record_work * bit_length(country.all.end - country.all.begin);
+    steps += record_work;
     if (country.first_placeless == unknown) {
         std::uint32_t begin = country.all.begin;
         for (std::uint32_t end = country.all.end; begin < end;) {

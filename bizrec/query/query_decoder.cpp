@@ -30,6 +30,8 @@ constexpr double max_glued_name_part = 100;
 
 void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps) {
     scopes_ = &scopes;
+    names_end_.assign(lattice_.size(), 0);
+    are_joined_.assign(lattice_.size(), 0);
     end_ = steps + most;
     end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
     add_first(steps);
@@ -122,8 +124,11 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     if (-EdgeCosts::joined - min_error > score) {
         for (std::size_t at = scope.from;
              at + 1 < std::min(scope.to, EdgeMakers::max_spelled_tokens) && steps < end_of_request_; ++at) {
-            makers_.spell_joined(lattice_, at, steps);
-            any = true;
+            if (are_joined_[at] == 0) {  // other scopes have the same tokens
+                are_joined_[at] = 1;
+                makers_.spell_joined(lattice_, at, steps);
+                any = true;
+            }
         }
     }
     return spell_names(scope, inside, steps) || any;
@@ -141,14 +146,15 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
     if (greatest <= score || scope.from == scope.to) {
         return false;
     }
+    const std::size_t first = std::max(scope.from, names_end_[scope.from]) + 1;
     const std::size_t last = std::min(scope.to, scope.from + GluedEdges::max_tokens);
-    for (std::size_t to = scope.from + 1; to <= last && steps < end_of_request_; ++to) {
-        if (lattice_.token(to - 1).is_function_word) {
-            continue;
+    for (std::size_t to = first; to <= last && steps < end_of_request_; ++to) {
+        names_end_[scope.from] = to;
+        if (!lattice_.token(to - 1).is_function_word) {
+            names_.add_mistyped(lattice_, scope.from, to, steps);
         }
-        names_.add_mistyped(lattice_, scope.from, to, steps);
     }
-    return true;
+    return first <= last;
 }
 
 /// The highest score that a spelling of the token can give. `others`: the count of the rarest of the other words.
