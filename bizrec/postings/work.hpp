@@ -10,6 +10,8 @@ inline constexpr std::uint64_t key_work = 32;         ///< a key is hashed and i
 inline constexpr std::uint64_t text_byte_work = 4;    ///< a byte of ASCII is folded and cut into words
 inline constexpr std::uint64_t other_byte_work = 16;  ///< a byte of other text, before or after folding
 
+inline constexpr std::uint64_t record_work = 256;  ///< a record's names are read
+
 inline constexpr std::uint64_t decoding_step_work = 8;  ///< a step of a decoder, compared with a posting
 /// The least steps that a decoding of a query costs. They are charged before it begins, so that an event loop with few
 /// steps left does not begin a decoding that it cannot finish.

@@ -25,12 +25,14 @@ bool AddressTail::is_named(const SearchQuery& request, const QueryWords& words, 
 std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& words) {
     std::size_t end = tokens_.size();
     bool is_address = false;
+    place_.clear();
     const auto take = [&](auto&& is_wanted) {
         const std::size_t longest = std::min(PlaceReading::max_name_tokens, end);
         for (std::size_t size = longest; size > 0; --size) {
             const TokenSpan name{end - size, end};
             if (is_named(request, words, name) && is_wanted(name)) {
                 end = name.first;
+                place_ = reading_.place().inside;
                 return true;
             }
         }
@@ -46,6 +48,9 @@ std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& word
                  is_address;
     if (is_address) {
         take([&](const TokenSpan&) { return !reading_.place().is_region; });
+    }
+    while (is_address && end > 1 && preposition(tokens_[end - 1]) != Preposition::none) {
+        --end;
     }
     return is_address && end < tokens_.size() ? tokens_.begin_of(end) : request.query.size();
 }

@@ -20,12 +20,15 @@ public:
     /// city precedes the state, the address begins with the state. The query's size: the query ends in no address.
     /// `words`: the query's words, looked up as typed.
     std::size_t find(const SearchQuery& request, const QueryWords& words);
+    /// The place that its first name means; empty if that is a postal code. Call after find().
+    const place::Ranges& place() const noexcept { return place_; }
 
 private:
     bool is_named(const SearchQuery& request, const QueryWords& words, TokenSpan name);
 
     const TypedTokens& tokens_;
     PlaceReading reading_;
+    place::Ranges place_;
 };
 
 }  // namespace bizrec::search

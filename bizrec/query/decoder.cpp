@@ -16,7 +16,7 @@ constexpr std::size_t min_for_pairs = 3;
 
 /// The best score that a path with this beginning can reach.
 Nats Decoder::bound(double cost, double most) const noexcept {
-    return -cost + WholeTexts::max_prior(most, lattice_->all_documents());
+    return -cost + WholeTexts::max_prior(most, lattice_->all_documents(), name_weight_);
 }
 
 /// With equal scores, the node tested further comes first, then the older one.
@@ -56,6 +56,7 @@ bool Decoder::is_complete(const Node& node) const noexcept {
 
 void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request) {
     lattice_ = &lattice;
+    name_weight_ = WholeTexts::name_weight_of(lattice.is_lone());
     pairs_.clear();
     counts_.clear();
     scope_count_ = scopes.size();
@@ -66,6 +67,7 @@ void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, st
         scope.scope = &scopes[i];
         scope.test.begin(*lattice.context(), *scopes[i].conditions, end_of_request_);
         scope.inside = static_cast<double>(scope.test.inside());
+        scope.least = impossible;
         scope.is_everywhere = scopes[i].conditions->places == nullptr && !scopes[i].conditions->has_tests() &&
                               scopes[i].conditions->any_of.empty();
     }
@@ -136,11 +138,11 @@ void Decoder::expand(std::uint32_t number) {
         node.has_text_words = from.has_text_words || edge.words != 0;
         node.leaves_out = from.leaves_out || edge.leaves_out();
         node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);
-        // If some words are left out, spellings of the rest fit by chance. A place alone is no answer to a query that
-        // asks for more: "heb austin" must not list all of Austin.
+        // If some words or the place are left out, spellings of the rest fit by chance. A place alone is no answer to a
+        // query that asks for more: "heb austin" must not list all of Austin.
         if (leaves_text_out(node, from.at) ||
             (is_complete(node) && (!node.has_words || (node.leaves_out && !node.says_more))) ||
-            (node.leaves_out && node.changes_words)) {
+            ((node.leaves_out || scope.scope->leaves_place_out) && node.changes_words)) {
             continue;
         }
         // The counts of a path without words and of a path with one word are known without a test.
@@ -177,7 +179,7 @@ void Decoder::collect(std::uint32_t number) {
 }
 
 /// Pairs the last word with each word before it. A pair is tested once for all paths, so that a pair that never occurs
-/// together ends all paths that contain it.
+/// together ends all paths that contain it. A sample that found none proves it only if it is of the whole list.
 bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
     if (words_.size() < min_for_pairs) {
         return true;
@@ -194,7 +196,7 @@ bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
             ++tests_;
             const HitCount count =
                 scopes_[scope].test.count({&lattice_->word(word).lists, &lattice_->word(last).lists}, {}, steps);
-            known = pairs_.emplace(key, count.documents > 0).first;
+            known = pairs_.emplace(key, count.documents > 0 || count.is_partial).first;
         }
         if (!known->second) {
             return false;
@@ -244,10 +246,10 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     for (const std::uint32_t word : sequence_) {
         texts_.of(*lattice_->word(word).rule).push_back(lattice_->word(word).text);
     }
-    wholes_.find(texts_);
+    wholes_.find(texts_, name_weight_);
     const HitCount count = hits(node.scope, wholes_.sets(), steps);
     // If the query names a place, records elsewhere are no answer, unless the rest is exactly their name.
-    const bool is_name = count.weight >= 2 * count.documents;
+    const bool is_name = count.weight > WholeTexts::label_weight * count.documents;
     if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name)) {
         return;
     }
@@ -255,7 +257,9 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     node.most = count.documents;
     node.score = std::min(node.score, -node.cost + std::log(weight / lattice_->all_documents()));
     node.state = State::scored;
-    push(node);
+    if (node.score >= scope.least) {
+        push(node);
+    }
 }
 
 void Decoder::take(const Node& node, std::uint32_t number, Interpretation& out) {

@@ -36,6 +36,8 @@ public:
     /// `lattice`, `scopes` and everything they point to must live until the next call. Documents must be excluded
     /// before.
     void begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request);
+    /// Drops readings of a scope with a lower score. Call between begin() and decode().
+    void require(std::size_t scope, Nats score) { scopes_[scope].least = score; }
     /// May be called again after edges were added to the lattice: earlier look-ups in lists are kept. Stops when
     /// `steps` reaches `end`. Overwrites `result`.
     void decode(std::uint64_t end, std::uint64_t& steps, Result& result);
@@ -60,6 +62,7 @@ private:
         const Scope* scope = nullptr;
         HitTest test;
         double inside = 0;
+        Nats least = impossible;
         bool is_everywhere = false;
     };
     static constexpr std::uint32_t no_node = UINT32_MAX;
@@ -90,6 +93,7 @@ private:
     std::unordered_map<std::uint64_t, bool> pairs_;
     std::map<std::vector<std::uint32_t>, HitCount> counts_;  // key: the scope, 1 if weighted, the words
     WholeTexts wholes_;
+    double name_weight_ = WholeTexts::whole_name_weight;  // of a record whose name the words are
     // The path at hand:
     std::vector<std::uint32_t> words_, sequence_;  // words_: each once, ascending; sequence_: in the order of the path
     std::vector<const format::TermLists*> lists_;

@@ -13,8 +13,6 @@ namespace bizrec::search {
 
 namespace {
 
-/// The cost of reading a record.
-constexpr std::uint64_t record_steps = 256;
 constexpr std::size_t max_found = 24;
 
 }  // namespace
@@ -63,7 +61,7 @@ void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to
 void GluedEdges::add_named(Lattice& lattice, std::size_t from, std::size_t to, const format::GluedName& name,
                            bool mistyped, std::uint64_t& steps) {
     const QueryContext& context = lattice.context();
-    steps += record_steps;
+    steps += record_work;
     if (!context.names().read(*context, name.docid)) {
         return;
     }

@@ -50,6 +50,8 @@ public:
     double all_documents() const noexcept { return documents_; }
     std::size_t size() const noexcept { return tokens_.size(); }
     std::size_t query_size() const noexcept { return query_size_; }
+    /// Whether the request is one token of `query`.
+    bool is_lone() const noexcept { return tokens_.size() == 1 && query_size_ == 1; }
     /// The end of the text that contains the token.
     std::size_t end_of_text(std::size_t at) const noexcept { return at < query_size_ ? query_size_ : tokens_.size(); }
     /// Whether the text that ends there has a token with words.

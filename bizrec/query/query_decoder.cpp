@@ -30,11 +30,20 @@ constexpr double max_glued_name_part = 100;
 
 void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps) {
     scopes_ = &scopes;
+    names_end_.assign(lattice_.size(), 0);
+    are_joined_.assign(lattice_.size(), 0);
     end_ = steps + most;
     end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
     add_first(steps);
-    find_null_score();
+    // A word by itself is no likelier to be right because names count more there.
+    null_score_ = null_score(0, lattice_.size()) +
+                  std::log(WholeTexts::name_weight_of(lattice_.is_lone()) / WholeTexts::whole_name_weight);
     decoder_.begin(lattice_, scopes, end_of_request_);
+    for (std::size_t i = 0; i < scopes.size(); ++i) {
+        if (scopes[i].leaves_place_out) {  // the place says nothing of the name
+            decoder_.require(i, null_score(scopes[i].from, scopes[i].to) - scopes[i].cost);
+        }
+    }
     decode(steps);
     if (spell_existing(steps)) {
         decode(steps);
@@ -115,8 +124,11 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     if (-EdgeCosts::joined - min_error > score) {
         for (std::size_t at = scope.from;
              at + 1 < std::min(scope.to, EdgeMakers::max_spelled_tokens) && steps < end_of_request_; ++at) {
-            makers_.spell_joined(lattice_, at, steps);
-            any = true;
+            if (are_joined_[at] == 0) {  // other scopes have the same tokens
+                are_joined_[at] = 1;
+                makers_.spell_joined(lattice_, at, steps);
+                any = true;
+            }
         }
     }
     return spell_names(scope, inside, steps) || any;
@@ -129,29 +141,32 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
     const double all = lattice_.all_documents();
     const bool is_long = scope.to == scope.from + 1 && lattice_.text(scope.from, scope.to).size() > letters_by_chance;
     const double of_name = is_sure && !is_long ? max_glued_name_part : all;
-    const Nats greatest = -min_glued_error + WholeTexts::max_prior(std::min(inside, of_name), all);
+    const Nats greatest = -min_glued_error + WholeTexts::max_prior(std::min(inside, of_name), all,
+                                                                   WholeTexts::name_weight_of(lattice_.is_lone()));
     if (greatest <= score || scope.from == scope.to) {
         return false;
     }
+    const std::size_t first = std::max(scope.from, names_end_[scope.from]) + 1;
     const std::size_t last = std::min(scope.to, scope.from + GluedEdges::max_tokens);
-    for (std::size_t to = scope.from + 1; to <= last && steps < end_of_request_; ++to) {
-        if (lattice_.token(to - 1).is_function_word) {
-            continue;
+    for (std::size_t to = first; to <= last && steps < end_of_request_; ++to) {
+        names_end_[scope.from] = to;
+        if (!lattice_.token(to - 1).is_function_word) {
+            names_.add_mistyped(lattice_, scope.from, to, steps);
         }
-        names_.add_mistyped(lattice_, scope.from, to, steps);
     }
-    return true;
+    return first <= last;
 }
 
 /// The highest score that a spelling of the token can give. `others`: the count of the rarest of the other words.
 Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost) const {
     const double all = lattice_.all_documents();
-    const Nats by_others = -min_error - cost + WholeTexts::max_prior(others, all);
+    const Nats by_others =
+        -min_error - cost + WholeTexts::max_prior(others, all, WholeTexts::name_weight_of(lattice_.is_lone()));
     if (lattice_.token(token).has_other_form) {
         return by_others;  // the neighbours of its typed form are unknown
     }
     const Nats by_rival = std::min(0.0, rival_of(lattice_.context(), lattice_.token(token).words.front()) +
-                                            std::log(WholeTexts::whole_name_weight / all)) -
+                                            std::log(WholeTexts::name_weight_of(lattice_.is_lone()) / all)) -
                           cost;
     return std::min(by_others, by_rival);
 }
@@ -171,16 +186,17 @@ bool QueryDecoder::spell_further(std::uint64_t& steps) {
     return any;
 }
 
-void QueryDecoder::find_null_score() {
+Nats QueryDecoder::null_score(std::size_t from, std::size_t to) {
     const double all = lattice_.all_documents();
-    null_score_ = 0;
-    for (std::size_t at = 0; at < lattice_.size(); ++at) {
+    Nats score = 0;
+    for (std::size_t at = from; at < to; ++at) {
         // "in" may be Indiana, but most likely is not.
         if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
-            null_score_ -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
-            null_score_ -= for_a_letter * further_letters(at);
+            score -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
+            score -= for_a_letter * further_letters(at);
         }
     }
+    return score;
 }
 
 double QueryDecoder::further_letters(std::size_t token) const {

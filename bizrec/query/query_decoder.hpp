@@ -67,11 +67,13 @@ private:
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;
     double null_documents(std::size_t token);
-    void find_null_score();
+    Nats null_score(std::size_t from, std::size_t to);
 
     const std::vector<Scope>* scopes_ = nullptr;
-    std::uint64_t end_ = 0;             // the step count at which decoding ends
-    std::uint64_t end_of_request_ = 0;  // the step count at which the request's budget is used up
+    std::vector<std::size_t> names_end_;    // for each token: mistyped names from there to earlier tokens are added
+    std::vector<std::uint8_t> are_joined_;  // whether spell_joined() was called for the token
+    std::uint64_t end_ = 0;                 // the step count at which decoding ends
+    std::uint64_t end_of_request_ = 0;      // the step count at which the request's budget is used up
     Lattice lattice_;
     EdgeMakers makers_;
     GluedEdges names_;

@@ -8,6 +8,7 @@ namespace bizrec::search {
 
 bool RecordNames::read(const store::Generation& generation, std::uint32_t docid) {
     texts_.clear();
+    says_place_ = false;
     row_.clear();
     if (!generation.append_row_head(docid, row_)) {
         return false;
@@ -28,6 +29,10 @@ bool RecordNames::read(const store::Generation& generation, std::uint32_t docid)
         if (content[field].get(name) == simdjson::SUCCESS) {
             texts_.push_back(name);
         }
+    }
+    for (const char* field : {"city", "state"}) {
+        std::string_view place;
+        says_place_ = says_place_ || (content[field].get(place) == simdjson::SUCCESS && !place.empty());
     }
     simdjson::dom::array labels;
     if (content["business_categories"].get(labels) == simdjson::SUCCESS) {

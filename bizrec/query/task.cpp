@@ -236,6 +236,36 @@ void SearchTask::add_scopes() {
     for (Scope& scope : scopes_) {
         scope.address = {address, decoder_.lattice().query_size()};
     }
+    add_placeless();
+}
+
+/// Adds the words of a name in records that say no place: a brand's stores may lie in the place that the query names.
+void SearchTask::add_placeless() {
+    const std::size_t all = scopes_.front().to;
+    std::size_t to = std::min(scopes_.front().address.first, all);
+    const place::Ranges* place = &address_.place();
+    for (std::size_t i = 1; i < scopes_.size(); ++i) {
+        if (scopes_[i].has_place && scopes_[i].from == 0 && scopes_[i].to < to) {
+            to = scopes_[i].to;
+            place = &places_of_scopes_[i]->place().inside;
+        }
+    }
+    if (to == 0 || to == all) {
+        return;
+    }
+    place::Ranges placeless;
+    placeless_records_.find(*place, placeless, visited_);
+    placeless_places_.narrow(context_->documents(), problem_.places, placeless);
+    placeless_.places = &placeless_places_;
+    placeless_.test = problem_.test;
+    placeless_.any_of = problem_.any_of;
+    Scope scope;
+    scope.to = to;
+    scope.conditions = &placeless_;
+    scope.leaves_place_out = true;
+    scope.cost = EdgeCosts::place_unsaid;
+    scopes_.push_back(scope);
+    places_of_scopes_.push_back(nullptr);
 }
 
 void SearchTask::add_scopes_of(PlaceSearch& place, const PlaceWay& way) {
@@ -297,6 +327,7 @@ void SearchTask::rank_decoded() {
         }
         return;
     }
+    problem_.places = scopes_[best.scope].conditions->places;
     words_.ask(words);
     words_.read();
     if (!any_word) {

@@ -9,6 +9,7 @@
 #include "bizrec/query/filters.hpp"
 #include "bizrec/query/near_place.hpp"
 #include "bizrec/query/place_search.hpp"
+#include "bizrec/query/placeless.hpp"
 #include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_decoder.hpp"
 #include "bizrec/query/query_words.hpp"
@@ -81,6 +82,7 @@ private:
     bool are_rows_those_of_best();
     void add_scopes();
     void add_scopes_of(PlaceSearch& place, const PlaceWay& way);
+    void add_placeless();
     void rank_decoded();
     void rank_decoded_in(PlaceSearch& place);
     void rank_any_word();
@@ -108,6 +110,9 @@ private:
     std::vector<Scope> scopes_;
     std::vector<PlaceSearch*> places_of_scopes_;  // null: no place
     std::array<PlaceSearch, place_sides> places_{PlaceSearch(context_, tokens_), PlaceSearch(context_, tokens_)};
+    PlacelessRecords placeless_records_{context_};
+    RankConditions placeless_;
+    PlaceFilter placeless_places_;
     TypedWords decoded_words_;
     QueryWords preferred_{context_};
     RankProblem problem_;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "bizrec/format/impact.hpp"
-
 namespace bizrec::search {
 
 namespace {
@@ -11,30 +9,26 @@ namespace {
 /// The last words of a text are less likely a name if the first words are something else.
 constexpr double at_the_end = 0.5;
 
-/// The saturation of a word in the names of a record if the word is one of the names and the record has others. A word
-/// that is no name of its own has less impact, whatever fields hold it, even as a label.
-constexpr std::uint16_t saturation_of_name = 40000;
-
-std::uint8_t impact_of_name(const format::TermLists& lists) noexcept {
-    return format::impact(saturation_of_name, lists.idf_sixteenths, format::Whole::name, false);
-}
+/// The saturation of a word in the names of a record if the word is one of the names and the record has others, and
+/// about that of a label in its categories. A word that is no name or label of its own has less impact.
+constexpr std::uint16_t saturation_of_whole = 40000;
 
 }  // namespace
 
-void WholeTexts::find(const TypedWords& words) {
+void WholeTexts::find(const TypedWords& words, double name_weight) {
     for (SearchClause* clause : {&query_, &name_}) {
         clause->ask(words.of(clause->rule()));
         clause->read();
     }
-    find(query_, name_);
+    find(query_, name_, name_weight);
 }
 
-void WholeTexts::find(const SearchClause& query, const SearchClause& name) {
+void WholeTexts::find(const SearchClause& query, const SearchClause& name, double name_weight) {
     sets_.clear();
     of_all_ = 0;
     for (const SearchClause* clause : {&query, &name}) {
         if (!clause->words().empty()) {
-            add(*clause);
+            add(*clause, name_weight);
         }
     }
     if (!query.words().empty() && !name.words().empty()) {
@@ -42,26 +36,29 @@ void WholeTexts::find(const SearchClause& query, const SearchClause& name) {
     }
 }
 
-void WholeTexts::add(const SearchClause& clause) {
+void WholeTexts::add(const SearchClause& clause, double name_weight) {
     const std::size_t count = clause.sequence().size();
     for (const SearchClause::Whole& whole : clause.exact_matches()) {
         const bool is_label = whole.kind == format::TermKind::label;
-        const double weight = (is_label ? label_weight : whole_name_weight) * (whole.from == 0 ? 1 : at_the_end);
+        const double weight = (is_label ? label_weight : name_weight) * (whole.from == 0 ? 1 : at_the_end);
         sets_.push_back({&whole.lists, weight});
         if (whole.from == 0 && whole.to == count) {
             of_all_ = std::max(of_all_, weight * whole.lists.count);
         }
     }
-    add_single(clause.word_of(0), whole_name_weight);
+    add_single(clause.word_of(0), format::Whole::name, name_weight);
     if (count > 1) {
-        add_single(clause.word_of(count - 1), whole_name_weight * at_the_end);
+        add_single(clause.word_of(count - 1), format::Whole::name, name_weight * at_the_end);
+    } else if (name_weight == lone_name_weight) {
+        add_single(clause.word_of(0), format::Whole::label, lone_label_weight);
     }
 }
 
-/// Lists of exact names have two words or more, so a single word uses its own list.
-void WholeTexts::add_single(const SearchClause::Word& word, double weight) {
+/// Lists of exact names and labels have two words or more, so a single word uses its own list.
+void WholeTexts::add_single(const SearchClause::Word& word, format::Whole whole, double weight) {
     if (word.lists.count != 0) {
-        sets_.push_back({&word.lists, weight, impact_of_name(word.lists)});
+        sets_.push_back(
+            {&word.lists, weight, format::impact(saturation_of_whole, word.lists.idf_sixteenths, whole, false)});
     }
 }
 

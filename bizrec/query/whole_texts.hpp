@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "bizrec/format/impact.hpp"
 #include "bizrec/query/clause.hpp"
 #include "bizrec/query/query_context.hpp"
 #include "bizrec/query/typed_words.hpp"
@@ -20,6 +22,11 @@ public:
     explicit WholeTexts(const QueryContext& context) : query_(context, query_rule), name_(context, store_name_rule) {}
 
     static constexpr double whole_name_weight = 32, label_weight = 4;
+    /// The same if the request is one token of `query`: whoever types one word most likely types a name or a category.
+    static constexpr double lone_name_weight = 128, lone_label_weight = 32;
+    static constexpr double name_weight_of(bool is_lone) noexcept {
+        return is_lone ? lone_name_weight : whole_name_weight;
+    }
     /// The weight that Doubt gives a name that was not typed. It is lower, so that words with hits are doubted only for
     /// a far likelier name, and few correct queries are decoded.
     static constexpr double name_weight = 16;
@@ -30,17 +37,17 @@ public:
         return std::log(std::min(all, documents * weight) / all);
     }
 
-    /// The bytes of `words` must live as long as sets() is used.
-    void find(const TypedWords& words);
+    /// `name_weight`: name_weight_of(). The bytes of `words` must live as long as sets() is used.
+    void find(const TypedWords& words, double name_weight);
     /// The same for words that are already looked up. The clauses must live as long as sets() is used.
-    void find(const SearchClause& query, const SearchClause& name);
+    void find(const SearchClause& query, const SearchClause& name, double name_weight = whole_name_weight);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
     /// Records whose name or label consists of all words, each multiplied by its weight.
     double of_all() const noexcept { return of_all_; }
 
 private:
-    void add(const SearchClause& clause);
-    void add_single(const SearchClause::Word& word, double weight);
+    void add(const SearchClause& clause, double name_weight);
+    void add_single(const SearchClause::Word& word, format::Whole whole, double weight);
 
     SearchClause query_, name_;
     std::vector<WeightedSet> sets_;

@@ -63,7 +63,7 @@ HitCount HitTest::count(const std::vector<const format::TermLists*>& words, cons
     if (sample.hits < 1) {
         sample = look(sets, 1, visited);
     }
-    return {sample.hits * sample.share, sample.weight * sample.share};
+    return {sample.hits * sample.share, sample.weight * sample.share, sample.is_partial};
 }
 
 /// The number of documents that each sampled one stands for, if the sample ended before the list. With places, the
@@ -112,6 +112,7 @@ HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_
     for (std::uint32_t block = 0; visited < max_visited_ && walk_.next(visited); ++block) {
         if (block % stride == 0 && walk_.load(visited) && !look_at_block(sets, sample, visited)) {
             sample.share = share_of(sample, stride);
+            sample.is_partial = true;
             break;
         }
     }

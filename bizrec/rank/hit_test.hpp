@@ -13,8 +13,9 @@ namespace bizrec::search {
 
 /// An estimate of a number of documents from a sample.
 struct HitCount {
-    double documents = 0;  ///< 0: no hit in the sample
-    double weight = 0;     ///< each hit counts by the greatest weight of its WeightedSets, at least once
+    double documents = 0;     ///< 0: no hit in the sample
+    double weight = 0;        ///< each hit counts by the greatest weight of its WeightedSets, at least once
+    bool is_partial = false;  ///< the sample ended before the list, so hits may be overlooked
 };
 
 /// Documents to which the lists give an impact of at least `min_impact`. Each counts `weight` times, which is at least
@@ -49,6 +50,7 @@ public:
 private:
     struct Sample {
         double looked = 0, hits = 0, weight = 0;
+        bool is_partial = false;
         double share = 1;  // how many documents in the places each visited document stands for
         bool is_enough() const noexcept {
             return hits >= enough_hits || (hits >= 1 && looked >= enough_with_a_hit) || looked >= enough_documents;

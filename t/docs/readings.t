@@ -84,10 +84,11 @@ for my $case (
 }
 my $scopes = section('docs/search.md', 'Places in a query');
 for my $case (
-    ['the words after a place at the beginning, inside it',                          'place_in_front'],
-    ['all words everywhere, though the last ones name a place',                      'place_as_words'],
-    ['all words everywhere, though the query ends with a preposition and a place',   'place_after_preposition'],
-    ["the words before a place at the end, everywhere, if they are a record's name", 'place_left_out'],
+    ['the words after a place at the beginning, inside it',                                                  'place_in_front'],
+    ['all words everywhere, though the last ones name a place',                                              'place_as_words'],
+    ['all words everywhere, though the query ends with a preposition and a place',                           'place_after_preposition'],
+    ['the words before a place at the end, if they are the name of a record that says no city and no state', 'place_unsaid'],
+    ["the words before a place at the end, everywhere, if they are a record's name",                         'place_left_out'],
     )
 {
     my ($scope, $name) = @$case;

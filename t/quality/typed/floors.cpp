@@ -10,13 +10,13 @@ struct Floor {
 
 /// A little below the shares of today. The four sets of errors that `quality_suite` asks have their floors there.
 constexpr Floor floors[] = {
-    {"name", 0.98},
+    {"name", 0.985},
     {"name_city", 0.99},
     {"name_state", 0.99},
     {"name_zip", 0.995},
     {"name_glued", 0.985},
-    {"name_glued_typo", 0.98},
-    {"category", 0.975},
+    {"name_glued_typo", 0.983},
+    {"category", 0.985},
     {"category_typo_city", 0.99},
     {"category_in_city", 0.99},
     {"numbers", 0.985},
@@ -25,11 +25,11 @@ constexpr Floor floors[] = {
     {"place_first", 0.98},
     {"two_places", 0.99},
     {"near", 0.925},
-    {"people_names", 0.93},
-    {"people_categories", 0.935},
+    {"people_names", 0.935},
+    {"people_categories", 0.97},
     {"absent_invented", 0.45},
     {"absent_real", 0.45},
-    {"absent_in_city", 0.9},
+    {"absent_in_city", 0.95},
     {"cranfield_search", 0.34},  // nDCG@10
 };
 

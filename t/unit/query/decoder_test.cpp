@@ -132,13 +132,14 @@ private:
         path.asked = path.words;
         add_place(scopes_[scope_], path.asked.query);
         WholeTexts wholes(lattice_.context());
-        wholes.find(path.words);
+        const double name_weight = WholeTexts::name_weight_of(lattice_.is_lone());
+        wholes.find(path.words, name_weight);
         const HitCount found = count(words, wholes.sets());
         const double all = lattice_.all_documents();
         const bool is_everywhere = scopes_[scope_].conditions->places == nullptr;
         const double weight = is_everywhere ? std::max(found.weight, wholes.of_all()) : found.weight;
-        path.score = std::min(-cost + std::log(std::min(all, most * WholeTexts::whole_name_weight) / all),
-                              -cost + std::log(weight / all));
+        path.score =
+            std::min(-cost + std::log(std::min(all, most * name_weight) / all), -cost + std::log(weight / all));
         paths_.push_back(path);
     }
 

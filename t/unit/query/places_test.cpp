@@ -113,6 +113,33 @@ TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     EXPECT_EQ(rows_of("kettel springfield il"), 4U) << "a spelling is there";
 }
 
+/// A brand's record says no city. Its stores may be in the one that is named, but those of other cities are not.
+TEST(SearchPlaces, ABrandThatSaysNoCityMayBeInTheOneNamed) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 40; ++i) {
+        records.push_back(in_state(i, "Tile Works", i % 2 == 0 ? "Houston" : "Reno", i % 2 == 0 ? "TX" : "NV"));
+    }
+    records.push_back(in_state(40, "Kettle King", "Reno", "NV"));
+    records.push_back(in_state(41, "Kettle King Supplies", "Reno", "NV"));
+    records.push_back(store(42, "Kettle King", "", R"(,"business_type":"of a country")"));
+    records.push_back(R"({"store_id":"00000000-0000-4000-8000-000000001043","business_name":"Kettle King"})");
+    records.push_back(R"({"store_id":"00000000-0000-4000-8000-000000001044","business_name":"Kettle Works"})");
+    records.push_back(R"({"store_id":"00000000-0000-4000-8000-000000001045","business_name":"Kettle King",)"
+                      R"("country":"DE"})");
+    const BuiltIndex index(records);
+    const Names brand{"Kettle King", "Kettle King"};
+    for (const char* text : {"kettle king houston", "kettle king houston tx", "kettle king in houston, tx 77002",
+                             "kettel king houston tx", "kettleking houston tx", "kettle king near houston tx"}) {
+        EXPECT_EQ(ask(words(text), index).names, brand) << text;
+        EXPECT_EQ(ask(words(text), index).reading, Reading::decoded) << text;
+    }
+    EXPECT_EQ(ask(words("kettle king reno nv"), index).names.size(), 2U) << "those that are there";
+    EXPECT_EQ(ask(words("king houston tx"), index).names, Names()) << "no name";
+    SearchQuery elsewhere = words("kettle king houston tx");
+    elsewhere.locations.emplace_back().city = "Reno";
+    EXPECT_EQ(ask(elsewhere, index).names, (Names{"Kettle King", "Kettle King Supplies"})) << "only those of its place";
+}
+
 /// "Starbucks Dallas" once began with the one in Dallas, North Carolina.
 TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     const store::Generation& generation = *springfields().generation();

@@ -105,6 +105,28 @@ TEST(SearchReadings, ErrorsAreForgivenWhereNoRecordHasTheWordsAsTyped) {
     EXPECT_EQ(ask(words("cafe emlie")).names, Names{"Café Émile"});
 }
 
+/// "certers" was once Center, because many records have that word somewhere.
+TEST(SearchReadings, OneWordIsMostLikelyANameOrACategory) {
+    std::vector<std::string> lines{store(0, "Carter's", "Reno")};
+    const char* const tiles = R"(,"business_categories":["Tiles","Shop"])";
+    for (unsigned i = 1; i < 300; ++i) {
+        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Elko", tiles));
+    }
+    for (unsigned i = 300; i < 310; ++i) {
+        lines.push_back(store(i, "Quiet Page", "Reno", R"(,"business_categories":["Books","Shop"])"));
+    }
+    const BuiltIndex index(lines);
+    const auto first = [&index](const char* text) {
+        SearchQuery query = words(text);
+        query.estimate_total = false;
+        const Names names = ask(query, index).names;
+        return names.empty() ? std::string() : names.front();
+    };
+    EXPECT_EQ(first("certers"), "Carter's");
+    EXPECT_EQ(first("baoks"), "Quiet Page");
+    EXPECT_EQ(first("certers tile"), "Center Tile Works") << "two words may be any";
+}
+
 TEST(SearchReadings, MeaningsAreTriedUntilARecordHasAllWords) {
     // "starbbcks" is one edit from both "starbucks" and "starbacks"; only Reno has the latter.
     EXPECT_EQ(ask(words("starbbcks reno")).names, Names{"Starbacks"});

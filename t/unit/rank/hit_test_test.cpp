@@ -109,6 +109,7 @@ void compare(std::uint32_t documents, std::uint32_t seed, int problems, MetByCou
         if (looked <= HitTest::enough_documents) {
             ASSERT_GT(count.documents, 0) << what;
         } else if (count.documents == 0) {
+            ASSERT_TRUE(count.is_partial) << what;
             ++met.overlooked;
             continue;
         }
