@@ -5,7 +5,7 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder qw(build_ok digest lines record run slurp spew uuid);
+use Bizrec::Builder qw(build_ok digest folder lines record run slurp spew uuid);
 use Bizrec::Credits;
 use Bizrec::Http      qw(request);
 use Bizrec::Published qw(generation_of key_pair ok_publish);
@@ -208,6 +208,32 @@ subtest 'the next night' => sub {
     my $second = ask("since=$generation[0]&limit=1000&include=content&cursor=$first->{cursor}")->{json};
     is $second->{until}, $generation[1], 'a walk that began before goes on to where it began to go';
     is_deeply [map { $_->{id} } @{ $first->{data} }, @{ $second->{data} }], [map { $_->{id} } @{ told(0, 1) }], 'with all its rows';
+};
+
+subtest 'a bad night' => sub {
+    my $back = run('rollback', '--quiet', '--json', $pub);
+    is $back->{code}, 0, 'rolled back' or diag $back->{err};
+    is_deeply [map { $_->{file} =~ m{([^/]+)\z} } @{ $json->decode($back->{out})->{changes} }],
+        ["$generation[2]-$generation[1].changes"], 'with the changes that lead back';
+    $server->wait_until(sub { ask("since=$generation[1]")->{status} == 200 }, 'the server serves the night before');
+    is_deeply walk("since=$generation[2]&include=content", 50), told(2, 1, '--content'), 'who has the bad night gets back';
+    is_deeply walk("since=$generation[0]", 50), told(0, 1), 'who missed it goes on';
+    is ask("since=$generation[0]&until=$generation[2]")->{status}, 200, 'nights that do not serve are told as before';
+    my %from_changes = map { $_ => digest($_) } glob "$pub/*-$generation[1].changes";
+    unlink glob "$pub/*.changes";
+    is run('publish', '--quiet', '--changes', "$work/1.mdb", $pub)->{code}, 0, 'made again, from the indexes';
+    is_deeply {
+        map { $_ => digest($_) } glob "$pub/*-$generation[1].changes"
+    }, \%from_changes, 'are the same bytes';
+    my $again = run('rollback', $pub, '--to', $generation[1]);
+    like $again->{out}, qr/\A\S+: was current already, [^\n]*\n\z/, 'once more: nothing is missing';
+    my $other = folder();
+    ok_publish('a folder without changes', "$work/$_.mdb", $other) for 0, 1;
+    is_deeply $json->decode(run('rollback', '--quiet', '--json', $other)->{out})->{changes}, [], '... has none after a rollback';
+    is_deeply [glob "$other/*.changes"],                                                     [], '... nor a file';
+    ok_publish('the night is mended', '--changes', "$work/2.mdb", $pub);
+    $server->wait_until(sub { ask("since=$generation[2]")->{status} == 200 }, 'and served');
+    is_deeply walk("since=$generation[1]", 50), told(1, 2), 'forward again';
 };
 
 subtest 'suppressed records' => sub {
