@@ -42,6 +42,9 @@ for my $n (1 .. 400) {
     $night[1]{$n} = shop($n, $n % 5 ? () : (phone => "+1 555 0$n"), $n % 9 ? () : (about => 'new')) if $n % 11;
     $night[2]{$n} = shop($n, $n % 4 ? () : (business_name => "Store $n"))                           if $n % 13;
 }
+for my $i (0 .. 2) {    # a person whose addresses change each night
+    $night[$i]{401} = shop(401, staffs => [{ name => 'Ann', emails => ["ann$i\@shop.example", "private$i\@shop.example"] }]);
+}
 my @generation;
 for my $i (0 .. 2) {
     build_ok('-o', "$work/$i.mdb", spew("$work/in.jsonl", join '', map { $night[$i]{$_} } sort { $a <=> $b } keys %{ $night[$i] }));
@@ -63,6 +66,12 @@ sub ask {
         ($more{path} // '/api/v1/changes') . ($query eq '' ? '' : "?$query"),
         headers => { 'X-Team' => 'acme', %{ $more{headers} // {} } }
     );
+}
+
+sub wait_for_generation {
+    my ($generation, $what) = @_;
+    $server->wait_until(sub { ask("since=$generation")->{headers}{'x-index-version'} eq $generation }, $what);
+    return;
 }
 
 # All rows of a walk; each page but the last is full.
@@ -201,7 +210,7 @@ subtest 'the next night' => sub {
     is_deeply {
         map { $_ => digest($_) } glob "$pub/*-$generation[2].changes"
     }, \%from_delta, 'are the same bytes';
-    $server->wait_until(sub { ask("since=$generation[2]")->{status} == 200 }, 'the server serves it');
+    wait_for_generation($generation[2], 'the server serves it');
     is_deeply walk("since=$generation[0]",                      100), told(0, 2), 'since the first night';
     is_deeply walk("since=$generation[1]",                      100), told(1, 2), 'since the second';
     is_deeply walk("since=$generation[0]&until=$generation[1]", 100), told(0, 1), 'between these two';
@@ -215,7 +224,7 @@ subtest 'a bad night' => sub {
     is $back->{code}, 0, 'rolled back' or diag $back->{err};
     is_deeply [map { $_->{file} =~ m{([^/]+)\z} } @{ $json->decode($back->{out})->{changes} }],
         ["$generation[2]-$generation[1].changes"], 'with the changes that lead back';
-    $server->wait_until(sub { ask("since=$generation[1]")->{status} == 200 }, 'the server serves the night before');
+    wait_for_generation($generation[1], 'the server serves the night before');
     is_deeply walk("since=$generation[2]&include=content", 50), told(2, 1, '--content'), 'who has the bad night gets back';
     is_deeply walk("since=$generation[0]", 50), told(0, 1), 'who missed it goes on';
     is ask("since=$generation[0]&until=$generation[2]")->{status}, 200, 'nights that do not serve are told as before';
@@ -232,7 +241,7 @@ subtest 'a bad night' => sub {
     is_deeply $json->decode(run('rollback', '--quiet', '--json', $other)->{out})->{changes}, [], '... has none after a rollback';
     is_deeply [glob "$other/*.changes"],                                                     [], '... nor a file';
     ok_publish('the night is mended', '--changes', "$work/2.mdb", $pub);
-    $server->wait_until(sub { ask("since=$generation[2]")->{status} == 200 }, 'and served');
+    wait_for_generation($generation[2], 'and served');
     is_deeply walk("since=$generation[1]", 50), told(1, 2), 'forward again';
 };
 
@@ -267,6 +276,29 @@ subtest 'suppressed records' => sub {
     is_deeply $asked->($hidden), [], '... nor does a filter';
     is run('suppress', $pub, '--id', $two->{id}, map { ('--part', $_) } @others)->{code}, 0, 'all that changed is listed';
     $server->wait_until(sub { !@{ $asked->() } }, '... and the record has not changed');
+};
+
+# An address in an array in a person in an array: such an entry holds for the generation in which it was looked up.
+subtest 'a listed element of a nested array' => sub {
+    my $row    = sub { return ask("since=$_[0]&include=content&id=" . uuid(401) . ($_[1] // ''))->{json}{data}[0] };
+    my $emails = sub { return $_[0]{content}{staffs}[0]{emails} };
+    my $before = $row->($generation[1]);
+    is_deeply [$before->{fields}, $emails->($before)], [['/staffs'], ['ann2@shop.example', 'private2@shop.example']], 'it is told';
+    is run('suppress', $pub, '--id', uuid(401), '--part', '/staffs/0/emails/1')->{code}, 0, 'it is listed';
+    $server->wait_until(sub { @{ $emails->($row->($generation[1])) } == 1 }, 'and cut out');
+    my $after = $row->($generation[1]);
+    is_deeply [$after->{fields}, $emails->($after)], [['/staffs'], ['ann2@shop.example']], 'the others stay';
+    unlike ask("since=$generation[1]&include=content&limit=1000")->{content}, qr/private2/, 'no page has it';
+    is run('suppress', $pub, '--email', 'ANN2@shop.example')->{code}, 0, 'the other one by its address';
+    $server->wait_until(sub { !@{ $emails->($row->($generation[1])) } }, 'is cut out, too');
+    is run('rollback', '--quiet', $pub)->{code}, 0, 'in the night before it may stand elsewhere';
+    wait_for_generation($generation[1], 'which serves');
+    is_deeply [$row->($generation[2]), $row->($generation[0])],     [undef, undef], '... so nothing of the array is told';
+    is_deeply $row->($generation[2], '&fields=/staffs/0/emails/0'), undef,          '... nor by a filter';
+    unlike ask("since=$generation[$_]&include=content&limit=1000")->{content}, qr/"staffs"|ann\d\@|private/, "... since $_" for 0, 2;
+    is run('rollback', '--quiet', '--to', $generation[2], $pub)->{code}, 0, 'the night again';
+    wait_for_generation($generation[2], 'forward again');
+    is_deeply $emails->($row->($generation[1])), [], 'what is listed stays out';
 };
 
 subtest 'changes that are still written' => sub {
