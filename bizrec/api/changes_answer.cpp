@@ -54,7 +54,8 @@ bool ChangesEndpoint::run(const Cancellation& cancellation, BodyStore& store) no
 /// False: the answer is a refusal.
 bool ChangesEndpoint::parse() {
     budget_.take(WorkKind::parse, request_.arguments.size() / body_bytes_a_step);
-    if (!parsers_->take()->parse(request_.arguments, *request_.generation, request_.strict, query_, notes_, error_)) {
+    if (!parsers_->take()->parse(request_.arguments, *request_.generation, request_.strict, query_, notes_, error_,
+                                 budget_)) {
         refuse(answer_, error_, notes_);
         return false;
     }

@@ -42,6 +42,16 @@ for my $n (1 .. 400) {
     $night[1]{$n} = shop($n, $n % 5 ? () : (phone => "+1 555 0$n"), $n % 9 ? () : (about => 'new')) if $n % 11;
     $night[2]{$n} = shop($n, $n % 4 ? () : (business_name => "Store $n"))                           if $n % 13;
 }
+
+# A chain with a website, to which a shop comes, and which one leaves; and shops with websites of their own.
+for my $n (map { 500 + $_ } 1 .. 30) {
+    for my $i (0 .. 2) {
+        my $is_of_chain = $n == 510    ? $i > 0                                          : $n == 511 ? !$i : $n % 3;
+        my $website     = $is_of_chain ? "https://www.chain.example/$n"                  : "https://shop$n.example";
+        my %brand       = $is_of_chain ? (brand_id => uuid(9000), brand_name => 'Chain') : ();
+        $night[$i]{$n} = shop($n, %brand, business_name => 'Chain', website_url => $website, about => "night $i") if $n % 7 || $i;
+    }
+}
 for my $i (0 .. 2) {    # a person whose addresses change each night
     $night[$i]{401} = shop(401, staffs => [{ name => 'Ann', emails => ["ann$i\@shop.example", "private$i\@shop.example"] }]);
 }
@@ -137,8 +147,40 @@ subtest 'some of them' => sub {
     };
     is_deeply walk("since=$generation[0]&fields=/about",         9),    [grep { $about->($_) } @$all], 'fields';
     is_deeply walk("since=$generation[0]&fields=/about/x,/abou", 1000), [grep { $about->($_) } @$all], 'what is below, and no prefix';
-    my $odd = sub { my ($row) = @_; return $row->{kind} eq 'removed' || hex(substr $row->{id}, -1) % 2 };
-    is_deeply walk("since=$generation[0]&country=us&city=AUSTIN", 1000), [grep { $odd->($_) } @$all], 'a city; what is gone is told always';
+    my $odd = sub {
+        my ($row) = @_;
+        return $row->{kind} eq 'removed' || hex(substr $row->{id}, -1) % 2 || grep { $_ eq '/website_url' } @{ $row->{fields} // [] };
+    };
+    is_deeply walk("since=$generation[0]&country=us&city=AUSTIN", 1000), [grep { $odd->($_) } @$all],
+        'a city; what is gone is told always, and what may have been there';
+};
+
+subtest 'of a brand' => sub {
+    my $all = told(0, 1, '--content');
+    my $of  = sub {
+        my ($website, $row) = @_;
+        return 1 if $row->{kind} eq 'removed' || grep { $_ eq '/website_url' } @{ $row->{fields} // [] };
+        return ($row->{content}{website_url} // '') =~ $website;
+    };
+    my $since = "since=$generation[0]&include=content";
+    my $chain = [grep { $of->(qr/chain/, $_) } @$all];
+    cmp_ok scalar(grep { $_->{kind} eq 'changed' } @$chain), '>', 10, 'a chain has changes';
+    ok + (grep { $_->{id} eq uuid(512) } @$chain), '... also of the shop that has left it';
+    is_deeply walk("$since&root_domain=chain.example",                    1000), $chain,                                     'its domain';
+    is_deeply walk("$since&root_domain=https%3A%2F%2Fwww.CHAIN.example/", 1000), $chain,                                     'its website';
+    is_deeply walk("$since&root_domain=shop503.example,shop506.example",  1000), [grep { $of->(qr/shop50[36]/, $_) } @$all], 'two others';
+    is_deeply walk("$since&root_domain=shop503.example&root_domain=shop506.example", 1000),
+        [grep { $of->(qr/shop50[36]/, $_) } @$all], 'one by one';
+    is_deeply walk("$since&root_domain=nowhere.example", 1000), [grep { $of->(qr/nowhere/, $_) } @$all], 'one that nobody has';
+    is_deeply walk("$since&root_domain=chain.example&country=US&city=Austin&fields=/about,/website_url", 1000), [
+        grep {
+            my $row = $_;
+            $row->{kind} eq 'removed' || hex(substr $row->{id}, -1) % 2 || grep { $_ eq '/website_url' } @{ $row->{fields} // [] }
+        } @$chain
+        ],
+        'and a place, and fields';
+    is ask("$since&limit=1000&root_domain=chain.example", path => '/threads')->{content},
+        ask("$since&limit=1000&root_domain=chain.example")->{content}, 'on a thread';
 };
 
 subtest 'a page ends where the answer would be too large' => sub {
@@ -171,7 +213,9 @@ subtest 'refusals' => sub {
         ["$since&fields=about",                                          qr/fields: expected a JSON Pointer such as/],
         ["$since&city=Austin",                                           qr/country: is required with state or city/],
         ["$since&country=Nowhere",                                       qr/country: unknown country \\"Nowhere\\"/],
-        ["$since&root_domain=shop.com",                                  qr/root_domain: is not a filter of changes on this server/],
+        ["$since&root_domain=gmail.com",                                 qr/root_domain: names no business: /],
+        ["$since&root_domain=user:secret\@",                             qr/root_domain: (?!.*secret)/],
+        ["$since&root_domain=" . join(',', map { "a$_.com" } 0 .. 100),  qr/root_domain: expected at most 100 domains/],
         )
     {
         my ($query, $words) = @$case;
