@@ -1,9 +1,11 @@
 #include "bizrec/api/change_walk.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "bizrec/format/json_cut.hpp"
 #include "bizrec/postings/work.hpp"
+#include "bizrec/query/key_owners.hpp"
 #include "bizrec/store/suppressed_field.hpp"
 
 namespace bizrec::api {
@@ -32,7 +34,14 @@ void remove_suppressed(const store::SuppressionList& list, const format::Uuid& i
     }
 }
 
-/// Whether the record's place may have changed.
+bool holds(const place::Ranges& ranges, std::uint32_t docid) noexcept {
+    const auto after =
+        std::upper_bound(ranges.begin(), ranges.end(), docid,
+                         [](std::uint32_t wanted, const place::Range& range) { return wanted < range.begin; });
+    return after != ranges.begin() && docid < std::prev(after)->end;
+}
+
+/// Whether the record's place or brand may have changed.
 bool may_have_moved(const std::vector<std::string>& pointers) {
     return std::any_of(pointers.begin(), pointers.end(), [](const std::string& pointer) {
         return pointer.empty() || store::use_of_field(format::first_token(pointer)) == store::FieldUse::everything;
@@ -61,6 +70,9 @@ ChangeWalk::Step ChangeWalk::begin() {
             return Step::stopped;
         }
     }
+    if (!query_.domains.empty() && !find_brands()) {
+        return Step::stopped;
+    }
     if (const store::Suppression* const suppression = generation_.suppression()) {
         const std::vector<format::Uuid>& gone = suppression->gone_ids();
         gone_end_ = gone.data() + gone.size();
@@ -79,13 +91,24 @@ ChangeWalk::Step ChangeWalk::begin() {
     return count_pages() ? Step::row : Step::stopped;
 }
 
+/// False: the budget has stopped it.
+bool ChangeWalk::find_brands() {
+    search::QueryContext context;
+    context.begin(generation_, budget_);
+    search::KeyOwners owners(context);
+    owners.ask(query_.domains);
+    owners.read();
+    owners.copy_ranges(generation_.documents(), brands_);
+    return !budget_.stopped();
+}
+
 ChangeWalk::Step ChangeWalk::next(ChangeRow& row) {
     for (;;) {
         const Step step = query_.ids.empty() ? next_of_all(row) : next_of_ids(row);
         if (step != Step::row) {
             return step;
         }
-        if (!budget_.take(WorkKind::look_up, query_.place.empty() ? 1 : search::key_work)) {
+        if (!budget_.take(WorkKind::look_up, has_index_filter() ? search::key_work : 1)) {
             return Step::stopped;
         }
         if (is_asked_for(row)) {
@@ -177,7 +200,7 @@ bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
     if (row.is_hidden) {
         return false;
     }
-    if (!query_.place.empty() && !is_in_place(row)) {
+    if (has_index_filter() && !passes_index_filter(row)) {
         return false;
     }
     if (query_.fields.empty() || row.kind == format::ChangeKind::added) {
@@ -189,9 +212,9 @@ bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
     });
 }
 
-/// Whether the record is in the requested place. Also true if it may have been there before the change, if its place is
-/// suppressed, or if the served generation lacks it.
-bool ChangeWalk::is_in_place(const ChangeRow& row) const {
+/// Whether the record is in the requested place and of a requested brand. Also true if it may have been before the
+/// change, if its place or brand is suppressed, or if the served generation lacks it.
+bool ChangeWalk::passes_index_filter(const ChangeRow& row) const {
     const std::uint32_t docid = generation_.find_id(row.id);
     if (docid == format::no_docid) {
         return true;
@@ -199,6 +222,12 @@ bool ChangeWalk::is_in_place(const ChangeRow& row) const {
     const store::Suppression* const suppression = generation_.suppression();
     if ((suppression != nullptr && suppression->hides_from_enrichment(docid)) ||
         (row.kind == format::ChangeKind::changed && may_have_moved(row.pointers))) {
+        return true;
+    }
+    if (!query_.domains.empty() && !holds(brands_, docid)) {
+        return false;
+    }
+    if (query_.place.empty()) {
         return true;
     }
     search::Placement placement;

@@ -8,6 +8,7 @@
 #include "bizrec/api/changes_request.hpp"
 #include "bizrec/base/budget.hpp"
 #include "bizrec/base/result.hpp"
+#include "bizrec/place/ranges.hpp"
 #include "bizrec/store/changes_file.hpp"
 #include "bizrec/store/generation.hpp"
 #include "bizrec/where/place_resolver.hpp"
@@ -53,7 +54,9 @@ private:
     Step take_entry(const store::ChangeEntry& entry, ChangeRow& row);
     Step fail(const Error& error);
     bool is_asked_for(const ChangeRow& row) const;
-    bool is_in_place(const ChangeRow& row) const;
+    bool has_index_filter() const noexcept { return !query_.place.empty() || !query_.domains.empty(); }
+    bool passes_index_filter(const ChangeRow& row) const;
+    bool find_brands();
     bool count_pages();
 
     const store::Generation& generation_;
@@ -68,6 +71,7 @@ private:
     bool is_at_end_ = false;  // of the file
     store::ChangeEntry entry_;
     search::PlaceFilter place_;
+    place::Ranges brands_;      // the documents of query_.domains
     std::uint64_t pages_ = 0;   // already charged to the budget
     std::uint32_t passed_ = 0;  // entries skipped for this page
 };

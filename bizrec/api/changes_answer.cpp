@@ -54,7 +54,8 @@ bool ChangesEndpoint::run(const Cancellation& cancellation, BodyStore& store) no
 /// Returns false if the request is refused: the answer is then the refusal.
 bool ChangesEndpoint::parse() {
     budget_.take(WorkKind::parse, request_.arguments.size() / body_bytes_a_step);
-    if (!parsers_->take()->parse(request_.arguments, *request_.generation, request_.strict, query_, notes_, error_)) {
+    if (!parsers_->take()->parse(request_.arguments, *request_.generation, request_.strict, query_, notes_, error_,
+                                 budget_)) {
         refuse(answer_, error_, notes_);
         return false;
     }

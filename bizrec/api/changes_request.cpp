@@ -42,9 +42,17 @@ constexpr std::string_view generation_example = "the name of a generation such a
 
 class ChangesReader {
 public:
-    ChangesReader(const store::Generation& generation, bool strict, ChangesQuery& query, RequestNotes& notes,
-                  ApiError& error)
-        : generation_(generation), strict_(strict), query_(query), notes_(notes), error_(error) {}
+    ChangesReader(const store::Generation& generation, bool strict, RootDomains& domains, ChangesQuery& query,
+                  RequestNotes& notes, ApiError& error, Budget& budget)
+        : generation_(generation),
+          strict_(strict),
+          domains_(domains),
+          query_(query),
+          notes_(notes),
+          error_(error),
+          budget_(budget) {
+        domains_.begin();
+    }
 
     bool read(std::string_view arguments) {
         for (std::size_t begin = 0; begin < arguments.size();) {
@@ -78,8 +86,8 @@ private:
         if (value.empty()) {
             return true;  // as if the parameter were missing
         }
-        const bool may_stand_twice =
-            parameter == Parameter::id || parameter == Parameter::fields || parameter == Parameter::include;
+        const bool may_stand_twice = parameter == Parameter::id || parameter == Parameter::fields ||
+                                     parameter == Parameter::include || parameter == Parameter::root_domain;
         if (!known_.mark(known) && !may_stand_twice) {
             return refuse(parameter, "stands twice");
         }
@@ -99,16 +107,14 @@ private:
             case Parameter::include:
             case Parameter::id:
             case Parameter::fields:
+            case Parameter::root_domain:
                 return take_list(parameter, value);
             case Parameter::country:
             case Parameter::state:
             case Parameter::city:
-                return take_place(parameter, value);
-            case Parameter::root_domain:
                 break;
         }
-        return refuse(parameter,
-                      "is not a filter of changes on this server; filter by id, fields, country, state, city");
+        return take_place(parameter, value);
     }
 
     bool take_generation(Parameter parameter, std::string_view value, std::string& to) {
@@ -165,12 +171,27 @@ private:
                        : format::is_json_pointer(text) ||
                              refuse_value(Parameter::fields, "a JSON Pointer such as \"/business_name\"", text);
         }
+        if (parameter == Parameter::root_domain) {
+            return take_domain(text);
+        }
         if (!format::read_uuid(text, query_.ids.emplace_back())) {
             return refuse_value(Parameter::id, "the id of a record such as \"c5321d02-aad7-86d3-8125-3495fa319e60\"",
                                 text);
         }
         return query_.ids.size() <= max_changes_ids ||
                refuse(Parameter::id, "expected at most " + std::to_string(max_changes_ids) + " ids");
+    }
+
+    bool take_domain(std::string_view text) {
+        std::string_view website;
+        if (check_text(text, {name_of(Parameter::root_domain)}, {root_domain_bytes, TextLimit::Unit::bytes}, website,
+                       error_) != Reading::given) {
+            return false;
+        }
+        return ++domain_count_ > max_changes_domains
+                   ? refuse(Parameter::root_domain,
+                            "expected at most " + std::to_string(max_changes_domains) + " domains")
+                   : domains_.take(website, {name_of(Parameter::root_domain)}, generation_, error_, budget_);
     }
 
     bool take_place(Parameter parameter, std::string_view value) {
@@ -205,6 +226,7 @@ private:
             query_.until = cursor_until_;
         }
         std::sort(query_.ids.begin(), query_.ids.end());
+        domains_.finish(query_.domains);
         query_.ids.erase(std::unique(query_.ids.begin(), query_.ids.end()), query_.ids.end());
         return true;
     }
@@ -212,9 +234,12 @@ private:
     KnownFields<parameter_names.size()> known_{parameter_names};
     const store::Generation& generation_;
     bool strict_;
+    RootDomains& domains_;
+    std::size_t domain_count_ = 0;
     ChangesQuery& query_;
     RequestNotes& notes_;
     ApiError& error_;
+    Budget& budget_;
     std::string cursor_until_;
 };
 
@@ -229,10 +254,10 @@ std::string changes_cursor(std::string_view until, const format::Uuid& id) {
 }
 
 bool ChangesParser::parse(std::string_view arguments, const store::Generation& generation, bool strict,
-                          ChangesQuery& query, RequestNotes& notes, ApiError& error) {
+                          ChangesQuery& query, RequestNotes& notes, ApiError& error, Budget& budget) {
     query = {};
     notes.ignored_fields.clear();
-    return ChangesReader(generation, strict, query, notes, error).read(arguments);
+    return ChangesReader(generation, strict, domains_, query, notes, error, budget).read(arguments);
 }
 
 }  // namespace bizrec::api

@@ -9,6 +9,7 @@
 
 #include "bizrec/api/error.hpp"
 #include "bizrec/api/request_notes.hpp"
+#include "bizrec/api/root_domains.hpp"
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/store/generation.hpp"
 #include "bizrec/where/location.hpp"
@@ -19,6 +20,7 @@ inline constexpr std::uint32_t default_changes_limit = 50;
 inline constexpr std::uint32_t max_changes_limit = 1000;
 inline constexpr std::size_t max_changes_ids = 100;
 inline constexpr std::size_t max_changes_fields = 100;
+inline constexpr std::size_t max_changes_domains = 100;
 inline constexpr std::size_t changes_body_limit = 1024;  ///< bytes; a body is not read
 
 /// A parsed request for changes: docs/api.md, "What has changed".
@@ -30,6 +32,7 @@ struct ChangesQuery {
     std::vector<format::Uuid> ids;              ///< only these; ascending, each once; empty: all
     std::vector<std::string> fields;            ///< JSON Pointers: only changed records that changed there; empty: all
     std::vector<search::LocationFilter> place;  ///< at most one; empty: everywhere
+    std::vector<search::RootDomain> domains;    ///< of these brands alone; sorted, each once; empty: all
 };
 
 /// The cursor after a row: UNTIL.ID. So all pages of a walk lead to the same generation, even if the served one changes
@@ -40,9 +43,13 @@ std::string changes_cursor(std::string_view until, const format::Uuid& id);
 class ChangesParser {
 public:
     /// `arguments`: without "?", not decoded. `query`: overwritten. Unknown parameters are noted as ignored, or refused
-    /// if `strict`. False: `error` is a 422 that names the parameter.
+    /// if `strict`. False: `error` is a 422 that names the parameter. The steps for domains come from `budget`, even if
+    /// it is used up.
     bool parse(std::string_view arguments, const store::Generation& generation, bool strict, ChangesQuery& query,
-               RequestNotes& notes, ApiError& error);
+               RequestNotes& notes, ApiError& error, Budget& budget);
+
+private:
+    RootDomains domains_;
 };
 
 }  // namespace bizrec::api

@@ -30,9 +30,7 @@ constexpr TextLimit domain_limit = {root_domain_bytes, TextLimit::Unit::bytes};
 bool RootDomains::read(SearchField field, std::size_t at_most, simdjson::dom::element value,
                        const store::Generation& generation, std::vector<search::RootDomain>& domains,
                        RequestNotes& notes, ApiError& error, Budget& budget) {
-    bytes_.clear();
-    pieces_.clear();
-    any_text_ = false;
+    begin();
     const auto each = [&](std::string_view text, const FieldPath& path) {
         any_text_ = true;
         return take_domain(budget, text) && add(text, path, generation, notes, error);
@@ -42,6 +40,23 @@ bool RootDomains::read(SearchField field, std::size_t at_most, simdjson::dom::el
     }
     write_each_once(domains);
     return true;
+}
+
+void RootDomains::begin() noexcept {
+    bytes_.clear();
+    pieces_.clear();
+    any_text_ = false;
+}
+
+bool RootDomains::take(std::string_view text, const FieldPath& field, const store::Generation& generation,
+                       ApiError& error, Budget& budget) {
+    take_domain(budget, text);
+    RequestNotes notes;
+    if (!add(text, field, generation, notes, error)) {
+        return false;
+    }
+    return notes.identity_note.empty() ||
+           refuse_field(error, field, "names no business: " + std::string(identity_.reason));
 }
 
 bool RootDomains::add(std::string_view text, const FieldPath& field, const store::Generation& generation,

@@ -21,7 +21,8 @@ inline constexpr std::size_t max_excluded_domains = 10000;
 inline constexpr std::size_t max_included_domains = 1000;
 inline constexpr std::size_t root_domain_bytes = 2048;
 
-/// `include_root_domains` and `exclude_root_domains` of a search request. Keeps its memory from request to request.
+/// `include_root_domains` and `exclude_root_domains` of a search request, and `root_domain` of one for changes. Keeps
+/// its memory from request to request.
 class RootDomains {
 public:
     /// Overwrites `domains` with the companies that the array's texts name, without duplicates. A text that names no
@@ -32,6 +33,13 @@ public:
 
     /// Whether the array had a text, even one that names no business. An empty array counts as not given.
     bool any_text() const noexcept { return any_text_; }
+
+    /// For texts that come one by one: begin(), take() each, then finish() as read(). take() returns false with `error`
+    /// set also if the text names no business. The steps come from `budget`, even if it is used up.
+    void begin() noexcept;
+    bool take(std::string_view text, const FieldPath& field, const store::Generation& generation, ApiError& error,
+              Budget& budget);
+    void finish(std::vector<search::RootDomain>& domains) { write_each_once(domains); }
 
 private:
     struct Piece {

@@ -15,6 +15,8 @@
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/last_build.hpp"
+#include "lmdb_builder/suppression/deletion_folder.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/output_file.hpp"
 #include "lmdb_builder/system/workers.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -49,6 +51,14 @@ std::string problem_of_day(const std::string& text) {
     return format::is_data_date(text) || text == newest_input
                ? ""
                : expected_got("a day such as 2026-11-22, or input", text);
+}
+
+/// Lets the build keep in its store of hashes what it finds. Refuses a store in which it could not, before it begins.
+void keep_found_in_store(BuildOptions& options) {
+    if (!options.hashes_path.empty()) {
+        DeletionFolder::check(options.hashes_path);
+        options.keep_found = [store = options.hashes_path](const FoundHashes& found) { keep_found_in(store, found); };
+    }
 }
 
 }  // namespace
@@ -93,6 +103,11 @@ int run_build_command(const BuildArguments& arguments,
             return fail(day.error().message);
         }
         options.as_of = std::move(day).value();
+    }
+    try {
+        keep_found_in_store(options);
+    } catch (const BuildFailure& failure) {
+        return fail(failure.what());
     }
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
     const auto built = build(options, [&](const char* stage, std::uint64_t done, std::uint64_t total,

@@ -37,19 +37,29 @@ std::string count_lines(const std::string& name, const Counts& counts) {
 std::string suppressed_lines(const BuildSummary& summary) {
     std::string text = !summary.suppression_list
                            ? std::string()
-                           : line("suppressed", with_separators(summary.suppressed) + ", and parts of " +
-                                                    with_separators(summary.cut) + ", by list " +
+                           : line("suppressed", with_separators(summary.screened.suppressed) + ", and parts of " +
+                                                    with_separators(summary.screened.cut) + ", by list " +
                                                     std::to_string(*summary.suppression_list));
-    return text + (summary.hashed ? line("by hashes", "parts of " + with_separators(*summary.hashed)) : "");
+    return text +
+           (summary.tries_hashes ? line("by hashes", "parts of " + with_separators(summary.screened.hashed)) : "");
+}
+
+std::string hashes_json(const ScreenCounts& counts) {
+    std::string found;
+    for (const HashType type : {HashType::email, HashType::phone, HashType::ndz}) {
+        found += (found.empty() ? "" : ",") + json_string(std::string(name_of(type))) + ':' +
+                 std::to_string(counts.found.identifiers[static_cast<std::size_t>(type)]);
+    }
+    return "{\"cut\":" + std::to_string(counts.hashed) + ",\"found\":{" + found + "}}";
 }
 
 std::string suppressed_json(const BuildSummary& summary) {
     std::string text = !summary.suppression_list
                            ? std::string()
                            : ",\"suppressed\":{\"list\":" + std::to_string(*summary.suppression_list) +
-                                 ",\"records\":" + std::to_string(summary.suppressed) +
-                                 ",\"cut\":" + std::to_string(summary.cut) + "}";
-    return text + (summary.hashed ? ",\"hashes\":{\"cut\":" + std::to_string(*summary.hashed) + "}" : "");
+                                 ",\"records\":" + std::to_string(summary.screened.suppressed) +
+                                 ",\"cut\":" + std::to_string(summary.screened.cut) + "}";
+    return text + (summary.tries_hashes ? ",\"hashes\":" + hashes_json(summary.screened) : "");
 }
 
 std::string counts_json(const Counts& counts) {

@@ -29,7 +29,14 @@ Options options_of(BuildArguments& to) {
                             list_option("runs", "RUN", to.options.inputs, "Run files").required(),
                             text_option("--suppress", "LIST", to.options.suppress_path,
                                         "Leave out what this list of suppressions names: a published folder, or "
-                                        "NUMBER.suppressed; runs need not have been built with it")},
+                                        "NUMBER.suppressed; runs need not have been built with it"),
+                            text_option("--hashes", "STORE", to.options.hashes_path,
+                                        "Cut out whoever these deletion lists name: a folder of `suppress "
+                                        "import-drop`; runs need not have been built with it"),
+                            text_option("--rules", "DIR", to.options.rule_folder,
+                                        "With --hashes: folder with deletion_hashes.txt [compiled in]; all other "
+                                        "rules are those of the runs")
+                                .needs("--hashes")},
                            shared_build_options(to)});
 }
 

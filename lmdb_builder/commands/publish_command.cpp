@@ -8,7 +8,7 @@
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/forget_text.hpp"
-#include "lmdb_builder/deltas/publish_changes.hpp"
+#include "lmdb_builder/commands/published_files.hpp"
 #include "lmdb_builder/deltas/publish_deltas.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
@@ -72,23 +72,6 @@ const char* transfer_text(PublishSummary::Transfer transfer) {
     return "none";
 }
 
-template <class File>
-std::string files_json(const std::vector<File>& files) {
-    std::string text;
-    for (const File& file : files) {
-        text += std::string(text.empty() ? "" : ",") + "{\"file\":" + json_string(file.file) +
-                ",\"bytes\":" + std::to_string(file.bytes) + '}';
-    }
-    return '[' + text + ']';
-}
-
-template <class File>
-void print_files(const std::vector<File>& files) {
-    for (const File& file : files) {
-        print_lines(stdout, file.file + ": " + size_text(file.bytes) + '\n');
-    }
-}
-
 /// `extras`: more JSON members, each with a comma before it.
 std::string publish_json(const PublishSummary& summary, const std::string& extras) {
     std::string removed;
@@ -128,8 +111,8 @@ std::string publish_text(const PublishSummary& summary) {
 }
 
 /// Makes the deltas. Failures are warnings, because the index is published.
-std::vector<PublishedDelta> deltas_to(const std::string& generation, const PublishArguments& arguments,
-                                      ProgressDisplay& display) {
+std::vector<PublishedFile> deltas_to(const std::string& generation, const PublishArguments& arguments,
+                                     ProgressDisplay& display) {
     remove_output_on_signals();
     BuildOptions build;
     build.threads = Workers::available();
@@ -153,24 +136,11 @@ Result<ForgetSummary> purged(const PublishOptions& published) {
     return forget_copies(options);
 }
 
-/// Makes the files for GET /api/v1/changes. After a failure: warns and returns none.
-std::vector<PublishedChanges> changes_to(const std::string& generation, const PublishArguments& arguments) {
-    const auto made = publish_changes(arguments.options.folder, generation);
-    if (!made) {
-        warn("no changes: " + made.error().message);
-        return {};
-    }
-    for (const std::string& warning : made.value().warnings) {
-        warn(warning);
-    }
-    return made.value().made;
-}
-
 /// The results of the steps after the index was published.
 struct Afterwards {
     std::optional<ForgetSummary> purged;
-    std::vector<PublishedDelta> deltas;
-    std::vector<PublishedChanges> changes;
+    std::vector<PublishedFile> deltas;
+    std::vector<PublishedFile> changes;
 };
 
 std::string extras_json(const PublishArguments& arguments, const Afterwards& afterwards) {
@@ -223,7 +193,7 @@ int run_publish(const PublishArguments& arguments) {
     // Changes are made before deltas: clients may ask for the changes as soon as the index is published, and deltas
     // take as long as a build.
     if (arguments.changes || arguments.deltas) {
-        afterwards.changes = changes_to(generation, arguments);
+        afterwards.changes = changes_to(arguments.options.folder, generation);
     }
     if (arguments.deltas) {
         afterwards.deltas = deltas_to(generation, arguments, display);

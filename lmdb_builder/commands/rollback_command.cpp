@@ -4,6 +4,7 @@
 
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/published_files.hpp"
 #include "lmdb_builder/publish/roll_back.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -20,7 +21,8 @@ Examples:
 
 Hashes the generation that was published before the current one, or the one that --to names,
 holds it against its manifest, and lets the link DIR/current name it. Rolled back again it goes
-further back. `lmdb_builder published DIR` lists what is there.
+further back. `lmdb_builder published DIR` lists what is there. Where DIR has files of changes, those
+to this generation are written, too, so that GET /api/v1/changes leads back.
 
 Exit status: 0 rolled back, or current already; 1 no such generation, it is damaged, or an I/O
 error (DIR/current is as it was); 2 wrong usage.)";
@@ -31,11 +33,12 @@ struct RollbackArguments {
     bool quiet = false;
 };
 
-std::string rollback_json(const RollbackSummary& summary) {
+std::string rollback_json(const RollbackSummary& summary, const std::vector<PublishedFile>& changes) {
     return "{\"generation\":" + json_string(summary.manifest.generation) + ",\"file\":" + json_string(summary.file) +
            ",\"previous\":" + (summary.previous.empty() ? "null" : json_string(summary.previous)) +
            ",\"switched\":" + (summary.switched ? "true" : "false") +
-           ",\"documents\":" + std::to_string(summary.manifest.documents) + "}\n";
+           ",\"documents\":" + std::to_string(summary.manifest.documents) + ",\"changes\":" + files_json(changes) +
+           "}\n";
 }
 
 std::string rollback_text(const RollbackSummary& summary) {
@@ -57,10 +60,13 @@ int run_rollback(const RollbackArguments& arguments) {
     if (!rolled_back.value().warning.empty()) {
         warn(rolled_back.value().warning);
     }
+    const std::vector<PublishedFile> changes =
+        changes_to(arguments.options.folder, rolled_back.value().manifest.generation, WriteChanges::if_folder_has_some);
     if (arguments.json) {
-        print_lines(stdout, rollback_json(rolled_back.value()));
+        print_lines(stdout, rollback_json(rolled_back.value(), changes));
     } else if (!arguments.quiet) {
         print_lines(stdout, rollback_text(rolled_back.value()));
+        print_files(changes);
     }
     return exit_code::done;
 }

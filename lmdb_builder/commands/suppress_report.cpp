@@ -21,7 +21,8 @@ Examples:
   lmdb_builder suppress report /var/lib/bizrec/deletions --type Email > email.csv
 
 Writes what became of each ID as CSV, `Id,Status`: 2 exempt, 3 deleted, 4 opted out, 5 not found.
-IDs whose hashes no `suppress match` has tried are left out, and counted in a warning.
+Whoever a match, or a build with --hashes, has found is deleted, and stays so. IDs whose hashes no
+`suppress match` has tried are left out, and counted in a warning.
 
 Exit status: 0 written, 1 no store, or an I/O error, 2 wrong usage.)";
 

@@ -27,12 +27,13 @@ DeletionScreen DeletionScreen::load(const std::string& folder) {
 }
 
 DeletionCutter::DeletionCutter(const DeletionScreen& screen, NormalisingRules rules)
-    : matcher_(*screen.tables_, std::move(rules)) {}
+    : store_(*screen.store_), matcher_(*screen.tables_, std::move(rules)) {}
 
 bool DeletionCutter::cut(std::string& json) {
     std::vector<std::string> pointers;
     for (const FoundDeletion& found : matcher_.match(json)) {
         pointers.push_back(found.pointer);
+        count(found);
     }
     std::sort(pointers.begin(), pointers.end(), format::is_cut_before);
     pointers.erase(std::unique(pointers.begin(), pointers.end()), pointers.end());
@@ -46,6 +47,18 @@ bool DeletionCutter::cut(std::string& json) {
         }
     }
     return !pointers.empty();
+}
+
+void DeletionCutter::count(const FoundDeletion& deletion) {
+    const auto type = static_cast<std::size_t>(deletion.type);
+    ++found_.identifiers[type];
+    const auto& entries = store_.entries[type];
+    const bool is_new =
+        std::any_of(entries.begin() + deletion.entries.first, entries.begin() + deletion.entries.last,
+                    [](const DeletionEntry& entry) { return entry.status == DeletionStatus::not_found; });
+    if (is_new) {
+        found_.not_reported[type].insert(entries[deletion.entries.first].hash);
+    }
 }
 
 }  // namespace bizrec::builder

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "lmdb_builder/deletion/found_hashes.hpp"
 #include "lmdb_builder/deletion/record_matcher.hpp"
 
 namespace bizrec::builder {
@@ -30,8 +31,14 @@ public:
     /// becomes empty, which is no valid record.
     bool cut(std::string& json);
 
+    const FoundHashes& found() const noexcept { return found_; }  ///< by all calls of cut() so far
+
 private:
+    void count(const FoundDeletion& deletion);
+
+    const DeletionStore& store_;
     RecordMatcher matcher_;
+    FoundHashes found_;
 };
 
 }  // namespace bizrec::builder

@@ -39,6 +39,7 @@ struct NormalisingRules::Step {
     steps::Plain plain = nullptr;
     std::size_t first = 0, last = 0;
     std::shared_ptr<const icu::Transliterator> transform;
+    bool skips_ascii = false;
 
     void apply(std::string& text) const {
         if (plain != nullptr) {
@@ -53,12 +54,14 @@ struct NormalisingRules::Step {
     }
 
     static bool read(std::string_view word, Step& step) {
-        constexpr std::string_view icu = "icu:";
+        constexpr std::string_view transforms = "icu:";
+        constexpr std::string_view beyond_ascii = "icu-beyond-ascii:";
         constexpr std::string_view first_characters = "first:";
         constexpr std::string_view last_characters = "last:";
         step.plain = steps::named(word);
-        if (starts_with(word, icu)) {
-            return step.read_transform(std::string(word.substr(icu.size())));
+        step.skips_ascii = starts_with(word, beyond_ascii);
+        if (step.skips_ascii || starts_with(word, transforms)) {
+            return step.read_transform(std::string(word.substr(word.find(':') + 1)));
         }
         if (starts_with(word, first_characters)) {
             step.first = number_of(word.substr(first_characters.size()));
@@ -75,10 +78,8 @@ private:
         return U_SUCCESS(error) && transform != nullptr;
     }
 
-    /// Skips ASCII texts, because the compiled-in transforms (of names) change only other characters. The trap: a rule
-    /// with a transform that changes ASCII, such as icu:Upper, has no effect on an ASCII text.
     void apply_transform(std::string& text) const {
-        if (all_ascii(text)) {
+        if (skips_ascii && all_ascii(text)) {
             return;
         }
         auto wide = icu::UnicodeString::fromUTF8(text);

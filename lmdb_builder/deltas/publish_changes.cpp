@@ -2,13 +2,16 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <optional>
 
+#include "bizrec/store/changes_file.hpp"
 #include "lmdb_builder/deltas/changes_writer.hpp"
 #include "lmdb_builder/deltas/delta_file.hpp"
 #include "lmdb_builder/deltas/record_changes.hpp"
+#include "lmdb_builder/publish/carried_names.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/folder_lock.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
@@ -36,17 +39,17 @@ public:
 
 private:
     /// Returns nothing if `base` is of another version, because this program cannot compare its records.
-    std::optional<PublishedChanges> try_make(const std::string& base) {
+    std::optional<PublishedFile> try_make(const std::string& base) {
         if (!remove_file(staged_)) {  // the name is always the same, so this removes the file of a killed run
             fail_with_errno("remove \"" + staged_ + "\"");
         }
         ChangesWriter writer(staged_, base, generation_);
         if (::access(folder_.delta(base, generation_).c_str(), F_OK) == 0) {
             add_from_delta(base, writer);
-        } else if (!add_from_indexes(base, writer)) {
+        } else if (!add_from_way_back(base, writer) && !add_from_indexes(base, writer)) {
             return std::nullopt;
         }
-        PublishedChanges made{folder_.changes(base, generation_), writer.finish()};
+        PublishedFile made{folder_.changes(base, generation_), writer.finish()};
         rename_file(staged_, made.file);
         sync_folder_of_files(folder_.path());
         return made;
@@ -61,6 +64,28 @@ private:
         for (DeltaChange change; cursor.next(change);) {
             writer.add(change.kind, change.id, change.pointers);
         }
+    }
+
+    /// Adds what the changes in the other direction tell, which a rollback usually finds in the folder: the same
+    /// records and fields, but an added record is a removed one. False: there is no such file.
+    bool add_from_way_back(const std::string& base, ChangesWriter& writer) const {
+        const auto opened = must(store::ChangesFile::open(folder_.changes(generation_, base), generation_, base));
+        if (opened == nullptr) {
+            return false;
+        }
+        std::vector<std::string> pointers;
+        for (store::ChangeEntry entry; must(opened->next(entry));) {
+            must(opened->read_pointers(entry, pointers));
+            writer.add(reversed(entry.kind), entry.id, pointers);
+        }
+        return true;
+    }
+
+    static ChangeKind reversed(ChangeKind kind) noexcept {
+        if (kind == ChangeKind::changed) {
+            return kind;
+        }
+        return kind == ChangeKind::added ? ChangeKind::removed : ChangeKind::added;
     }
 
     /// False: `base` is of another version.
@@ -91,12 +116,24 @@ private:
     std::shared_ptr<const store::Generation> target_;
 };
 
+bool keeps_changes(const PublishedFolder& folder) {
+    const std::vector<std::string> names = sorted_names_in(folder.path());
+    return std::any_of(names.begin(), names.end(), [](const std::string& name) {
+        const Generations between = generations_in_name(name);
+        return between.size() == 2 && store::changes_path("", between[0], between[1]) == '/' + name;
+    });
+}
+
 }  // namespace
 
-Result<ChangesSummary> publish_changes(const std::string& folder_path, const std::string& generation) {
+Result<ChangesSummary> publish_changes(const std::string& folder_path, const std::string& generation,
+                                       WriteChanges when) {
     try {
         const PublishedFolder folder(folder_path);
         const FolderLock lock(folder.path(), true);
+        if (when == WriteChanges::if_folder_has_some && !keeps_changes(folder)) {
+            return ChangesSummary();
+        }
         ChangesMaker maker(folder, generation);
         ChangesSummary summary;
         for (const std::string& base : folder.generations()) {

@@ -1,26 +1,25 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "lmdb_builder/deltas/published_file.hpp"
 
 namespace bizrec::builder {
 
-struct PublishedChanges {
-    std::string file;
-    std::uint64_t bytes = 0;
-};
-
 struct ChangesSummary {
-    std::vector<PublishedChanges> made;
+    std::vector<PublishedFile> made;
     std::vector<std::string> warnings;  ///< one for each generation whose changes could not be written
 };
 
-/// Writes DIR/OLD-NEW.changes from each generation of a published folder to `generation`, unless the file exists. Reads
-/// the delta between them if the folder has one, otherwise every record of both indexes. Waits for the folder's lock.
-/// A generation of another version has no changes; one that cannot be read is a warning.
-Result<ChangesSummary> publish_changes(const std::string& folder, const std::string& generation);
+enum class WriteChanges { always, if_folder_has_some };
+
+/// Writes DIR/OLD-NEW.changes from each other generation of a published folder to `generation`, unless the file exists.
+/// Reads the delta between them if the folder has one, or else the changes in the other direction, or else every record
+/// of both indexes. Waits for the folder's lock. A generation of another version has no changes; one that cannot be
+/// read is a warning.
+Result<ChangesSummary> publish_changes(const std::string& folder, const std::string& generation,
+                                       WriteChanges when = WriteChanges::always);
 
 }  // namespace bizrec::builder

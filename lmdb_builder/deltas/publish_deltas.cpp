@@ -16,9 +16,9 @@
 namespace bizrec::builder {
 namespace {
 
-std::vector<PublishedDelta> make_deltas(const std::string& path, const std::string& generation,
-                                        const std::string& key_path, const BuildOptions& build,
-                                        const BuildProgress& progress) {
+std::vector<PublishedFile> make_deltas(const std::string& path, const std::string& generation,
+                                       const std::string& key_path, const BuildOptions& build,
+                                       const BuildProgress& progress) {
     const PublishedFolder folder(path);
     const FolderLock lock(folder.path(), true);
     Generations bases;
@@ -27,7 +27,7 @@ std::vector<PublishedDelta> make_deltas(const std::string& path, const std::stri
             bases.push_back(base);
         }
     }
-    std::vector<PublishedDelta> made;
+    std::vector<PublishedFile> made;
     if (bases.empty()) {
         return made;
     }
@@ -52,9 +52,9 @@ std::vector<PublishedDelta> make_deltas(const std::string& path, const std::stri
 
 }  // namespace
 
-Result<std::vector<PublishedDelta>> publish_deltas(const std::string& folder, const std::string& generation,
-                                                   const std::string& key_path, const BuildOptions& build,
-                                                   const BuildProgress& progress) {
+Result<std::vector<PublishedFile>> publish_deltas(const std::string& folder, const std::string& generation,
+                                                  const std::string& key_path, const BuildOptions& build,
+                                                  const BuildProgress& progress) {
     try {
         return make_deltas(folder, generation, key_path, build, progress);
     } catch (const BuildFailure& failure) {

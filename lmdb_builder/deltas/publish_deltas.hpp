@@ -1,24 +1,19 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
+#include "lmdb_builder/deltas/published_file.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
 
 namespace bizrec::builder {
 
-struct PublishedDelta {
-    std::string file;
-    std::uint64_t bytes = 0;
-};
-
 /// Makes DIR/OLD-NEW.delta from each generation of a published folder to `generation`, unless the file exists.
 /// `key_path`: as in DeltaOptions. `build`: only memory and threads count. Waits for the folder's lock, and needs disk
 /// space for one more index in the folder. After an error, the files that are finished stay.
-Result<std::vector<PublishedDelta>> publish_deltas(const std::string& folder, const std::string& generation,
-                                                   const std::string& key_path, const BuildOptions& build,
-                                                   const BuildProgress& progress);
+Result<std::vector<PublishedFile>> publish_deltas(const std::string& folder, const std::string& generation,
+                                                  const std::string& key_path, const BuildOptions& build,
+                                                  const BuildProgress& progress);
 
 }  // namespace bizrec::builder

@@ -1,6 +1,5 @@
 #include "lmdb_builder/publish/published_folder.hpp"
 
-#include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include "bizrec/store/seal_reader.hpp"
 #include "bizrec/store/small_file.hpp"
 #include "bizrec/store/verdict.hpp"
+#include "lmdb_builder/publish/carried_names.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/generation_report.hpp"
 #include "lmdb_builder/system/failure.hpp"
@@ -28,27 +28,6 @@ constexpr std::string_view delta_suffix = ".delta";
 bool exists(const std::string& path) {
     struct stat status {};
     return ::lstat(path.c_str(), &status) == 0;
-}
-
-/// Names in a folder, without "." and "..".
-std::vector<std::string> names_in(const std::string& folder) {
-    const std::unique_ptr<DIR, int (*)(DIR*)> stream(::opendir(folder.c_str()), &::closedir);
-    if (stream == nullptr) {
-        fail_with_errno("read the folder \"" + folder + "\"");
-    }
-    std::vector<std::string> names;
-    for (;;) {
-        errno = 0;
-        const dirent* const entry = ::readdir(stream.get());
-        if (entry == nullptr) {
-            break;
-        }
-        names.emplace_back(entry->d_name);
-    }
-    if (errno != 0) {
-        fail_with_errno("read the folder \"" + folder + "\"");
-    }
-    return names;
 }
 
 /// The generation in GENERATION and suffix; empty for other names.
@@ -155,7 +134,7 @@ void PublishedFolder::refuse_other_generation(const std::string& generation) con
 
 Generations PublishedFolder::present() const {
     Generations generations;
-    for (const std::string& name : names_in(path_)) {
+    for (const std::string& name : sorted_names_in(path_)) {
         const std::string generation = generation_in(name, store::index_suffix);
         if (!generation.empty() && holds(generation)) {
             generations.push_back(generation);
@@ -178,7 +157,7 @@ Generations PublishedFolder::history() const {
 }
 
 void PublishedFolder::sweep() const {
-    for (const std::string& name : names_in(path_)) {
+    for (const std::string& name : sorted_names_in(path_)) {
         for (const std::string_view suffix : paper_suffixes) {
             const std::string generation = generation_in(name, suffix);
             if (generation.empty() || exists(index(generation))) {
@@ -194,7 +173,7 @@ void PublishedFolder::sweep() const {
 
 void PublishedFolder::sweep_deltas() const {
     constexpr std::size_t digits = 16;
-    for (const std::string& name : names_in(path_)) {
+    for (const std::string& name : sorted_names_in(path_)) {
         const std::string from = name.substr(0, digits);
         const std::string to = name.size() > digits ? name.substr(digits + 1, digits) : std::string();
         const std::string path = path_ + "/" + name;

@@ -186,6 +186,7 @@ private:
         std::error_code ignored;
         summary_.index_bytes = std::filesystem::file_size(output.temporary(), ignored);
         if (!options_.accepts || options_.accepts(seal)) {
+            keep_found(options_, summary_);
             output.publish();
         }
         summarise(meta, seal);

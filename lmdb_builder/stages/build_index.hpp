@@ -18,6 +18,7 @@
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/record/reject_limit.hpp"
 #include "lmdb_builder/runs/shard.hpp"
+#include "lmdb_builder/stages/screens.hpp"
 #include "lmdb_builder/system/stage_clock.hpp"
 #include "lmdb_builder/system/stage_progress.hpp"
 
@@ -52,6 +53,9 @@ struct BuildOptions {
     /// Called when the new index is complete and synced, before it replaces the output. If it returns false or throws
     /// BuildFailure, the output stays unchanged. Empty: the index always replaces the output.
     std::function<bool(const store::Seal&)> accepts;
+    /// With hashes_path: called when the output is complete, before it takes its place, so that no output is made of
+    /// which the store does not know what was found. May throw BuildFailure. Empty: nothing is kept.
+    std::function<void(const FoundHashes&)> keep_found;
 };
 
 struct BuildSummary {
@@ -60,9 +64,8 @@ struct BuildSummary {
     std::uint64_t replaced = 0;                     ///< older records that a newer one with the same id replaced
     std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code
     std::optional<std::uint64_t> suppression_list;  ///< number of the applied list of suppressions
-    std::uint64_t suppressed = 0;                   ///< records read but suppressed by that list
-    std::uint64_t cut = 0;                          ///< records read that lost parts by it
-    std::optional<std::uint64_t> hashed;            ///< records read that lost parts for deletion hashes
+    bool tries_hashes = false;                      ///< records were compared with deletion hashes
+    ScreenCounts screened;                          ///< of the records read
     std::map<std::string, std::uint64_t> unusable_websites;  ///< by reason; the records are kept
     FactCounts facts;                                        ///< of the records kept
     FieldCounts fields;                                      ///< of the records read; empty for a merge

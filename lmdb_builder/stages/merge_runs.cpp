@@ -41,14 +41,13 @@ void add_counts(const RunCounts& counts, BuildSummary& summary) {
 
 BuildSummary index_from_runs(const BuildOptions& options, const BuildProgress& progress) {
     refuse_output_conflicts(options.inputs, {options.output, options.rejects_path, options.domains_path});
-    const SuppressionScreen screen =
-        options.suppress_path.empty() ? SuppressionScreen(nullptr) : SuppressionScreen::load(options.suppress_path);
+    BuildSummary summary;
+    const Screens screens = load_screens(options, summary);
     std::deque<RunFile> runs = open_run_set(options.inputs);
     OutputFile output(options.output, options.overwrite);
     const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
     const RuleSource rules = rules_of(runs.front());
     check_against_this_program(runs.front(), rules, catalog);
-    BuildSummary summary;
     for (const RunFile& run : runs) {
         add_counts(run.counts(), summary);
     }
@@ -59,17 +58,14 @@ BuildSummary index_from_runs(const BuildOptions& options, const BuildProgress& p
           [&] { records = std::make_unique<MergedRuns>(std::move(runs), temp_folder_of(options), limits, progress); });
     summary.replaced += records->replaced();
     Workers workers(options.threads);
-    if (options.suppress_path.empty()) {
+    if (options.suppress_path.empty() && options.hashes_path.empty()) {
         build_from_records(options, workers, progress, catalog, rules, std::move(records), output, summary);
         return summary;
     }
-    ScreenCounts counts;
-    auto screened = std::make_unique<ScreenedRecords>(std::move(records), screen, rules.rules, catalog, counts);
+    auto screened =
+        std::make_unique<ScreenedRecords>(std::move(records), screens, rules.rules, catalog, summary.screened);
     build_from_records(options, workers, progress, catalog, rules, std::move(screened), output, summary);
-    summary.suppression_list = screen.number();
-    summary.suppressed = counts.suppressed;
-    summary.cut = counts.cut;
-    for (const auto& [code, count] : counts.rejected) {
+    for (const auto& [code, count] : summary.screened.rejected) {
         summary.rejected[code] += count;
     }
     return summary;

@@ -5,16 +5,14 @@
 #include <memory>
 #include <vector>
 
-#include "lmdb_builder/deletion/deletion_screen.hpp"
-#include "lmdb_builder/deletion/hash_rules.hpp"
 #include "lmdb_builder/domains/website_report.hpp"
 #include "lmdb_builder/input/line_batch.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/record/rejects_file.hpp"
-#include "lmdb_builder/record/suppression_screen.hpp"
 #include "lmdb_builder/stages/batch_sizes.hpp"
 #include "lmdb_builder/stages/foreign_input.hpp"
 #include "lmdb_builder/stages/record_lane.hpp"
+#include "lmdb_builder/stages/screens.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/stage_progress.hpp"
 
@@ -63,25 +61,6 @@ RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
     }
 }
 
-/// The list of suppressions and the hashes of people by which records are screened.
-struct Screens {
-    SuppressionScreen list{nullptr};
-    std::optional<DeletionScreen> deletions;
-};
-
-Screens load_screens(const BuildOptions& options, BuildSummary& summary) {
-    Screens screens;
-    if (!options.suppress_path.empty()) {
-        screens.list = SuppressionScreen::load(options.suppress_path);
-        summary.suppression_list = screens.list.number();
-    }
-    if (!options.hashes_path.empty()) {
-        screens.deletions = DeletionScreen::load(options.hashes_path);
-        summary.hashed = 0;
-    }
-    return screens;
-}
-
 /// The objects with which one worker turns lines into sorted documents.
 class LineWorker {
 public:
@@ -91,9 +70,7 @@ public:
           parser_(catalog, options.max_record_bytes, options.canonical ? &canonical_ : nullptr),
           lane_(rules, catalog, records, lane),
           screen_(screens.list),
-          deletions_(screens.deletions
-                         ? std::make_unique<DeletionCutter>(*screens.deletions, load_hash_rules(options.rule_folder))
-                         : nullptr),
+          deletions_(screens.deletion_cutter()),
           shard_(options.shard),
           reports_websites_(!options.report_path.empty()) {}
 
@@ -116,9 +93,13 @@ public:
     }
 
     const FieldCounts& fields() const noexcept { return fields_; }
-    std::uint64_t suppressed() const noexcept { return suppressed_; }
-    std::uint64_t cut() const noexcept { return cut_; }
-    std::uint64_t hashed() const noexcept { return hashed_; }
+    ScreenCounts screened() const {
+        ScreenCounts counts = screened_;
+        if (deletions_) {
+            counts.found = deletions_->found();
+        }
+        return counts;
+    }
     const DifferenceCounts& differences() const noexcept { return canonical_.counts(); }
 
 private:
@@ -131,7 +112,7 @@ private:
         ++batch.read;
         const auto finding = has_id ? screen_.find(record_.id) : SuppressionScreen::Finding::nothing;
         if (finding == SuppressionScreen::Finding::whole) {
-            ++suppressed_;
+            ++screened_.suppressed;
             return;
         }
         parser_.count_fields(fields_);
@@ -153,7 +134,7 @@ private:
         if (!screen_.cut(record_.id, rest_)) {
             return true;
         }
-        ++cut_;
+        ++screened_.cut;
         return parse_what_is_left();
     }
 
@@ -162,7 +143,7 @@ private:
         if (!deletions_->cut(rest_)) {
             return true;
         }
-        ++hashed_;
+        ++screened_.hashed;
         return parse_what_is_left();
     }
 
@@ -182,7 +163,7 @@ private:
     Record record_;
     RejectReason reason_;
     std::string rest_;
-    std::uint64_t suppressed_ = 0, cut_ = 0, hashed_ = 0;
+    ScreenCounts screened_;
     FieldCounts fields_;
 };
 
@@ -295,11 +276,7 @@ void read_inputs(const BuildOptions& options, const format::Rules& rules, const 
     websites.close();
     for (const auto& worker : line_workers) {
         summary.fields.add(worker->fields());
-        summary.suppressed += worker->suppressed();
-        summary.cut += worker->cut();
-        if (summary.hashed) {
-            *summary.hashed += worker->hashed();
-        }
+        summary.screened.add(worker->screened());
         if (options.canonical) {
             add_differences(worker->differences(), summary);
         }

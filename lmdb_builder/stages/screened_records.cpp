@@ -13,6 +13,8 @@
 namespace bizrec::builder {
 namespace {
 
+using FoundIds = std::optional<std::vector<format::Uuid>>;
+
 format::Uuid id_in(std::string_view key) noexcept {
     format::Uuid id{};
     std::memcpy(id.data(), key.data(), id.size());
@@ -21,10 +23,12 @@ format::Uuid id_in(std::string_view key) noexcept {
 
 class ScreenedCursor : public RecordCursor {
 public:
-    ScreenedCursor(std::unique_ptr<RecordCursor> cursor, const SuppressionScreen& screen, const format::Rules& rules,
-                   const PlaceCatalog& catalog, ScreenCounts& counts)
+    ScreenedCursor(std::unique_ptr<RecordCursor> cursor, const Screens& screens, const format::Rules& rules,
+                   const PlaceCatalog& catalog, ScreenCounts& counts, FoundIds& found_ids)
         : cursor_(std::move(cursor)),
-          screen_(screen),
+          screen_(screens.list),
+          deletions_(screens.deletion_cutter()),
+          told_found_ids_(found_ids),
           parser_(catalog, format::max_record_bytes),
           maker_(rules, catalog),
           told_(counts),
@@ -43,38 +47,57 @@ public:
                 more_ = cursor_->next();
             }
             if (!more_) {
-                told_ = counts_;
+                tell();
                 return false;
             }
-            switch (screen_.find(id_in(cursor_->key()))) {
-                case SuppressionScreen::Finding::nothing:
-                    key_ = cursor_->key();
-                    payload_ = cursor_->payload();
-                    is_given_ = true;
-                    return true;
-                case SuppressionScreen::Finding::whole:
-                    ++counts_.suppressed;
-                    more_ = cursor_->next();
-                    break;
-                case SuppressionScreen::Finding::part:
-                    remake();
+            const format::Uuid id = id_in(cursor_->key());
+            const SuppressionScreen::Finding finding = screen_.find(id);
+            if (finding == SuppressionScreen::Finding::whole) {
+                ++counts_.suppressed;
+                more_ = cursor_->next();
+            } else if (finding == SuppressionScreen::Finding::part || may_have_people(id)) {
+                remake(finding == SuppressionScreen::Finding::part);
+            } else {
+                key_ = cursor_->key();
+                payload_ = cursor_->payload();
+                is_given_ = true;
+                return true;
             }
         }
     }
 
 private:
-    /// Makes all versions of a record again without its listed parts, and sorts them anew.
-    void remake() {
+    bool may_have_people(const format::Uuid& id) const {
+        return deletions_ &&
+               (!told_found_ids_ || std::binary_search(told_found_ids_->begin(), told_found_ids_->end(), id));
+    }
+
+    void tell() {
+        if (deletions_) {
+            counts_.found = deletions_->found();
+            told_found_ids_ = found_ids_;
+        }
+        told_ = counts_;
+    }
+
+    /// Makes all versions of a record again without what is cut out of them, and sorts them anew.
+    void remake(bool has_listed_parts) {
         remade_.clear();
         remade_begin_ = 0;
         const format::Uuid id = id_in(cursor_->key());
         for (; more_ && id_in(cursor_->key()) == id; more_ = cursor_->next()) {
             json_.assign(json_of(cursor_->payload()));
-            if (!screen_.cut(id, json_)) {
+            const bool is_cut = has_listed_parts && screen_.cut(id, json_);
+            const bool is_hashed = may_have_people(id) && deletions_->cut(json_);
+            if (!is_cut && !is_hashed) {
                 remade_.emplace_back(cursor_->key(), cursor_->payload());
                 continue;
             }
-            ++counts_.cut;
+            counts_.cut += is_cut ? 1 : 0;
+            counts_.hashed += is_hashed ? 1 : 0;
+            if (is_hashed && (found_ids_.empty() || found_ids_.back() != id)) {
+                found_ids_.push_back(id);
+            }
             const std::size_t size = json_.size();
             json_.append(RecordParser::line_padding, '\0');
             if (!parser_.parse_padded({json_.data(), size}, record_, reason_)) {
@@ -91,6 +114,9 @@ private:
 
     std::unique_ptr<RecordCursor> cursor_;
     const SuppressionScreen& screen_;
+    std::unique_ptr<DeletionCutter> deletions_;  // null: no hashes are tried
+    std::vector<format::Uuid> found_ids_;        // by hashes
+    FoundIds& told_found_ids_;
     RecordParser parser_;
     DocumentMaker maker_;
     ScreenCounts counts_;
@@ -109,7 +135,7 @@ private:
 }  // namespace
 
 std::unique_ptr<RecordCursor> ScreenedRecords::read() const {
-    return std::make_unique<ScreenedCursor>(records_->read(), screen_, rules_, catalog_, counts_);
+    return std::make_unique<ScreenedCursor>(records_->read(), screens_, rules_, catalog_, counts_, found_ids_);
 }
 
 }  // namespace bizrec::builder

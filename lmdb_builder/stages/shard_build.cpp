@@ -13,8 +13,8 @@
 namespace bizrec::builder {
 namespace {
 
-void write_run(const RunHeader& header, const RuleSource& rules, const SortedRecords& records, OutputFile& output,
-               const BuildProgress& progress, BuildSummary& summary) {
+void write_run(const BuildOptions& options, const RunHeader& header, const RuleSource& rules,
+               const SortedRecords& records, OutputFile& output, const BuildProgress& progress, BuildSummary& summary) {
     StageProgress stage(progress, "writing", records.count());
     RunFileWriter writer(output.create(), output.temporary(), header, format::write_rules(rules.rules));
     WinnerCursor winners(records.read());
@@ -25,6 +25,7 @@ void write_run(const RunHeader& header, const RuleSource& rules, const SortedRec
     summary.replaced = winners.replaced();
     writer.finish({summary.read, summary.kept, summary.replaced, summary.rejected}, true);
     summary.run_bytes = writer.bytes();
+    keep_found(options, summary);
     output.publish();
     stage.end(records.count());
 }
@@ -44,7 +45,7 @@ BuildSummary run_from_inputs(const BuildOptions& options, const BuildProgress& p
     SortedRecords records(temp_folder_of(options), record_limits(options, workers.count()));
     timed("reading", summary,
           [&] { read_inputs(options, rules.rules, catalog, workers, progress, records.sorter(), summary); });
-    timed("writing", summary, [&] { write_run(header, rules, records, output, progress, summary); });
+    timed("writing", summary, [&] { write_run(options, header, rules, records, output, progress, summary); });
     return summary;
 }
 

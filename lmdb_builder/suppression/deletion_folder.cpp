@@ -4,6 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/small_file.hpp"
 #include "bizrec/store/suppression_list.hpp"
@@ -51,6 +54,12 @@ const std::string& DeletionFolder::prepared(const std::string& path, bool make) 
     return path;
 }
 
+void DeletionFolder::check(const std::string& path) {
+    if (::access(prepared(path, false).c_str(), W_OK | X_OK) != 0) {
+        fail_with_errno("write in the store \"" + path + "\", where a build keeps what it has found");
+    }
+}
+
 DeletionFolder::DeletionFolder(const std::string& path, bool make, bool wait)
     : path_(prepared(path, make)), lock_(path_, wait) {}
 
@@ -73,6 +82,27 @@ void DeletionFolder::save(const DeletionStore& store) const {
     }
     rename_file(beside, file());
     sync_folder_of_files(path_);
+}
+
+void keep_found_in(const std::string& folder, const FoundHashes& found) {
+    const auto is_empty = [](const auto& hashes) { return hashes.empty(); };
+    if (std::all_of(found.not_reported.begin(), found.not_reported.end(), is_empty)) {
+        return;
+    }
+    const DeletionFolder locked(folder, false, true);
+    DeletionStore store = locked.load();
+    bool is_changed = false;
+    for (std::size_t type = 0; type < hash_types; ++type) {
+        for (DeletionEntry& entry : store.entries[type]) {
+            if (entry.status == DeletionStatus::not_found && found.not_reported[type].count(entry.hash) != 0) {
+                entry.status = DeletionStatus::deleted;
+                is_changed = true;
+            }
+        }
+    }
+    if (is_changed) {
+        locked.save(store);
+    }
 }
 
 }  // namespace bizrec::builder

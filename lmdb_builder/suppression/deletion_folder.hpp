@@ -3,6 +3,7 @@
 #include <string>
 
 #include "lmdb_builder/deletion/deletion_store.hpp"
+#include "lmdb_builder/deletion/found_hashes.hpp"
 #include "lmdb_builder/publish/folder_lock.hpp"
 
 namespace bizrec::builder {
@@ -13,6 +14,9 @@ class DeletionFolder {
 public:
     /// `make`: creates the folder if it is missing. Refuses a folder that other users may enter.
     DeletionFolder(const std::string& path, bool make, bool wait);
+
+    /// Throws BuildFailure if `path` is no such folder, or if this process may not write there.
+    static void check(const std::string& path);
 
     /// Empty if nothing was imported yet.
     DeletionStore load() const;
@@ -27,5 +31,9 @@ private:
     std::string path_;
     FolderLock lock_;
 };
+
+/// Gives hashes that a build has found and cut out the status "deleted", if they are "not found" so far: the next match
+/// will not find them. Waits for the folder's lock. Writes nothing if there is nothing to change. Throws BuildFailure.
+void keep_found_in(const std::string& folder, const FoundHashes& found);
 
 }  // namespace bizrec::builder

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "bizrec/store/small_file.hpp"
+#include "lmdb_builder/input/memory_source.hpp"
 #include "lmdb_builder/suppression/deletion_folder.hpp"
 #include "lmdb_builder/suppression/drop_file.hpp"
 #include "lmdb_builder/suppression/zip_archive.hpp"
@@ -67,18 +68,7 @@ private:
     }
 
     void read_plain(const std::string& path, const std::string& bytes) {
-        class Bytes : public ByteSource {
-        public:
-            explicit Bytes(std::string_view bytes) : rest_(bytes) {}
-            Result<std::size_t> read(char* out, std::size_t capacity) override {
-                const std::size_t size = rest_.copy(out, capacity);
-                rest_.remove_prefix(size);
-                return size;
-            }
-
-        private:
-            std::string_view rest_;
-        } source(bytes);
+        MemorySource source(bytes);
         read_file(path, path, source);
     }
 

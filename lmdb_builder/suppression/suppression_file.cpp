@@ -1,12 +1,12 @@
 #include "lmdb_builder/suppression/suppression_file.hpp"
 
-#include <dirent.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <vector>
 
 #include "bizrec/store/small_file.hpp"
+#include "lmdb_builder/publish/carried_names.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
@@ -14,17 +14,12 @@ namespace bizrec::builder {
 namespace {
 
 std::vector<std::uint64_t> list_numbers(const std::string& folder) {
-    DIR* const opened = ::opendir(folder.c_str());
-    if (opened == nullptr) {
-        fail_with_errno("read \"" + folder + "\"");
-    }
     std::vector<std::uint64_t> numbers;
-    while (const dirent* const entry = ::readdir(opened)) {
-        if (const std::uint64_t number = store::suppression_number_of(entry->d_name); number != 0) {
+    for (const std::string& name : sorted_names_in(folder)) {
+        if (const std::uint64_t number = store::suppression_number_of(name); number != 0) {
             numbers.push_back(number);
         }
     }
-    ::closedir(opened);
     std::sort(numbers.begin(), numbers.end());
     return numbers;
 }

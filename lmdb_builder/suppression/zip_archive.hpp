@@ -8,18 +8,17 @@
 
 #include "lmdb_builder/input/byte_source.hpp"
 
+struct zip;
+
 namespace bizrec::builder {
 
 struct ZipMember {
     std::string name;
-    std::uint16_t method = 0;            ///< 0 stored, 8 deflated
-    std::uint64_t packed = 0, size = 0;  ///< bytes
-    std::uint32_t crc = 0;
-    std::uint64_t offset = 0;  ///< of its local header
+    std::uint64_t size = 0;   ///< bytes, unpacked
+    std::uint64_t index = 0;  ///< in the archive
 };
 
-/// A zip archive in memory, stored or deflated, up to 4 GiB, such as a download of deletion lists. No access leaves the
-/// given bytes, even if the archive is damaged.
+/// A zip archive in memory, stored or deflated, up to 4 GiB, such as a download of deletion lists, read by libzip.
 class ZipArchive {
 public:
     static constexpr std::size_t max_members = 1000;
@@ -27,20 +26,21 @@ public:
 
     static bool is_zip(std::string_view bytes) noexcept;
 
-    /// `bytes` must outlive the archive. Folders are skipped. The message begins with "is" or "has" and has no path.
+    /// `bytes` must outlive the archive and its open members. Folders are skipped. The message begins with "is" or
+    /// "has" and has no path.
     static Result<ZipArchive> read(std::string_view bytes);
 
     const std::vector<ZipMember>& members() const noexcept { return members_; }
 
-    /// Gives exactly `size` bytes with that checksum, or fails. Never unpacks more than `size` bytes.
+    /// Gives exactly `size` bytes with the checksum that the archive says, or fails. Never unpacks more than `size`
+    /// bytes.
     Result<std::unique_ptr<ByteSource>> open(const ZipMember& member) const;
 
 private:
-    explicit ZipArchive(std::string_view bytes) : bytes_(bytes) {}
-    Status read_directory();
-    Status read_member(std::uint64_t& at);
+    explicit ZipArchive(std::shared_ptr<zip> archive) : archive_(std::move(archive)) {}
+    Status read_member(std::uint64_t index);
 
-    std::string_view bytes_;
+    std::shared_ptr<zip> archive_;
     std::vector<ZipMember> members_;
 };
 

@@ -5,7 +5,7 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder qw(build_ok digest lines record run slurp spew uuid);
+use Bizrec::Builder qw(build_ok digest folder lines record run slurp spew uuid);
 use Bizrec::Credits;
 use Bizrec::Http      qw(request);
 use Bizrec::Published qw(generation_of key_pair ok_publish);
@@ -42,6 +42,19 @@ for my $n (1 .. 400) {
     $night[1]{$n} = shop($n, $n % 5 ? () : (phone => "+1 555 0$n"), $n % 9 ? () : (about => 'new')) if $n % 11;
     $night[2]{$n} = shop($n, $n % 4 ? () : (business_name => "Store $n"))                           if $n % 13;
 }
+
+# A chain with a website, to which a shop comes, and which one leaves; and shops with websites of their own.
+for my $n (map { 500 + $_ } 1 .. 30) {
+    for my $i (0 .. 2) {
+        my $is_of_chain = $n == 510    ? $i > 0                                          : $n == 511 ? !$i : $n % 3;
+        my $website     = $is_of_chain ? "https://www.chain.example/$n"                  : "https://shop$n.example";
+        my %brand       = $is_of_chain ? (brand_id => uuid(9000), brand_name => 'Chain') : ();
+        $night[$i]{$n} = shop($n, %brand, business_name => 'Chain', website_url => $website, about => "night $i") if $n % 7 || $i;
+    }
+}
+for my $i (0 .. 2) {    # a person whose addresses change each night
+    $night[$i]{401} = shop(401, staffs => [{ name => 'Ann', emails => ["ann$i\@shop.example", "private$i\@shop.example"] }]);
+}
 my @generation;
 for my $i (0 .. 2) {
     build_ok('-o', "$work/$i.mdb", spew("$work/in.jsonl", join '', map { $night[$i]{$_} } sort { $a <=> $b } keys %{ $night[$i] }));
@@ -63,6 +76,12 @@ sub ask {
         ($more{path} // '/api/v1/changes') . ($query eq '' ? '' : "?$query"),
         headers => { 'X-Team' => 'acme', %{ $more{headers} // {} } }
     );
+}
+
+sub wait_for_generation {
+    my ($generation, $what) = @_;
+    $server->wait_until(sub { ask("since=$generation")->{headers}{'x-index-version'} eq $generation }, $what);
+    return;
 }
 
 # All rows of a walk over pages; each page except the last is full.
@@ -128,8 +147,40 @@ subtest 'some of them' => sub {
     };
     is_deeply walk("since=$generation[0]&fields=/about",         9),    [grep { $about->($_) } @$all], 'fields';
     is_deeply walk("since=$generation[0]&fields=/about/x,/abou", 1000), [grep { $about->($_) } @$all], 'what is below, and no prefix';
-    my $odd = sub { my ($row) = @_; return $row->{kind} eq 'removed' || hex(substr $row->{id}, -1) % 2 };
-    is_deeply walk("since=$generation[0]&country=us&city=AUSTIN", 1000), [grep { $odd->($_) } @$all], 'a city; what is gone is told always';
+    my $odd = sub {
+        my ($row) = @_;
+        return $row->{kind} eq 'removed' || hex(substr $row->{id}, -1) % 2 || grep { $_ eq '/website_url' } @{ $row->{fields} // [] };
+    };
+    is_deeply walk("since=$generation[0]&country=us&city=AUSTIN", 1000), [grep { $odd->($_) } @$all],
+        'a city; what is gone is told always, and what may have been there';
+};
+
+subtest 'of a brand' => sub {
+    my $all = told(0, 1, '--content');
+    my $of  = sub {
+        my ($website, $row) = @_;
+        return 1 if $row->{kind} eq 'removed' || grep { $_ eq '/website_url' } @{ $row->{fields} // [] };
+        return ($row->{content}{website_url} // '') =~ $website;
+    };
+    my $since = "since=$generation[0]&include=content";
+    my $chain = [grep { $of->(qr/chain/, $_) } @$all];
+    cmp_ok scalar(grep { $_->{kind} eq 'changed' } @$chain), '>', 10, 'a chain has changes';
+    ok + (grep { $_->{id} eq uuid(512) } @$chain), '... also of the shop that has left it';
+    is_deeply walk("$since&root_domain=chain.example",                    1000), $chain,                                     'its domain';
+    is_deeply walk("$since&root_domain=https%3A%2F%2Fwww.CHAIN.example/", 1000), $chain,                                     'its website';
+    is_deeply walk("$since&root_domain=shop503.example,shop506.example",  1000), [grep { $of->(qr/shop50[36]/, $_) } @$all], 'two others';
+    is_deeply walk("$since&root_domain=shop503.example&root_domain=shop506.example", 1000),
+        [grep { $of->(qr/shop50[36]/, $_) } @$all], 'one by one';
+    is_deeply walk("$since&root_domain=nowhere.example", 1000), [grep { $of->(qr/nowhere/, $_) } @$all], 'one that nobody has';
+    is_deeply walk("$since&root_domain=chain.example&country=US&city=Austin&fields=/about,/website_url", 1000), [
+        grep {
+            my $row = $_;
+            $row->{kind} eq 'removed' || hex(substr $row->{id}, -1) % 2 || grep { $_ eq '/website_url' } @{ $row->{fields} // [] }
+        } @$chain
+        ],
+        'and a place, and fields';
+    is ask("$since&limit=1000&root_domain=chain.example", path => '/threads')->{content},
+        ask("$since&limit=1000&root_domain=chain.example")->{content}, 'on a thread';
 };
 
 subtest 'a page ends where the answer would be too large' => sub {
@@ -162,7 +213,9 @@ subtest 'refusals' => sub {
         ["$since&fields=about",                                          qr/fields: expected a JSON Pointer such as/],
         ["$since&city=Austin",                                           qr/country: is required with state or city/],
         ["$since&country=Nowhere",                                       qr/country: unknown country \\"Nowhere\\"/],
-        ["$since&root_domain=shop.com",                                  qr/root_domain: is not a filter of changes on this server/],
+        ["$since&root_domain=gmail.com",                                 qr/root_domain: names no business: /],
+        ["$since&root_domain=user:secret\@",                             qr/root_domain: (?!.*secret)/],
+        ["$since&root_domain=" . join(',', map { "a$_.com" } 0 .. 100),  qr/root_domain: expected at most 100 domains/],
         )
     {
         my ($query, $words) = @$case;
@@ -201,13 +254,39 @@ subtest 'the next night' => sub {
     is_deeply {
         map { $_ => digest($_) } glob "$pub/*-$generation[2].changes"
     }, \%from_delta, 'are the same bytes';
-    $server->wait_until(sub { ask("since=$generation[2]")->{status} == 200 }, 'the server serves it');
+    wait_for_generation($generation[2], 'the server serves it');
     is_deeply walk("since=$generation[0]",                      100), told(0, 2), 'since the first night';
     is_deeply walk("since=$generation[1]",                      100), told(1, 2), 'since the second';
     is_deeply walk("since=$generation[0]&until=$generation[1]", 100), told(0, 1), 'between these two';
     my $second = ask("since=$generation[0]&limit=1000&include=content&cursor=$first->{cursor}")->{json};
     is $second->{until}, $generation[1], 'a walk that began before goes on to where it began to go';
     is_deeply [map { $_->{id} } @{ $first->{data} }, @{ $second->{data} }], [map { $_->{id} } @{ told(0, 1) }], 'with all its rows';
+};
+
+subtest 'a bad night' => sub {
+    my $back = run('rollback', '--quiet', '--json', $pub);
+    is $back->{code}, 0, 'rolled back' or diag $back->{err};
+    is_deeply [map { $_->{file} =~ m{([^/]+)\z} } @{ $json->decode($back->{out})->{changes} }],
+        ["$generation[2]-$generation[1].changes"], 'with the changes that lead back';
+    wait_for_generation($generation[1], 'the server serves the night before');
+    is_deeply walk("since=$generation[2]&include=content", 50), told(2, 1, '--content'), 'who has the bad night gets back';
+    is_deeply walk("since=$generation[0]", 50), told(0, 1), 'who missed it goes on';
+    is ask("since=$generation[0]&until=$generation[2]")->{status}, 200, 'nights that do not serve are told as before';
+    my %from_changes = map { $_ => digest($_) } glob "$pub/*-$generation[1].changes";
+    unlink glob "$pub/*.changes";
+    is run('publish', '--quiet', '--changes', "$work/1.mdb", $pub)->{code}, 0, 'made again, from the indexes';
+    is_deeply {
+        map { $_ => digest($_) } glob "$pub/*-$generation[1].changes"
+    }, \%from_changes, 'are the same bytes';
+    my $again = run('rollback', $pub, '--to', $generation[1]);
+    like $again->{out}, qr/\A\S+: was current already, [^\n]*\n\z/, 'once more: nothing is missing';
+    my $other = folder();
+    ok_publish('a folder without changes', "$work/$_.mdb", $other) for 0, 1;
+    is_deeply $json->decode(run('rollback', '--quiet', '--json', $other)->{out})->{changes}, [], '... has none after a rollback';
+    is_deeply [glob "$other/*.changes"],                                                     [], '... nor a file';
+    ok_publish('the night is mended', '--changes', "$work/2.mdb", $pub);
+    wait_for_generation($generation[2], 'and served');
+    is_deeply walk("since=$generation[1]", 50), told(1, 2), 'forward again';
 };
 
 subtest 'suppressed records' => sub {
@@ -241,6 +320,29 @@ subtest 'suppressed records' => sub {
     is_deeply $asked->($hidden), [], '... nor does a filter';
     is run('suppress', $pub, '--id', $two->{id}, map { ('--part', $_) } @others)->{code}, 0, 'all that changed is listed';
     $server->wait_until(sub { !@{ $asked->() } }, '... and the record has not changed');
+};
+
+# An address in an array in a person in an array: such an entry holds for the generation in which it was looked up.
+subtest 'a listed element of a nested array' => sub {
+    my $row    = sub { return ask("since=$_[0]&include=content&id=" . uuid(401) . ($_[1] // ''))->{json}{data}[0] };
+    my $emails = sub { return $_[0]{content}{staffs}[0]{emails} };
+    my $before = $row->($generation[1]);
+    is_deeply [$before->{fields}, $emails->($before)], [['/staffs'], ['ann2@shop.example', 'private2@shop.example']], 'it is told';
+    is run('suppress', $pub, '--id', uuid(401), '--part', '/staffs/0/emails/1')->{code}, 0, 'it is listed';
+    $server->wait_until(sub { @{ $emails->($row->($generation[1])) } == 1 }, 'and cut out');
+    my $after = $row->($generation[1]);
+    is_deeply [$after->{fields}, $emails->($after)], [['/staffs'], ['ann2@shop.example']], 'the others stay';
+    unlike ask("since=$generation[1]&include=content&limit=1000")->{content}, qr/private2/, 'no page has it';
+    is run('suppress', $pub, '--email', 'ANN2@shop.example')->{code}, 0, 'the other one by its address';
+    $server->wait_until(sub { !@{ $emails->($row->($generation[1])) } }, 'is cut out, too');
+    is run('rollback', '--quiet', $pub)->{code}, 0, 'in the night before it may stand elsewhere';
+    wait_for_generation($generation[1], 'which serves');
+    is_deeply [$row->($generation[2]), $row->($generation[0])],     [undef, undef], '... so nothing of the array is told';
+    is_deeply $row->($generation[2], '&fields=/staffs/0/emails/0'), undef,          '... nor by a filter';
+    unlike ask("since=$generation[$_]&include=content&limit=1000")->{content}, qr/"staffs"|ann\d\@|private/, "... since $_" for 0, 2;
+    is run('rollback', '--quiet', '--to', $generation[2], $pub)->{code}, 0, 'the night again';
+    wait_for_generation($generation[2], 'forward again');
+    is_deeply $emails->($row->($generation[1])), [], 'what is listed stays out';
 };
 
 subtest 'changes that are still written' => sub {

@@ -5,7 +5,7 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder   qw(folder run slurp spew uuid);
+use Bizrec::Builder   qw(digest folder run slurp spew uuid);
 use Bizrec::Index     qw(build_index);
 use Bizrec::Published qw(key_pair ok_publish);
 use Digest::SHA       qw(sha256);
@@ -64,6 +64,13 @@ sub report {
 
 sub dump_of {
     return { map { $_->{store_id} => $_ } map { $json->decode($_) } split /\n/, run('dump', "$pub/current")->{out} };
+}
+
+# By a build's summary: records that lost parts; identifiers that were found.
+sub cut_by {
+    my ($built) = @_;
+    my $hashes = $json->decode($built->{out} || '{}')->{hashes} or return diag $built->{err};
+    return [$hashes->{cut}, @{ $hashes->{found} }{qw(Email Phone NDZ)}];
 }
 
 my @records = (
@@ -179,7 +186,7 @@ subtest 'other rules' => sub {
     is_deeply [@$matched{qw(rules parts)}], [2, 3], 'find others, and are told';
     my @build = ('build', '--force', '--json', '--rules', "$work/rules", '--hashes', $store, '-o', "$work/other.mdb");
     my $input = spew("$work/three.jsonl", $json->encode($records[2]) . "\n");
-    is_deeply $json->decode(run(@build, $input)->{out})->{hashes}, { cut => 1 }, 'in builds too: the address is still found';
+    is_deeply cut_by(run(@build, $input)), [1, 1, 0, 0], 'in builds too: the address is still found';
     like run('dump', "$work/other.mdb")->{out}, qr/415 555 0000/, 'the number is not';
     spew("$work/rules/deletion_hashes.txt", $rules . "hash shoe digits\n");
 
@@ -192,9 +199,9 @@ subtest 'later builds' => sub {
     my $input = spew("$work/records.jsonl", join '', map { $json->encode($_) . "\n" } @records);
     my $built = run('build', '--json', '--suppress', $pub, '--hashes', $store, '-o', "$work/two.mdb", $input);
     is $built->{code}, 0, 'a build with list and hashes' or diag $built->{err};
-    is_deeply $json->decode($built->{out})->{hashes}, { cut => 0 }, 'of which the list has cut all';
+    is_deeply cut_by($built), [0, 0, 0, 0], 'of which the list has cut all';
     $built = run('build', '--json', '--hashes', $store, '-o', "$work/three.mdb", $input);
-    is_deeply $json->decode($built->{out})->{hashes}, { cut => 3 }, 'or the hashes have';
+    is_deeply cut_by($built), [3, 2, 2, 1], 'or the hashes have';
     my %shown = map { $_->{store_id} => $_ } map { $json->decode($_) } split /\n/, run('dump', "$work/three.mdb")->{out};
     is_deeply $shown{ uuid(1) }{store_emails}, ['info@smith.example'], 'an address';
     is_deeply $shown{ uuid(2) }{staffs},       [{ name => 'Boss' }],   'a person';
@@ -203,6 +210,61 @@ subtest 'later builds' => sub {
     run('build', '--quiet', '--hashes', $store, '-o', "$work/four.mdb", "$work/moved.jsonl");
     like run('dump', "$work/four.mdb")->{out}, qr/"staffs":\[\{"name":"Boss"\}\]/, 'wherever it stands';
     like run('build', '--hashes', "$work/none", '-o', "$work/five.mdb", $input)->{err}, qr/import-drop/, 'no store, no build';
+};
+
+# What a build has cut out is in no index, where a match could find it.
+subtest 'whom builds alone have found' => sub {
+    my @late =
+        map { { store_id => uuid(10 + $_), business_name => "Late $_", store_emails => ['info@shop.example', "late$_\@domain.com"] } }
+        1 .. 4;
+    $late[3]{staffs} = [{ email => 'late4@domain.com', name => 'Late' }, { name => 'Boss' }];
+    my @lists = map { ["l$_", hash_of("late$_\@domain.com")] } 1 .. 5;
+    import_json(download('20260902_123_Email.csv' => csv('ID,Hash', @lists)));
+    my $status = sub {
+        return join ' ', @{ report() }{ map { "l$_" } 1 .. 5 };
+    };
+    my $input = sub {
+        return spew("$work/late.jsonl", join '', map { $json->encode($_) . "\n" } @_);
+    };
+    my $before = slurp("$store/hashes");
+    my $first  = run('build', '--json', '--hashes', $store, '-o', "$work/early.mdb", $input->(@late));
+    is_deeply cut_by($first), [0, 0, 0, 0], 'what no match has tried is left for it';
+    match_json();
+    is $status->(), '5 5 5 5 5', 'it finds none of these in the index that serves';
+
+    my $inode = (stat "$store/hashes")[1];
+    run('build', '--quiet', '--hashes', $store, '-o', "$work/none.mdb", $input->($records[2]));
+    is + (stat "$store/hashes")[1], $inode, 'a build that finds nothing new writes nothing';
+    is_deeply cut_by(run('build', '--json', '--hashes', $store, '-o', "$work/late.mdb", $input->($late[0]))), [1, 1, 0, 0], 'a build';
+    is $status->(), '3 5 5 5 5', '... reports whom it has cut out';
+    like run('build', '--hashes', $store, '-o', "$work/refused.mdb", spew("$work/bad.jsonl", "bad\n"))->{err}, qr/no record/,
+        'a build that fails';
+    run('build', '--quiet', '--hashes', $store, '--shard', '1/1', '-o', "$work/late.run", $input->($late[1]));
+    is $status->(), '3 3 5 5 5', 'a run';
+    my $opted = spew("$work/opted-late", "l2\nl5\n");
+    suppress('match', $store, $pub, '--key', $private, '--opted-out', $opted);
+    is $status->(), '3 4 5 5 5', 'what was found stays so, and may be opted out';
+
+    my $all = $input->(@records, @late);
+    run('build', '--quiet', '--shard', "$_/3", '-o', "$work/$_.run", $all) for 1 .. 3;
+    my $plain = run('merge', '--json', '--force', '-o', "$work/merged.mdb", map { "$work/$_.run" } 1 .. 3);
+    ok !exists $json->decode($plain->{out})->{hashes}, 'a merge without hashes says nothing of them';
+    my $merged = run('merge', '--json', '--force', '--hashes', $store, '-o', "$work/merged.mdb", map { "$work/$_.run" } 1 .. 3);
+    is_deeply cut_by($merged), [7, 7, 2, 1], 'a merge of runs that nobody has tried' or diag $merged->{err};
+    is $status->(), '3 4 3 3 5', '... reports, too';
+    my $built = run('build', '--json', '--hashes', $store, '-o', "$work/built.mdb", $all);
+    is_deeply cut_by($built), cut_by($merged), 'one build finds the same';
+    is digest("$work/merged.mdb"), digest("$work/built.mdb"), '... and gives the same bytes';
+    my $listed =
+        run('merge', '--json', '--force', '--suppress', $pub, '--hashes', $store, '-o', "$work/merged.mdb", map { "$work/$_.run" } 1 .. 3);
+    run('build', '--quiet', '--force', '--suppress', $pub, '--hashes', $store, '-o', "$work/built.mdb", $all);
+    is digest("$work/merged.mdb"), digest("$work/built.mdb"), 'with the list, too' or diag $listed->{err};
+    is_deeply cut_by($listed), [4, 5, 0, 0], '... which leaves fewer';
+    chmod 0755, $store;
+    like run('merge', '--hashes', $store, '-o', "$work/refused.mdb", "$work/1.run")->{err}, qr/nobody but its owner/,
+        'a store for all is refused';
+    chmod 0700, $store;
+    ok !-e "$work/refused.mdb", '... at once';
 };
 
 subtest 'what is no good changes nothing' => sub {

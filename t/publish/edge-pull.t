@@ -72,6 +72,10 @@ subtest 'what has changed, where that is asked for' => sub {
     ok !-e $changes, '... leaves it at that';
     is((pull(BIZREC_CHANGES => 1))[0], 0, 'nothing new');
     ok -s $changes, '... writes what a pull was killed before';
+    is run('rollback', '--quiet', '--key', $private, $source)->{code}, 0, 'the builder goes back';
+    is((pull(BIZREC_CHANGES => 1))[0], 0, 'the edge follows');
+    is problem_of("$root/published", [$generation[0]]), '', '... to the night before';
+    ok -s "$root/published/$generation[1]-$generation[0].changes", '... which lead back';
 };
 
 subtest "a builder's current that is none" => sub {

@@ -114,7 +114,7 @@ class Client:
 
         After the last row its `until` is the generation that has been reached: `since` of the next call.
         `content`: added and changed rows have their records, each at the price of a row; without it all rows are free.
-        Filters: id="ID,ID", fields="/phone,/website", country, state, city; until="…". GenerationGone: the server does not
+        Filters: id="ID,ID", fields="/phone,/website", country, state, city, root_domain; until="…". GenerationGone: the server does not
         keep what changed since then; fetch the records anew.
         """
         query = {**filters, "since": since, "limit": str(_CHANGES_A_PAGE), **({"include": "content"} if content else {})}

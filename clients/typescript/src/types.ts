@@ -97,6 +97,8 @@ export interface ChangesRequest {
   country?: string;
   state?: string;
   city?: string;
+  /** "example.com,example.org" */
+  root_domain?: string;
 }
 
 export interface Balance {

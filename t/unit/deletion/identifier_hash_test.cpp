@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "bizrec/base/built_in_rules.hpp"
 #include "lmdb_builder/deletion/identifier_text.hpp"
 #include "lmdb_builder/deletion/normalising_rules.hpp"
 
@@ -101,6 +102,29 @@ TEST(NormalisingRules, PlainTextNeedsNoTransforms) {
         }
         // One letter that is none of ASCII, and all of it is transformed.
         ASSERT_EQ(normal(Identifier::name, "\xC3\xA9" + text), "e" + normal(Identifier::name, text)) << text;
+    }
+}
+
+TEST(NormalisingRules, TransformsChangeAsciiToo) {
+    const auto named = [](const char* steps, const char* text) {
+        auto read = NormalisingRules::read({"r.txt",
+                                            "version 1\nhash email lower\nhash phone digits\nhash zip first:2\n"
+                                            "hash birth_date digits\nhash name " +
+                                                std::string(steps) + "\n"});
+        EXPECT_TRUE(read) << read.error().message;
+        return read ? std::string(read.value().normalised(Identifier::name, text)) : std::string();
+    };
+    EXPECT_EQ(named("icu:Upper", "Jane"), "JANE");
+    EXPECT_EQ(named("icu:Upper", "Jos\xC3\xA9"), "JOS\xC3\x89");
+    EXPECT_EQ(named("icu:Upper first:2", "jane"), "JA");
+    EXPECT_EQ(named("icu-beyond-ascii:Upper", "Jane"), "Jane") << "where a rule says so";
+    EXPECT_EQ(named("icu-beyond-ascii:Upper", "Jos\xC3\xA9"), "JOS\xC3\x89");
+    const std::string rules(built_in_rules("deletion_hashes"));
+    const std::string name = rules.substr(rules.find("hash name icu-beyond-ascii:") + 10);
+    const std::string steps = name.substr(0, name.find('\n'));
+    const std::string always = "icu:" + steps.substr(steps.find(':') + 1);
+    for (const char* const text : {"O'Brien-Smith Jr.", "Jane \"X\" Doe", "a\\u0041", "--", "&amp;"}) {
+        EXPECT_EQ(named(steps.c_str(), text), named(always.c_str(), text)) << "the built-in ones leave ASCII alone";
     }
 }
 

@@ -7,16 +7,23 @@ namespace {
 
 using Pointers = std::vector<std::string>;
 
+/// The pointers of a change, which are those of the change back.
+Pointers either_way(std::string_view before, std::string_view after) {
+    const Pointers pointers = changed_pointers(before, after);
+    EXPECT_EQ(changed_pointers(after, before), pointers) << before << ' ' << after;
+    return pointers;
+}
+
 TEST(ChangedPointers, OfWhatDiffersAndAsDeepAsObjectsGo) {
-    EXPECT_EQ(changed_pointers(R"({"a":1,"b":2})", R"({"b":2,"a":1})"), Pointers()) << "another order alone";
-    EXPECT_EQ(changed_pointers(R"({"a":1,"b":2,"c":3})", R"({"a":1,"b":3,"d":4})"), (Pointers{"/b", "/c", "/d"}));
-    EXPECT_EQ(changed_pointers(R"({"a":{"x":1,"y":2}})", R"({"a":{"x":1,"y":3,"z":4}})"), (Pointers{"/a/y", "/a/z"}));
-    EXPECT_EQ(changed_pointers(R"({"a":{"x":1}})", R"({"a":[1]})"), Pointers{"/a"}) << "an object on one side alone";
-    EXPECT_EQ(changed_pointers(R"({"a":[1,{"x":1}]})", R"({"a":[1,{"x":2}]})"), Pointers{"/a"}) << "lists are whole";
-    EXPECT_EQ(changed_pointers(R"({"a":1})", R"({"a":1.0})"), Pointers{"/a"}) << "it is returned in another way";
-    EXPECT_EQ(changed_pointers(R"({"a":1,"a":2})", R"({"a":1,"a":1})"), Pointers{"/a"}) << "a name that stands twice";
-    EXPECT_EQ(changed_pointers(R"({"m~n":{"a/b":1}})", R"({"m~n":{"a/b":2}})"), Pointers{"/m~0n/a~1b"});
-    EXPECT_EQ(changed_pointers(R"({"":1})", R"({"":2})"), Pointers{"/"});
+    EXPECT_EQ(either_way(R"({"a":1,"b":2})", R"({"b":2,"a":1})"), Pointers()) << "another order alone";
+    EXPECT_EQ(either_way(R"({"a":1,"b":2,"c":3})", R"({"a":1,"b":3,"d":4})"), (Pointers{"/b", "/c", "/d"}));
+    EXPECT_EQ(either_way(R"({"a":{"x":1,"y":2}})", R"({"a":{"x":1,"y":3,"z":4}})"), (Pointers{"/a/y", "/a/z"}));
+    EXPECT_EQ(either_way(R"({"a":{"x":1}})", R"({"a":[1]})"), Pointers{"/a"}) << "an object on one side alone";
+    EXPECT_EQ(either_way(R"({"a":[1,{"x":1}]})", R"({"a":[1,{"x":2}]})"), Pointers{"/a"}) << "lists are whole";
+    EXPECT_EQ(either_way(R"({"a":1})", R"({"a":1.0})"), Pointers{"/a"}) << "it is returned in another way";
+    EXPECT_EQ(either_way(R"({"a":1,"a":2})", R"({"a":1,"a":1})"), Pointers{"/a"}) << "a name that stands twice";
+    EXPECT_EQ(either_way(R"({"m~n":{"a/b":1}})", R"({"m~n":{"a/b":2}})"), Pointers{"/m~0n/a~1b"});
+    EXPECT_EQ(either_way(R"({"":1})", R"({"":2})"), Pointers{"/"});
 }
 
 TEST(ChangedPointers, ManyCountAsWhole) {
@@ -28,15 +35,15 @@ TEST(ChangedPointers, ManyCountAsWhole) {
     }
     before += "}";
     after += "}";
-    EXPECT_EQ(changed_pointers("{\"a\":" + before + "}", "{\"a\":" + after + "}"), Pointers{"/a"});
-    EXPECT_EQ(changed_pointers(before, after), Pointers{""}) << "the record";
+    EXPECT_EQ(either_way("{\"a\":" + before + "}", "{\"a\":" + after + "}"), Pointers{"/a"});
+    EXPECT_EQ(either_way(before, after), Pointers{""}) << "the record";
     std::string deep_before = "1", deep_after = "2", path;
     for (int i = 0; i < 20; ++i) {
         deep_before = "{\"a\":" + deep_before + "}";
         deep_after = "{\"a\":" + deep_after + "}";
         path += i < 8 ? "/a" : "";
     }
-    EXPECT_EQ(changed_pointers(deep_before, deep_after), Pointers{path});
+    EXPECT_EQ(either_way(deep_before, deep_after), Pointers{path});
 }
 
 }  // namespace

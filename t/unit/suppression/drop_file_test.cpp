@@ -200,6 +200,7 @@ TEST(ZipArchive, GivesWhatWasPacked) {
     EXPECT_EQ(texts_of(zip_of({})), "");
     EXPECT_EQ(texts_of(zip_of({{"a", "x", 12}})).find("has files that are packed by method 12"), 0U);
     EXPECT_EQ(texts_of("PK no"), "is no zip archive, or is cut off");
+    EXPECT_EQ(texts_of(zip_of(std::vector<Packed>(1001, {"a", ""}))), "has 1001 files; expected at most 1000");
 }
 
 TEST(ZipArchive, UnpacksNoMoreThanItSays) {
@@ -211,6 +212,12 @@ TEST(ZipArchive, UnpacksNoMoreThanItSays) {
     EXPECT_EQ(texts_of(small).find("is damaged: it has not the size"), 0U) << texts_of(small);
     EXPECT_EQ(texts_of(zip_of({{"a", "hello", 8, 3}})), "is damaged, or cut off");
     EXPECT_EQ(texts_of(zip_of({{"a", "hello", 0, 3}})), "is damaged, or cut off");
+    std::string locked = good;
+    locked[directory + 8] = 1;  // the flag of encryption
+    EXPECT_EQ(texts_of(locked), "has files under a password: unpack it, and give the files");
+    std::string other_sum = good;
+    other_sum[directory + 16] = static_cast<char>(other_sum[directory + 16] ^ 1);
+    EXPECT_EQ(texts_of(other_sum).find("is damaged: it has not the size and the checksum"), 0U) << texts_of(other_sum);
     std::vector<Packed> bomb(40, {"a", "x", 8, std::uint64_t{1} << 27});
     EXPECT_EQ(texts_of(zip_of(bomb)), "has more than 4 GiB unpacked");
 }
