@@ -16,6 +16,6 @@ std::optional<ngx_int_t> answer_changes(ngx_http_request_t* r, RequestContext& c
 
 }  // namespace
 
-const Endpoint changes{api::changes_body_limit, NGX_HTTP_GET, ledger::EndpointKind::changes, answer_changes};
+const Endpoint changes{api::changes_body_limit, NGX_HTTP_GET, EndpointKind::changes, answer_changes};
 
 }  // namespace bizrec::ngx

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "bizrec/base/monotonic_ms.hpp"
 #include "bizrec/ledger/accounts.hpp"
 #include "bizrec/ledger/ledger_writer.hpp"
-#include "bizrec/ledger/monotonic_ms.hpp"
 #include "bizrec/ledger/process_identity.hpp"
 #include "guard.hpp"
 #include "worker_user.hpp"
@@ -281,7 +281,7 @@ void CreditLedger::watch() {
     if (idle_ticks_ < 3 || idle_ms < overdue_ms) {
         return;
     }
-    const std::int64_t now = ledger::monotonic_ms();
+    const std::int64_t now = monotonic_ms();
     std::int64_t none = 0;
     h.failing_since_ms.compare_exchange_strong(none, now - idle_ms);
     const std::int64_t alerted = std::abs(h.alerted_ms.load());
@@ -314,7 +314,7 @@ void CreditLedger::take_result() {
 void CreditLedger::say_failure(const std::string& reason) noexcept {
     std::atomic<std::int64_t>& alerted = table_->header().alerted_ms;
     std::int64_t last = alerted.load();
-    const std::int64_t now = ledger::monotonic_ms();
+    const std::int64_t now = monotonic_ms();
     if ((last != 0 && now - std::abs(last) < repeat_ms) || !alerted.compare_exchange_strong(last, now)) {
         return;
     }
@@ -338,7 +338,7 @@ bool CreditLedger::may_charge() const noexcept {
     }
     const std::int64_t failing_since = h.failing_since_ms.load(std::memory_order_relaxed);
     return failing_since == 0 || settings_.unwritten == 0 ||
-           ledger::monotonic_ms() - failing_since <= static_cast<std::int64_t>(settings_.unwritten);
+           monotonic_ms() - failing_since <= static_cast<std::int64_t>(settings_.unwritten);
 }
 
 ledger::ChargeSlot* CreditLedger::take_slot() noexcept {

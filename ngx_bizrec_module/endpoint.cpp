@@ -130,7 +130,7 @@ JsonReply reply_of(ngx_http_request_t* r, const api::Answer& answer, bool is_pri
 }
 
 bool is_search(const Endpoint& endpoint) noexcept {
-    return endpoint.kind == ledger::EndpointKind::search || endpoint.kind == ledger::EndpointKind::search_only_ids;
+    return endpoint.kind == EndpointKind::search || endpoint.kind == EndpointKind::search_only_ids;
 }
 
 std::optional<ngx_int_t> answer(ngx_http_request_t* r) {

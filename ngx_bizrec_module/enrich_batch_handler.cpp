@@ -5,7 +5,7 @@
 
 namespace bizrec::ngx {
 
-const Endpoint enrich_batch{api::batch_body_limit, NGX_HTTP_POST, ledger::EndpointKind::enrich_batch,
+const Endpoint enrich_batch{api::batch_body_limit, NGX_HTTP_POST, EndpointKind::enrich_batch,
                             answer_body<&MainConf::batches>};
 
 }  // namespace bizrec::ngx

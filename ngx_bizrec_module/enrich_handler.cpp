@@ -5,7 +5,7 @@
 
 namespace bizrec::ngx {
 
-const Endpoint enrich_company{api::enrich_body_limit, NGX_HTTP_POST, ledger::EndpointKind::enrich_company,
+const Endpoint enrich_company{api::enrich_body_limit, NGX_HTTP_POST, EndpointKind::enrich_company,
                               answer_body<&MainConf::enrichments>};
 
 }  // namespace bizrec::ngx

@@ -17,7 +17,6 @@ std::optional<ngx_int_t> answer_records(ngx_http_request_t* r, RequestContext& c
 
 }  // namespace
 
-const Endpoint records{api::records_body_limit, NGX_HTTP_GET | NGX_HTTP_POST, ledger::EndpointKind::records,
-                       answer_records};
+const Endpoint records{api::records_body_limit, NGX_HTTP_GET | NGX_HTTP_POST, EndpointKind::records, answer_records};
 
 }  // namespace bizrec::ngx

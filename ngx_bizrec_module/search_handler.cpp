@@ -17,9 +17,8 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r, RequestContext& context,
 
 }  // namespace
 
-const Endpoint search{api::search_body_limit, NGX_HTTP_POST, ledger::EndpointKind::search,
-                      answer<api::SearchRows::full>};
-const Endpoint search_only_ids{api::search_body_limit, NGX_HTTP_POST, ledger::EndpointKind::search_only_ids,
+const Endpoint search{api::search_body_limit, NGX_HTTP_POST, EndpointKind::search, answer<api::SearchRows::full>};
+const Endpoint search_only_ids{api::search_body_limit, NGX_HTTP_POST, EndpointKind::search_only_ids,
                                answer<api::SearchRows::ids>};
 
 }  // namespace bizrec::ngx

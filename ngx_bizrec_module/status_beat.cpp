@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "bizrec/ledger/monotonic_ms.hpp"
+#include "bizrec/base/monotonic_ms.hpp"
 #include "conf.hpp"
 #include "offload.hpp"
 
@@ -99,7 +99,7 @@ void StatusBeat::tell() noexcept {
     WorkerReport report;
     report.pid = ngx_pid;
     report.number = static_cast<std::uint32_t>(ngx_worker);
-    report.heard_ms = ledger::monotonic_ms();
+    report.heard_ms = monotonic_ms();
     report.started_s = started_s_;
     report.is_ending = ngx_exiting != 0;
     report.is_ready = is_ready(*conf_);

@@ -6,10 +6,10 @@
 #include <functional>
 #include <queue>
 
+#include "bizrec/base/monotonic_ms.hpp"
 #include "bizrec/base/version.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/identity/identity.hpp"
-#include "bizrec/ledger/monotonic_ms.hpp"
 #include "bizrec/store/library_versions.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "conf.hpp"
@@ -65,7 +65,7 @@ LedgerSnapshot read_ledger(const CreditLedger& ledger) {
     snapshot.is_lost = header.state.load(std::memory_order_relaxed) == ledger::TableState::lost;
     snapshot.written_s = header.written_unix_ms.load(std::memory_order_relaxed) / 1000;
     const std::int64_t since_ms = header.failing_since_ms.load(std::memory_order_relaxed);
-    snapshot.failing_ms = since_ms == 0 ? 0 : std::max<std::int64_t>(ledger::monotonic_ms() - since_ms, 1);
+    snapshot.failing_ms = since_ms == 0 ? 0 : std::max<std::int64_t>(monotonic_ms() - since_ms, 1);
     snapshot.teams = ledger.accounts().size();
     snapshot.top = top_of(ledger.accounts());
     return snapshot;
@@ -127,7 +127,7 @@ StatusSnapshot read_status(const MainConf& conf) {
         snapshot.indexes.push_back(read_index(*index));
     }
     snapshot.workers = read_workers(table);
-    snapshot.now_ms = ledger::monotonic_ms();
+    snapshot.now_ms = monotonic_ms();
     for (const auto& ledger : conf.ledgers) {
         snapshot.ledgers.push_back(read_ledger(*ledger));
     }
