@@ -38,9 +38,7 @@ bool is_ready(const MainConf& conf) noexcept {
         std::all_of(conf.indexes.begin(), conf.indexes.end(),
                     [&](const auto& index) { return index->may_be_missing() || is_serving(index); }) &&
         (conf.indexes.empty() || std::any_of(conf.indexes.begin(), conf.indexes.end(), is_serving));
-    const bool has_ledgers =
-        std::all_of(conf.ledgers.begin(), conf.ledgers.end(), [](const auto& ledger) { return ledger->may_charge(); });
-    return has_indexes && has_ledgers && ngx_exiting == 0;
+    return has_indexes && conf.credits.may_charge() && ngx_exiting == 0;
 }
 
 }  // namespace

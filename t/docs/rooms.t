@@ -55,7 +55,14 @@ sub header_in_front {
 is_deeply([rooms_of('bizrec')], [slurp('lists/rooms.txt') =~ /^(\w+):/mg], 'lists/rooms.txt, by which all builds go, has the same order');
 
 # What a tree may include of the others.
-my %may = (bizrec => qr{^bizrec/}, lmdb_builder => qr{^(?:bizrec|lmdb_builder)/}, ngx_bizrec_module => qr{^(?:bizrec/|\w+\.hpp$)});
+my %may = (bizrec => qr{^bizrec/}, lmdb_builder => qr{^(?:bizrec|lmdb_builder)/}, ngx_bizrec_module => qr{^(?:bizrec|ngx_bizrec_module)/});
+
+# Credits are left out of a build with CREDITS=OFF. These include of them what stands here, and nothing else does.
+my %credits_of = (
+    'lmdb_builder/main.cpp'         => qr{^lmdb_builder/credits/credits\.hpp$},
+    'ngx_bizrec_module/credits.hpp' => qr{^ngx_bizrec_module/charging/},
+);
+my $credits = qr{^(?:bizrec/ledger|lmdb_builder/credits|ngx_bizrec_module/charging)/};
 
 my (@arrows, @alone, %includes);
 for my $path (@sources) {
@@ -64,13 +71,14 @@ for my $path (@sources) {
         push @arrows, "$path includes $included" if $tree ne 'ngx_bizrec_module' && $included =~ /^ngx_/;
         if ($included !~ m{^(?:bizrec|lmdb_builder|ngx_bizrec_module)/}) {
             next unless $included =~ /\.hpp$/ && -e dirname($path) . "/$included";
-            push @arrows,               "$path includes $included without its folder" if $tree ne 'ngx_bizrec_module';
-            push @{ $includes{$path} }, dirname($path) . "/$included";
-            next;
+            push @arrows, "$path includes $included without its folder" if $tree ne 'ngx_bizrec_module';
+            $included = dirname($path) . "/$included";
         }
         push @{ $includes{$path} }, $included;
-        push @arrows,               "$path includes $included, of another tree" if $included !~ $may{$tree};
-        push @arrows,               "$path includes $included, which does not exist" unless -e $included;
+        push @arrows, "$path includes $included, which is credits'"
+            if $included =~ $credits && $path !~ $credits && $included !~ ($credits_of{$path} // qr/^$/);
+        push @arrows, "$path includes $included, of another tree" if $included !~ $may{$tree};
+        push @arrows, "$path includes $included, which does not exist" unless -e $included;
         my ($from, $to) = map { m{^(\w+/\w+)/} ? $rank{$1} : undef } $path, $included;
         next unless $included =~ m{^\Q$tree\E/};
         push @arrows, "$path includes $included, of a room below it in the table" if defined $from && $to > $from;

@@ -1,15 +1,15 @@
-#include "charging.hpp"
+#include "ngx_bizrec_module/charging/charging.hpp"
 
 #include <algorithm>
 #include <cstring>
 
 #include "bizrec/base/hex.hpp"
-#include "conf.hpp"
-#include "credit_ledger.hpp"
-#include "header_list.hpp"
-#include "request_context.hpp"
-#include "request_id.hpp"
-#include "strings.hpp"
+#include "ngx_bizrec_module/charging/credit_ledger.hpp"
+#include "ngx_bizrec_module/conf.hpp"
+#include "ngx_bizrec_module/header_list.hpp"
+#include "ngx_bizrec_module/request_context.hpp"
+#include "ngx_bizrec_module/request_id.hpp"
+#include "ngx_bizrec_module/strings.hpp"
 
 namespace bizrec::ngx {
 namespace {
@@ -74,7 +74,7 @@ void look_at_balance(RequestCharge& of) noexcept {
 
 /// Looks the account up for requests without an access phase: a subrequest, or an error of an earlier phase.
 void find_account(ngx_http_request_t* r, RequestCharge& of, const LocationConf& conf) {
-    of.rule = conf.credits;
+    of.rule = conf.credits.rule;
     ngx_str_t team;
     if (conf.access == nullptr || conf.access == &access_off ||
         ngx_http_complex_value(r, conf.access->team, &team) != NGX_OK || team.len == 0) {
@@ -113,8 +113,8 @@ RequestCharge::~RequestCharge() {
 }
 
 bool is_priced(const LocationConf& conf) noexcept {
-    return conf.endpoint != nullptr && conf.endpoint->kind && conf.price > 0 && conf.credits != nullptr &&
-           conf.credits->ledger != nullptr;
+    return conf.endpoint != nullptr && conf.endpoint->kind && conf.credits.price > 0 && conf.credits.rule != nullptr &&
+           conf.credits.rule->ledger != nullptr;
 }
 
 ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::string_view team) {
@@ -122,18 +122,18 @@ ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::str
     if (context == nullptr) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
-    if (!conf.credits->ledger->may_charge()) {
+    if (!conf.credits.rule->ledger->may_charge()) {
         return NGX_HTTP_SERVICE_UNAVAILABLE;
     }
     RequestCharge& of = context->charge;
-    of.rule = conf.credits;
+    of.rule = conf.credits.rule;
     of.account = of.rule->ledger->accounts().find(team);
     of.is_free = of.account == nullptr && of.rule->is_unknown_free;
     look_at_balance(of);
     if (of.is_free || of.remaining > 0) {
         return NGX_OK;
     }
-    of.needed = conf.price;
+    of.needed = conf.credits.price;
     return payment_required;
 }
 
@@ -149,7 +149,7 @@ std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestConte
     if (of.is_free) {
         return std::nullopt;
     }
-    const auto amount = static_cast<Millicredits>(rows) * conf.price;
+    const auto amount = static_cast<Millicredits>(rows) * conf.credits.price;
     if (of.account == nullptr) {
         of.needed = amount;
         return credit_error(context);
@@ -167,6 +167,10 @@ std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestConte
     of.charged += amount;
     of.charged_unix_ms = charge.unix_ms;
     return std::nullopt;
+}
+
+std::string price_of_rows(const LocationConf& conf, std::uint64_t rows) {
+    return ledger::credits_text(is_priced(conf) ? static_cast<Millicredits>(rows) * conf.credits.price : 0);
 }
 
 void settle_charge(RequestCharge& of, bool is_delivered) noexcept {

@@ -1,15 +1,15 @@
-#include "credits_directives.hpp"
+#include "ngx_bizrec_module/charging/credits_directives.hpp"
 
 #include <string_view>
 
-#include "balance_handler.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/ledger/ledger.hpp"
-#include "conf.hpp"
-#include "directive_tools.hpp"
-#include "directives.hpp"
-#include "guard.hpp"
-#include "strings.hpp"
+#include "ngx_bizrec_module/charging/balance_handler.hpp"
+#include "ngx_bizrec_module/conf.hpp"
+#include "ngx_bizrec_module/directive_tools.hpp"
+#include "ngx_bizrec_module/directives.hpp"
+#include "ngx_bizrec_module/guard.hpp"
+#include "ngx_bizrec_module/strings.hpp"
 
 namespace bizrec::ngx {
 namespace {
@@ -66,7 +66,7 @@ bool read_option(ngx_conf_t* cf, ngx_str_t* argument, CreditOptions* options) {
 /// The ledger of the path; null after a message. A process opens it only once, so all directives must agree.
 CreditLedger* obtain_ledger(ngx_conf_t* cf, std::string_view path, const CreditSettings& settings) {
     auto* main = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
-    if (CreditLedger* known = main->ledger_of(path)) {
+    if (CreditLedger* known = main->credits.ledger_of(path)) {
         if (known->settings() == settings) {
             return known;
         }
@@ -77,23 +77,21 @@ CreditLedger* obtain_ledger(ngx_conf_t* cf, std::string_view path, const CreditS
         return nullptr;
     }
     const ngx_conf_file_t& file = *cf->conf_file;
-    return main->ledgers
+    return main->credits.ledgers
         .emplace_back(
             std::make_unique<CreditLedger>(std::string(path), settings, std::string(view(file.file.name)), file.line))
         .get();
 }
 
-}  // namespace
-
 char* set_credits(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     return guard("bizrec_credits", cf->log, failed(), [&]() -> char* {
         auto* location = static_cast<LocationConf*>(conf);
-        if (location->credits != nullptr) {
+        if (location->credits.rule != nullptr) {
             return explained("is duplicate");
         }
         ngx_str_t path = arguments(cf)[1];
         if (cf->args->nelts == 2 && view(path) == "off") {
-            location->credits = &credits_off;
+            location->credits.rule = &credits_off;
             return NGX_CONF_OK;
         }
         if (path.len == 0 || ngx_http_script_variables_count(&path) != 0) {
@@ -115,7 +113,7 @@ char* set_credits(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
         }
         rule->ledger = obtain_ledger(cf, view(path), options.settings);
         rule->is_unknown_free = options.is_unknown_free;
-        location->credits = rule;
+        location->credits.rule = rule;
         return rule->ledger == nullptr ? failed() : NGX_CONF_OK;
     });
 }
@@ -123,7 +121,7 @@ char* set_credits(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
 char* set_price(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     constexpr ledger::Millicredits greatest = 1'000'000'000;  // a million credits: rows times price cannot overflow
     auto* location = static_cast<LocationConf*>(conf);
-    if (location->price != NGX_CONF_UNSET) {
+    if (location->credits.price != NGX_CONF_UNSET) {
         return explained("is duplicate");
     }
     ngx_str_t* value = &arguments(cf)[1];
@@ -136,12 +134,24 @@ char* set_price(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
             value);
         return failed();
     }
-    location->price = *price;
+    location->credits.price = *price;
     return NGX_CONF_OK;
 }
 
 char* set_credits_balance(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     return set_endpoint(cf, command, static_cast<LocationConf*>(conf), credits_balance);
+}
+
+}  // namespace
+
+std::array<ngx_command_t, 3> credits_directives() noexcept {
+    constexpr ngx_uint_t everywhere = NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF;
+    return {{
+        {ngx_string("bizrec_credits"), everywhere | NGX_CONF_1MORE, set_credits, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+        {ngx_string("bizrec_price"), everywhere | NGX_CONF_TAKE1, set_price, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+        {ngx_string("bizrec_credits_balance"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_credits_balance,
+         NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    }};
 }
 
 }  // namespace bizrec::ngx

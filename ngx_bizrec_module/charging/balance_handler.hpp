@@ -1,6 +1,6 @@
 #pragma once
 
-#include "endpoint.hpp"
+#include "ngx_bizrec_module/endpoint.hpp"
 
 namespace bizrec::ngx {
 

@@ -7,8 +7,8 @@
 
 #include "bizrec/ledger/account_table.hpp"
 #include "bizrec/ledger/ledger_writer.hpp"
-#include "index_thread.hpp"
-#include "ngx.hpp"
+#include "ngx_bizrec_module/index_thread.hpp"
+#include "ngx_bizrec_module/ngx.hpp"
 
 namespace bizrec::ngx {
 

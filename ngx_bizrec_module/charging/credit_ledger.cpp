@@ -1,6 +1,6 @@
-#include "credit_ledger.hpp"
+#include "ngx_bizrec_module/charging/credit_ledger.hpp"
 
-#include <unistd.h>
+#include <fcntl.h>
 
 #include <algorithm>
 #include <chrono>
@@ -11,8 +11,8 @@
 #include "bizrec/ledger/accounts.hpp"
 #include "bizrec/ledger/ledger_writer.hpp"
 #include "bizrec/ledger/process_identity.hpp"
-#include "guard.hpp"
-#include "worker_user.hpp"
+#include "ngx_bizrec_module/guard.hpp"
+#include "ngx_bizrec_module/worker_user.hpp"
 
 namespace bizrec::ngx {
 namespace {
@@ -90,8 +90,12 @@ bool CreditLedger::prepare(ngx_conf_t* cf, const CreditLedgers& ours, const Cred
             return refuse(cf, path_ + ": is the same ledger as " + other->path_ + "; use one path for it");
         }
     }
-    if (const auto status = writable_by_workers(cf->cycle, path_); !status) {
-        return refuse(cf, status.error().message);
+    for (const char* suffix : {"", "-lock"}) {
+        const auto status = openable_by_workers(cf->cycle, path_ + suffix, O_RDWR,
+                                                "write the ledger and its \"-lock\" and to enter their folders");
+        if (!status) {
+            return refuse(cf, path_ + suffix + ": " + status.error().message);
+        }
     }
     if (ledger::this_process() == 0) {
         return refuse(cf, path_ + ": needs /proc, by which workers are told apart; mount it");

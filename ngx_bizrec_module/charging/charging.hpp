@@ -2,23 +2,19 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "bizrec/api/error.hpp"
 #include "bizrec/ledger/charge.hpp"
-#include "ngx.hpp"
+#include "ngx_bizrec_module/ngx.hpp"
 
 namespace bizrec::ngx {
 
 class CreditLedger;
+struct CreditRule;
 struct LocationConf;
 struct RequestContext;
-
-/// The value of bizrec_credits in a location.
-struct CreditRule {
-    CreditLedger* ledger;  ///< null = `off`
-    bool is_unknown_free;  ///< a team without an account pays nothing
-};
 
 /// The price of one request: which account pays, and the amount charged.
 class RequestCharge {
@@ -53,6 +49,9 @@ ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::str
 /// Reserves the charge for rows that are ready to be sent; settle_charge() books it or gives it back. Returns nothing
 /// if the rows may be sent, otherwise the refusal that replaces them.
 std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestContext& context, std::uint64_t rows);
+
+/// The credits that so many rows of the location cost, as a number in JSON.
+std::string price_of_rows(const LocationConf& conf, std::uint64_t rows);
 
 /// Books the charge if the answer went out, or gives it back if a filter refused the answer.
 void settle_charge(RequestCharge& of, bool is_delivered) noexcept;

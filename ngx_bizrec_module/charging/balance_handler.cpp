@@ -1,14 +1,14 @@
-#include "balance_handler.hpp"
+#include "ngx_bizrec_module/charging/balance_handler.hpp"
 
 #include <string>
 
 #include "bizrec/base/json_text.hpp"
-#include "charging.hpp"
-#include "conf.hpp"
-#include "credit_ledger.hpp"
-#include "reply.hpp"
-#include "request_context.hpp"
-#include "strings.hpp"
+#include "ngx_bizrec_module/charging/charging.hpp"
+#include "ngx_bizrec_module/charging/credit_ledger.hpp"
+#include "ngx_bizrec_module/conf.hpp"
+#include "ngx_bizrec_module/reply.hpp"
+#include "ngx_bizrec_module/request_context.hpp"
+#include "ngx_bizrec_module/strings.hpp"
 
 namespace bizrec::ngx {
 namespace {
@@ -39,7 +39,7 @@ std::optional<ngx_int_t> answer_balance(ngx_http_request_t* r, RequestContext&,
     if (ngx_http_complex_value(r, conf.access->team, &team) != NGX_OK) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
-    return send_json(r, NGX_HTTP_OK, balance_text(view(team), conf.credits->ledger->accounts().find(view(team))));
+    return send_json(r, NGX_HTTP_OK, balance_text(view(team), conf.credits.rule->ledger->accounts().find(view(team))));
 }
 
 }  // namespace
