@@ -11,7 +11,6 @@
 #include "no_credits.hpp"
 #else
 #include "ngx_bizrec_module/charging/charging.hpp"
-#include "ngx_bizrec_module/charging/credit_variables.hpp"
 #include "ngx_bizrec_module/charging/credits_conf.hpp"
 #include "ngx_bizrec_module/charging/credits_directives.hpp"
 #include "ngx_bizrec_module/charging/ledger_status.hpp"

@@ -7,17 +7,13 @@
 #include <utility>
 
 #include "bizrec/base/ascii.hpp"
-#include "changes_handler.hpp"
 #include "conf.hpp"
 #include "counting_rate.hpp"
 #include "credits.hpp"
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
-#include "enrich_batch_handler.hpp"
-#include "enrich_handler.hpp"
+#include "endpoints.hpp"
 #include "index_directives.hpp"
-#include "records_handler.hpp"
-#include "search_handler.hpp"
 #include "status_directive.hpp"
 #include "strings.hpp"
 

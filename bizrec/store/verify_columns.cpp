@@ -1,8 +1,9 @@
-#include "bizrec/store/verify_columns.hpp"
-#include "bizrec/place/position.hpp"
+#include "bizrec/store/verify.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::store {
 namespace {

@@ -1,4 +1,4 @@
-#include "ngx_bizrec_module/charging/balance_handler.hpp"
+#include "ngx_bizrec_module/charging/credits_directives.hpp"
 
 #include <string>
 

@@ -1,4 +1,4 @@
-#include "ngx_bizrec_module/charging/credit_variables.hpp"
+#include "ngx_bizrec_module/charging/credits_directives.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -4,7 +4,6 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/ledger/ledger.hpp"
-#include "ngx_bizrec_module/charging/balance_handler.hpp"
 #include "ngx_bizrec_module/conf.hpp"
 #include "ngx_bizrec_module/directive_tools.hpp"
 #include "ngx_bizrec_module/directives.hpp"

@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # The house that docs/architecture.md describes: every include follows the tables of rooms, every source has a header of
-# its own name or is declared in its room's, no two rooms share their last name, no room is named like a folder of build outputs.
+# its own name or is declared in its room's or its family's, no two rooms share their last name, no room is named like a folder of
+# build outputs.
 #
 # lane: gate
 use strict;
@@ -35,13 +36,15 @@ for my $tree (qw(bizrec lmdb_builder)) {
     is_deeply([sort @rooms], [sort keys %there], "and each folder of $tree stands in it");
 }
 
-# A source with one function that others call need not have a header of its own: its room's header declares it, under the
-# source's name (lmdb_builder/commands/commands.hpp).
-sub shared_header {
+# A source with one function that others call need not have a header of its own. Its room's header declares it, under the source's name
+# (lmdb_builder/commands/commands.hpp); or a header of its folder does, in whose comment the source is named (import/importer.hpp).
+sub shared_headers {
     my ($path) = @_;
     my ($folder, $room, $name) = $path =~ m{^(.*/(\w+))/(\w+)\.cpp$} or return;
-    my $header = "$folder/$room.hpp";
-    return -e $header && slurp($header) =~ /^\w+ \Q$name\E\([^)]*\);/m ? $header : undef;
+    return grep {
+        my $text = slurp($_);
+        $text =~ m{^\s*///.*\b\Q$name\E\.cpp\b}m || ($_ eq "$folder/$room.hpp" && $text =~ /^\w+ \Q$name\E\([^)]*\);/m);
+    } grep { dirname($_) eq $folder && /\.hpp$/ } @sources;
 }
 
 # A class that takes more than one source has them under the header's name and what they are about: resolver.hpp, resolver_labels.cpp.
@@ -85,7 +88,7 @@ for my $path (@sources) {
     }
     next if $path !~ /\.cpp$/ || $entry{$path};
     (my $header = $path) =~ s/\.cpp$/.hpp/;
-    if (!-e $header && (my $shared = shared_header($path) // header_in_front($path))) {
+    if (!-e $header && (my ($shared) = (shared_headers($path), header_in_front($path)))) {
         $header = $shared;
     }
     push @alone, $path unless -e $header;
@@ -94,7 +97,7 @@ for my $path (@sources) {
 }
 is_deeply(\@arrows, [], 'every include follows the tables');
 is_deeply(\@alone, [],
-    'every source has a header of its own name, or of that name\'s front, or is declared in its room\'s, and begins with it');
+    'every source has a header of its own name, or of that name\'s front, or is declared in its room\'s or family\'s, and begins with it');
 
 # Unit tests stand with the room that they test, and by the same table: of its tree they include no room below it.
 my (@homeless, @low, @unit_tests);
