@@ -1,4 +1,4 @@
-## make              build/ngx_bizrec_module.so and build/lmdb_builder
+## make              build/ngx_bizrec_module.so and build/lmdb_builder (CREDITS=OFF: without credits, see docs/credits.md)
 ## make run          build, index the sample, serve it on 127.0.0.1:8080 (PORT=8080)
 ## make test         build and run every test
 ## make deb          Debian packages of the build, in build/packages: docs/packages.md
@@ -42,16 +42,19 @@ MODULE := $(BUILD)/ngx_bizrec_module.so
 BUILDER := $(BUILD)/lmdb_builder
 SAMPLE := t/data/sample
 
+# ON or OFF: whether rows can have a price. lists/rooms.txt has the rooms that a build without credits leaves out.
+CREDITS ?= ON
+$(if $(filter ON OFF,$(CREDITS)),,$(error CREDITS is ON or OFF, not "$(CREDITS)"))
 # In the order that a linker needs: the highest first.
-ROOMS = $(shell sed -n 's/^\([a-z]*\):.*/\1/p' lists/rooms.txt | tac)
+ROOMS = $(filter-out $(if $(filter OFF,$(CREDITS)),ledger),$(shell sed -n 's/^\([a-z]*\):.*/\1/p' lists/rooms.txt | tac))
 # -O2: CMake's -O3 makes the build a sixth longer. Joint units (docs/testing.md) reduce it to a quarter of the time file by file.
 OPTIMIZE ?= -O2
 WERROR ?= OFF
 CONFIGURE := cmake -S . -B $(CMAKE_DIR) -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE='$(OPTIMIZE) -DNDEBUG' \
-    -DBIZREC_WERROR=$(WERROR) --log-level=WARNING
+    -DBIZREC_WERROR=$(WERROR) -DBIZREC_CREDITS=$(CREDITS) --log-level=WARNING
 ENGINE_LIBS = $(foreach room,$(ROOMS),$(CMAKE_DIR)/libbizrec_$(room).a)
 # The files that nginx's makefile compiles or includes.
-MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* bizrec/*/*))
+MODULE_FILES := $(sort $(wildcard ngx_bizrec_module/* ngx_bizrec_module/*/* bizrec/*/*))
 
 .PHONY: help run test build deps engine module deb dist install uninstall test-install test-debian13 check-port openapi-json format-index \
     quality night format tidy sanitize valgrind fuzz fuzz-corpus clean FORCE
@@ -76,6 +79,7 @@ deps: $(if $(filter run,$(MAKECMDGOALS)),check-port)
 
 engine: deps
 	@[ -f $(CMAKE_DIR)/build.ninja ] && grep -q 'BIZREC_TESTS:BOOL=\(ON\|$(TESTS)\)' $(CMAKE_DIR)/CMakeCache.txt \
+	    && grep -q 'BIZREC_CREDITS:BOOL=$(CREDITS)$$' $(CMAKE_DIR)/CMakeCache.txt \
 	    || .ci/stage configure 'configuring the build' $(CONFIGURE) -DBIZREC_TESTS=$(TESTS)
 	@.ci/stage engine 'building the engine and lmdb_builder' ninja -C $(CMAKE_DIR) -j $(JOBS)
 	@.ci/install-file $(CMAKE_DIR)/lmdb_builder $(BUILDER)
@@ -85,18 +89,18 @@ engine: deps
 # A configured build is stale after a change of the list of files (make fails if a header is gone), and of nginx-dev.
 $(NGINX_DIR)/inputs: FORCE | deps
 	@mkdir -p $(NGINX_DIR)
-	@{ echo '$(MODULE_FILES) $(ENGINE_LIBS)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
+	@{ echo '$(MODULE_FILES) $(ENGINE_LIBS) $(CREDITS)'; cat $(NGINX_SOURCE)/conf_flags; cksum < $(NGINX_SOURCE)/src/core/nginx.h; } > $@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
 # nginx's scripts quote no path. So they run in a copy of nginx-dev's tree inside the checkout, where every path is
 # relative and without white space.
 $(NGINX_DIR)/Makefile: config config.make $(NGINX_DIR)/inputs
 	@rm -rf $(NGINX_TREE) && cp -RL $(NGINX_SOURCE) $(NGINX_TREE)
-	@BIZREC_ENGINE_LIBS='$(addprefix ../../,$(ENGINE_LIBS))' .ci/stage nginx-configure "configuring nginx's build" bash -c \
-	    'cd $(NGINX_TREE) && . ./conf_flags && ./configure "$${NGX_CONF_FLAGS[@]}" --add-dynamic-module=../.. --builddir=../nginx'
+	@BIZREC_CREDITS=$(CREDITS) BIZREC_ENGINE_LIBS='$(addprefix ../../,$(ENGINE_LIBS))' .ci/stage nginx-configure "configuring nginx's build" bash -c \
+	    'cd $(NGINX_TREE) && . ./conf_flags && ./configure "$${NGX_CONF_FLAGS[@]}" --add-dynamic-module=../.. --builddir=../$(notdir $(NGINX_DIR))'
 
 module: engine $(NGINX_DIR)/Makefile
-	@.ci/stage module 'building ngx_bizrec_module.so' $(MAKE) --no-print-directory -s -j $(JOBS) -f ../nginx/Makefile -C $(NGINX_TREE) modules
+	@.ci/stage module 'building ngx_bizrec_module.so' $(MAKE) --no-print-directory -s -j $(JOBS) -f ../$(notdir $(NGINX_DIR))/Makefile -C $(NGINX_TREE) modules
 	@.ci/install-file $(NGINX_DIR)/ngx_http_bizrec_module.so $(MODULE)
 
 # ---- files that bizrec-www.conf serves

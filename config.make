@@ -3,10 +3,14 @@
 # Flags for our objects alone. nginx compiles .cpp with $(CC) and the flags of its C files, which know neither -std=c++17 nor
 # hidden symbols, and optimises little. BIZREC_ENGINE_CFLAGS: more of them for the engine, in nginx's `make`.
 
+bizrec_flags='-std=c++17 -O2 -fvisibility=hidden -fvisibility-inlines-hidden'
+if [ "$BIZREC_CREDITS" = OFF ]; then
+    bizrec_flags="$bizrec_flags -DBIZREC_WITHOUT_CREDITS"
+fi
 for bizrec_dir in bizrec_units rules; do
-    echo "$NGX_OBJS/addon/$bizrec_dir/%.o: CFLAGS += -std=c++17 -O2 -fvisibility=hidden -fvisibility-inlines-hidden"
+    echo "$NGX_OBJS/addon/$bizrec_dir/%.o: CFLAGS += $bizrec_flags"
 done >> $NGX_MAKEFILE
-for bizrec_room in `sed -n 's/^\([a-z]*\):.*/\1/p' $ngx_addon_dir/lists/rooms.txt`; do
+for bizrec_room in $bizrec_rooms; do
     echo "$NGX_OBJS/addon/bizrec_units/bizrec_${bizrec_room}_%.o: CFLAGS += \$(BIZREC_ENGINE_CFLAGS)"
 done >> $NGX_MAKEFILE
 

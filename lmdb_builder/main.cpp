@@ -7,6 +7,7 @@
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/command_line/parse.hpp"
 #include "lmdb_builder/commands/commands.hpp"
+#include "lmdb_builder/credits/credits.hpp"
 
 namespace {
 
@@ -40,7 +41,10 @@ Command program() {
          query_command(),    search_command(),  enrich_command(),   explain_command(),   why_command(),
          dump_command(),     diff_command(),    changes_command(),  delta_command(),     apply_command(),
          key_command(),      publish_command(), rollback_command(), published_command(), pull_command(),
-         suppress_command(), forget_command(),  status_command(),   credits_command()});
+         suppress_command(), forget_command(),  status_command()});
+#ifndef BIZREC_WITHOUT_CREDITS
+    program.subcommands.push_back(credits_command());
+#endif
     program.version = std::string("lmdb_builder ") + bizrec::program_version + ", index format " +
                       std::to_string(bizrec::format::format_version);
     program.subcommands.push_back(manual_command(program));

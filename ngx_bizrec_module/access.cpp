@@ -1,8 +1,8 @@
 #include "access.hpp"
 
 #include "body.hpp"
-#include "charging.hpp"
 #include "conf.hpp"
+#include "credits.hpp"
 #include "guard.hpp"
 #include "key_expiry.hpp"
 #include "reply.hpp"

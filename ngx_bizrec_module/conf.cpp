@@ -77,44 +77,6 @@ char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_co
     return NGX_CONF_OK;
 }
 
-void say_of_location(ngx_conf_t* cf, ngx_uint_t level, const LocationConf& conf, const ngx_http_core_loc_conf_t& core,
-                     const char* what) noexcept {
-    ngx_log_error(level, cf->log, 0, "\"%V\" in location \"%V\" %s in %V:%ui", &conf.endpoint_name, &core.name, what,
-                  &conf.file, conf.line);
-}
-
-/// Checks that the team, the ledger and the price are configured together: rows are free without all three. A ledger
-/// without a team is an error, and so is an endpoint without rows that has no ledger. A price without a ledger, or a
-/// ledger without a price, is a warning.
-char* check_credits(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
-    const bool delivers_rows = conf.endpoint->kind.has_value();
-    const bool has_ledger = conf.credits != nullptr && conf.credits != &credits_off;
-    const bool has_price = conf.price != NGX_CONF_UNSET && conf.price > 0;
-    const bool has_team = conf.access != nullptr && conf.access != &access_off;
-    if (!delivers_rows && !has_ledger) {
-        say_of_location(cf, NGX_LOG_EMERG, conf, core, "has no ledger: \"bizrec_credits LEDGER;\" is missing");
-        return failed();
-    }
-    if (has_ledger && (has_price || !delivers_rows) && !has_team) {
-        say_of_location(cf, NGX_LOG_EMERG, conf, core,
-                        "has a ledger and no team that pays: \"bizrec_access $bizrec_team;\" is missing, or off");
-        return failed();
-    }
-    if (!delivers_rows || core.noname != 0 || ngx_process == NGX_PROCESS_SIGNALLER) {
-        return NGX_CONF_OK;
-    }
-    if (has_price && conf.credits == nullptr) {
-        say_of_location(cf, NGX_LOG_WARN, conf, core,
-                        "has a price and no ledger, so its rows are free: write \"bizrec_credits LEDGER;\", or confirm "
-                        "with \"bizrec_credits off;\"");
-    } else if (has_ledger && conf.price == NGX_CONF_UNSET) {
-        say_of_location(cf, NGX_LOG_WARN, conf, core,
-                        "has a ledger and no price, so its rows are free: write \"bizrec_price 1;\", or confirm with "
-                        "\"bizrec_price 0;\"");
-    }
-    return NGX_CONF_OK;
-}
-
 /// An endpoint without bizrec_access may be open by mistake. The module cannot see guards around it (auth_request, a
 /// firewall), so the operator confirms with `off`.
 void warn_of_open_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
@@ -162,12 +124,7 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
     if (conf.counting_rates == nullptr) {
         conf.counting_rates = parent.counting_rates;
     }
-    if (conf.credits == nullptr) {
-        conf.credits = parent.credits;
-    }
-    if (conf.price == NGX_CONF_UNSET) {
-        conf.price = parent.price;
-    }
+    conf.credits.merge(parent.credits);
     ngx_conf_merge_msec_value(conf.index_interval, parent.index_interval, default_index_interval_ms);
     ngx_conf_merge_ptr_value(conf.index_trust, parent.index_trust, nullptr);
     ngx_conf_merge_uint_value(conf.index_memory, parent.index_memory, static_cast<ngx_uint_t>(IndexMemory::off));
@@ -212,13 +169,6 @@ char* merge(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf) {
 }  // namespace
 
 AccessRule access_off{};
-CreditRule credits_off{};
-
-CreditLedger* MainConf::ledger_of(std::string_view path) const noexcept {
-    const auto known =
-        std::find_if(ledgers.begin(), ledgers.end(), [path](const auto& of) { return of->path() == path; });
-    return known == ledgers.end() ? nullptr : known->get();
-}
 
 ServedIndex& MainConf::index_of(std::string_view path, const ngx_conf_file_t& file) {
     for (const auto& index : indexes) {
@@ -291,7 +241,7 @@ void* create_location_conf(ngx_conf_t* cf) noexcept {
         conf->max_work = NGX_CONF_UNSET;
         conf->deadline = NGX_CONF_UNSET_MSEC;
         conf->team_queue = NGX_CONF_UNSET;
-        conf->price = NGX_CONF_UNSET;
+        conf->credits.unset();
         conf->thread_pool = static_cast<ngx_thread_pool_s*>(NGX_CONF_UNSET_PTR);
     }
     return conf;

@@ -4,9 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "charging.hpp"
 #include "counting_rate.hpp"
-#include "credit_ledger.hpp"
+#include "credits.hpp"
 #include "endpoint.hpp"
 #include "endpoint_pool.hpp"
 #include "index_thread.hpp"
@@ -31,7 +30,7 @@ struct MainConf {
     SearchEndpoints searches;
     RecordsEndpoints hydrations;
     ChangesEndpoints changes;
-    std::vector<std::unique_ptr<CreditLedger>> ledgers;  ///< one for each distinct path
+    CreditsMainConf credits;
     StatusZone status;
     StatusBeat beat;
     std::vector<StatusLocation> status_locations;
@@ -43,7 +42,6 @@ struct MainConf {
     /// The index of this path; it is created if the configuration has not named it yet.
     ServedIndex& index_of(std::string_view path, const ngx_conf_file_t& file);
     const ServedIndex* find_index(std::string_view path) const noexcept;  ///< null: no directive names it
-    CreditLedger* ledger_of(std::string_view path) const noexcept;        ///< null: there is none yet
     /// The keys of a file. The file is read only once. The error message begins with the path.
     Result<const store::TrustedKeys*> keys_of(const std::string& path);
 };
@@ -80,15 +78,13 @@ struct LocationConf {
     ngx_int_t max_work;              ///< steps of a request in all; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< for all other steps; null = none; NGX_CONF_UNSET_PTR
     ngx_array_t* counting_rates;     ///< of CountingRate; null = not configured
-    CreditRule* credits;             ///< null = not configured; credits_off = `bizrec_credits off`
-    ledger::Millicredits price;      ///< of a row; NGX_CONF_UNSET
+    CreditsLocationConf credits;
 
     ngx_msec_t deadline;   ///< longest time in the pool, waiting and running; 0 = none; NGX_CONF_UNSET_MSEC
     ngx_int_t team_queue;  ///< most waiting requests of a team; NGX_CONF_UNSET
 };
 
 extern AccessRule access_off;
-extern CreditRule credits_off;
 
 /// The settings of the http block; null if the configuration has no http block.
 MainConf* main_conf(ngx_cycle_t* cycle) noexcept;

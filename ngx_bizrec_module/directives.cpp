@@ -1,20 +1,19 @@
 #include "directives.hpp"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "bizrec/base/ascii.hpp"
-#include "changes_handler.hpp"
 #include "conf.hpp"
 #include "counting_rate.hpp"
-#include "credits_directives.hpp"
+#include "credits.hpp"
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
-#include "enrich_batch_handler.hpp"
-#include "enrich_handler.hpp"
+#include "endpoints.hpp"
 #include "index_directives.hpp"
-#include "records_handler.hpp"
-#include "search_handler.hpp"
 #include "status_directive.hpp"
 #include "strings.hpp"
 
@@ -246,7 +245,9 @@ char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* locatio
     return result;
 }
 
-ngx_command_t directives[] = {
+namespace {
+
+const ngx_command_t own_directives[] = {
     {ngx_string("bizrec_index"), everywhere | NGX_CONF_TAKE12, set_index, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_index_interval"), everywhere | NGX_CONF_TAKE1, set_index_interval, NGX_HTTP_LOC_CONF_OFFSET, 0,
      nullptr},
@@ -284,10 +285,6 @@ ngx_command_t directives[] = {
      0, nullptr},
     {ngx_string("bizrec_search_team_queue"), everywhere | NGX_CONF_TAKE1, set_search_team_queue,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
-    {ngx_string("bizrec_credits"), everywhere | NGX_CONF_1MORE, set_credits, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
-    {ngx_string("bizrec_price"), everywhere | NGX_CONF_TAKE1, set_price, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
-    {ngx_string("bizrec_credits_balance"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_credits_balance,
-     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
     {ngx_string("bizrec_counting_rate"), everywhere | NGX_CONF_TAKE23, set_counting_rate, NGX_HTTP_LOC_CONF_OFFSET, 0,
      nullptr},
     {ngx_string("bizrec_error_headers"), everywhere | NGX_CONF_FLAG, ngx_conf_set_flag_slot, NGX_HTTP_LOC_CONF_OFFSET,
@@ -295,7 +292,20 @@ ngx_command_t directives[] = {
     {ngx_string("bizrec_status"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS, set_status, NGX_HTTP_LOC_CONF_OFFSET, 0,
      nullptr},
     {ngx_string("bizrec_access"), everywhere | NGX_CONF_TAKE1234, set_access, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
-    ngx_null_command,
 };
 
+}  // namespace
+
+ngx_command_t directives[std::size(own_directives) + std::tuple_size_v<decltype(credits_directives())> + 1];
+
+namespace {
+
+// When the module is loaded. The last entry stays empty, by which nginx knows the end of the table.
+[[maybe_unused]] const ngx_command_t* const end_of_directives = [] {
+    const auto added = credits_directives();
+    auto* const end = std::copy(std::begin(own_directives), std::end(own_directives), directives);
+    return std::copy(added.begin(), added.end(), end);
+}();
+
+}  // namespace
 }  // namespace bizrec::ngx

@@ -7,7 +7,7 @@ namespace bizrec::ngx {
 struct Endpoint;
 struct LocationConf;
 
-/// The module's directives (docs/directives.md), ended by ngx_null_command.
+/// The module's directives (docs/directives.md), ended by an empty one.
 extern ngx_command_t directives[];
 
 /// Claims the location for a directive that answers all its requests: no other such directive may follow, and messages

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "body.hpp"
-#include "charging.hpp"
 #include "conf.hpp"
 #include "counting_rate.hpp"
+#include "credits.hpp"
 #include "guard.hpp"
 #include "note_headers.hpp"
 #include "prefer.hpp"
@@ -114,9 +114,8 @@ void record_generation(RequestContext& context, const store::Generation* generat
 
 /// `Prefer: return=minimal`: the answer states the price of its rows instead of the rows.
 std::string price_of(const LocationConf& conf, const api::Answer& answer) {
-    const auto price = is_priced(conf) ? static_cast<ledger::Millicredits>(answer.rows) * conf.price : 0;
     return "{\"rows\":" + std::to_string(answer.rows) + ",\"total_count\":" + std::to_string(answer.total) +
-           ",\"credits\":" + ledger::credits_text(price) + "}";
+           ",\"credits\":" + price_of_rows(conf, answer.rows) + "}";
 }
 
 JsonReply reply_of(ngx_http_request_t* r, const api::Answer& answer, bool is_price, ReplyParts parts) {
@@ -130,7 +129,7 @@ JsonReply reply_of(ngx_http_request_t* r, const api::Answer& answer, bool is_pri
 }
 
 bool is_search(const Endpoint& endpoint) noexcept {
-    return endpoint.kind == ledger::EndpointKind::search || endpoint.kind == ledger::EndpointKind::search_only_ids;
+    return endpoint.kind == EndpointKind::search || endpoint.kind == EndpointKind::search_only_ids;
 }
 
 std::optional<ngx_int_t> answer(ngx_http_request_t* r) {

@@ -8,7 +8,7 @@
 
 #include "bizrec/api/answer.hpp"
 #include "bizrec/api/error.hpp"
-#include "bizrec/ledger/endpoint_kind.hpp"
+#include "bizrec/base/endpoint_kind.hpp"
 #include "bizrec/store/generation.hpp"
 #include "ngx.hpp"
 #include "reply_buffer.hpp"
@@ -22,7 +22,7 @@ struct Endpoint {
     std::size_t body_limit;  ///< bytes
     ngx_uint_t methods;      ///< NGX_HTTP_GET, NGX_HTTP_POST or both
     /// The kind under which its rows are charged. Empty if the endpoint delivers no rows and reads no index.
-    std::optional<ledger::EndpointKind> kind;
+    std::optional<EndpointKind> kind;
     /// Turns the whole body into the reply. Returns the result of a content handler, or nothing if the reply comes
     /// later. Keeps `generation` only until the engine has made its answer, which is a copy, and not until the client
     /// has read it. `body` lives as long as the request.

@@ -1,8 +1,8 @@
 #include "error_filter.hpp"
 
 #include "answer_headers.hpp"
-#include "charging.hpp"
 #include "conf.hpp"
+#include "credits.hpp"
 #include "guard.hpp"
 #include "note_headers.hpp"
 #include "reply.hpp"

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string_view>
 
 #include "access.hpp"
@@ -54,23 +53,19 @@ ngx_int_t number_of_read_variable(ngx_conf_t* cf, std::string_view name) noexcep
     return NGX_ERROR;
 }
 
-/// Prepares all ledgers. If the server may not start, logs why and returns false.
-bool prepare_ledgers(ngx_conf_t* cf) noexcept {
+/// Prepares credits. If the server may not start, logs why and returns false.
+bool prepare_credits(ngx_conf_t* cf) noexcept {
     if (ngx_process == NGX_PROCESS_SIGNALLER) {
         return true;
     }
     auto* conf = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
     const MainConf* before = running_conf(cf);
     conf->request_id = number_of_read_variable(cf, "request_id");
-    return guard("credits", cf->log, false, [&] {
-        return std::all_of(conf->ledgers.begin(), conf->ledgers.end(), [&](const auto& ledger) {
-            return ledger->prepare(cf, conf->ledgers, before == nullptr ? nullptr : &before->ledgers);
-        });
-    });
+    return conf->credits.prepare(cf, before == nullptr ? nullptr : &before->credits);
 }
 
 ngx_int_t postconfiguration(ngx_conf_t* cf) noexcept {
-    if (!check_indexes(cf) || !prepare_ledgers(cf) || !prepare_status(cf)) {
+    if (!check_indexes(cf) || !prepare_credits(cf) || !prepare_status(cf)) {
         return NGX_ERROR;
     }
     auto* core = static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "bizrec/api/error.hpp"
-#include "charging.hpp"
+#include "credits.hpp"
 #include "ngx.hpp"
 #include "prefer.hpp"
 #include "presented_key.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "bizrec/ledger/monotonic_ms.hpp"
+#include "bizrec/base/monotonic_ms.hpp"
 #include "conf.hpp"
 #include "offload.hpp"
 
@@ -38,9 +38,7 @@ bool is_ready(const MainConf& conf) noexcept {
         std::all_of(conf.indexes.begin(), conf.indexes.end(),
                     [&](const auto& index) { return index->may_be_missing() || is_serving(index); }) &&
         (conf.indexes.empty() || std::any_of(conf.indexes.begin(), conf.indexes.end(), is_serving));
-    const bool has_ledgers =
-        std::all_of(conf.ledgers.begin(), conf.ledgers.end(), [](const auto& ledger) { return ledger->may_charge(); });
-    return has_indexes && has_ledgers && ngx_exiting == 0;
+    return has_indexes && conf.credits.may_charge() && ngx_exiting == 0;
 }
 
 }  // namespace
@@ -99,7 +97,7 @@ void StatusBeat::tell() noexcept {
     WorkerReport report;
     report.pid = ngx_pid;
     report.number = static_cast<std::uint32_t>(ngx_worker);
-    report.heard_ms = ledger::monotonic_ms();
+    report.heard_ms = monotonic_ms();
     report.started_s = started_s_;
     report.is_ending = ngx_exiting != 0;
     report.is_ready = is_ready(*conf_);

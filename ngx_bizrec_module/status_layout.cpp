@@ -37,7 +37,7 @@ std::size_t place_of_time(std::uint64_t ns) noexcept {
 }
 
 std::string_view name_of_endpoint(std::size_t place) noexcept {
-    return place == balance_place ? "credits_balance" : ledger::endpoint_name(place);
+    return place == balance_place ? "credits_balance" : endpoint_name(place);
 }
 
 std::size_t place_of_reading(std::string_view header) noexcept {

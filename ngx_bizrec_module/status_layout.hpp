@@ -6,7 +6,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "bizrec/ledger/endpoint_kind.hpp"
+#include "bizrec/base/endpoint_kind.hpp"
 #include "bizrec/query/reading.hpp"
 #include "published.hpp"
 
@@ -35,8 +35,8 @@ inline constexpr std::size_t time_places = std::size(time_bounds) + 1;
 std::size_t place_of_time(std::uint64_t ns) noexcept;
 
 /// The endpoints that deliver rows, and after them the balance of credits.
-inline constexpr std::size_t endpoint_count = ledger::endpoint_kinds + 1;
-inline constexpr std::size_t balance_place = ledger::endpoint_kinds;
+inline constexpr std::size_t endpoint_count = endpoint_kinds + 1;
+inline constexpr std::size_t balance_place = endpoint_kinds;
 std::string_view name_of_endpoint(std::size_t place) noexcept;
 
 inline constexpr std::size_t reading_count = search::readings.size();

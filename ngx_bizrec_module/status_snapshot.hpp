@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "bizrec/ledger/millicredits.hpp"
 #include "bizrec/store/build_figures.hpp"
 #include "status_layout.hpp"
 
@@ -28,7 +27,8 @@ struct LedgerSnapshot {
     std::int64_t written_s = 0;   ///< the last transaction, Unix time; 0: none yet
     std::int64_t failing_ms = 0;  ///< since when transactions fail; 0: the last one went well
     std::uint64_t teams = 0;
-    std::vector<std::pair<std::string, ledger::Millicredits>> top;  ///< the teams that have spent most, and how much
+    /// The teams that have spent most, and how much, in thousandths of a credit.
+    std::vector<std::pair<std::string, std::int64_t>> top;
 };
 
 struct ZoneSnapshot {

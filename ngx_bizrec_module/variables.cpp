@@ -1,12 +1,13 @@
 #include "variables.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/version.hpp"
-#include "charging.hpp"
 #include "conf.hpp"
+#include "credits.hpp"
 #include "guard.hpp"
 #include "presented_key.hpp"
 #include "request_context.hpp"
@@ -15,31 +16,6 @@
 
 namespace bizrec::ngx {
 namespace {
-
-ngx_int_t not_found(ngx_http_variable_value_t* value) noexcept {
-    value->not_found = 1;
-    return NGX_OK;
-}
-
-/// `text` is copied to the request's pool.
-ngx_int_t found(ngx_http_request_t* r, ngx_http_variable_value_t* value, std::string_view text) noexcept {
-    ngx_str_t data = copy(r->pool, text);
-    if (data.data == nullptr) {
-        return NGX_ERROR;
-    }
-    value->data = data.data;
-    value->len = static_cast<unsigned>(data.len) & ((1U << 28) - 1);  // the width of nginx's field
-    value->valid = 1;
-    value->no_cacheable = 0;
-    value->not_found = 0;
-    return NGX_OK;
-}
-
-ngx_int_t found(ngx_http_request_t* r, ngx_http_variable_value_t* value, std::uint64_t number) noexcept {
-    u_char digits[NGX_INT64_LEN];
-    u_char* end = ngx_sprintf(digits, "%uL", number);
-    return found(r, value, {reinterpret_cast<const char*>(digits), static_cast<std::size_t>(end - digits)});
-}
 
 using Value = ngx_http_variable_value_t;
 
@@ -105,40 +81,6 @@ ngx_int_t get_endpoint(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     return found(r, v, view(conf->endpoint_name).substr(prefix.size()));
 }
 
-/// The charge of an answer, if its location has prices.
-const RequestCharge* charge_of(ngx_http_request_t* r) noexcept {
-    const RequestContext* context = find_context(r);
-    return context == nullptr || context->charge.rule == nullptr ? nullptr : &context->charge;
-}
-
-ngx_int_t found_credits(ngx_http_request_t* r, Value* v, ledger::Millicredits amount) noexcept {
-    char text[ledger::longest_credits_text];
-    return found(r, v, std::string_view{text, ledger::write_credits(text, amount)});
-}
-
-ngx_int_t get_credits_charged(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
-    const RequestCharge* of = charge_of(r);
-    return of == nullptr ? not_found(v) : found_credits(r, v, of->charged);
-}
-
-ngx_int_t get_credits_remaining(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
-    const RequestCharge* of = charge_of(r);
-    return of == nullptr || of->account == nullptr
-               ? not_found(v)
-               : found_credits(r, v, std::max<ledger::Millicredits>(of->remaining, 0));
-}
-
-/// Unix seconds with three decimals: 0.001 is a millisecond.
-ngx_int_t get_credits_charged_at(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
-    const RequestCharge* of = charge_of(r);
-    if (of == nullptr || of->charged_unix_ms == 0) {
-        return not_found(v);
-    }
-    u_char text[NGX_INT64_LEN + 4];
-    const u_char* end = ngx_sprintf(text, "%L.%03L", of->charged_unix_ms / 1000, of->charged_unix_ms % 1000);
-    return found(r, v, {reinterpret_cast<const char*>(text), static_cast<std::size_t>(end - text)});
-}
-
 ngx_int_t get_error(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     RequestContext* context = find_context(r);
     return context != nullptr && !context->error_code.empty() ? found(r, v, context->error_code) : not_found(v);
@@ -196,13 +138,6 @@ ngx_int_t get_version(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     return found(r, v, std::string_view{program_version});
 }
 
-struct Variable {
-    const char* name;
-    ngx_http_get_variable_pt get;
-    uintptr_t data;
-    ngx_uint_t flags;
-};
-
 // Variables of the answer are not cacheable: a value read before the answer is wrong afterwards.
 constexpr Variable variables[] = {
     {"bizrec_rows", get_rows, 0, NGX_HTTP_VAR_NOCACHEABLE},
@@ -218,9 +153,6 @@ constexpr Variable variables[] = {
     {"bizrec_data_date", get_data_date, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_query_reading", get_query_reading, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_request_id", get_request_id, 0, 0},
-    {"bizrec_credits_charged", get_credits_charged, 0, NGX_HTTP_VAR_NOCACHEABLE},
-    {"bizrec_credits_remaining", get_credits_remaining, 0, NGX_HTTP_VAR_NOCACHEABLE},
-    {"bizrec_credits_charged_at", get_credits_charged_at, 0, NGX_HTTP_VAR_NOCACHEABLE},
     {"bizrec_key_sha256", get_key_digest, 64, 0},
     {"bizrec_key_id", get_key_digest, 12, 0},
     {"bizrec_version", get_version, 0, 0},
@@ -228,17 +160,47 @@ constexpr Variable variables[] = {
 
 }  // namespace
 
-ngx_int_t add_variables(ngx_conf_t* cf) noexcept {
-    for (const Variable& variable : variables) {
-        ngx_str_t name = borrow(variable.name);
-        ngx_http_variable_t* added = ngx_http_add_variable(cf, &name, variable.flags);
+ngx_int_t not_found(ngx_http_variable_value_t* value) noexcept {
+    value->not_found = 1;
+    return NGX_OK;
+}
+
+/// `text` is copied to the request's pool.
+ngx_int_t found(ngx_http_request_t* r, ngx_http_variable_value_t* value, std::string_view text) noexcept {
+    ngx_str_t data = copy(r->pool, text);
+    if (data.data == nullptr) {
+        return NGX_ERROR;
+    }
+    value->data = data.data;
+    value->len = static_cast<unsigned>(data.len) & ((1U << 28) - 1);  // the width of nginx's field
+    value->valid = 1;
+    value->no_cacheable = 0;
+    value->not_found = 0;
+    return NGX_OK;
+}
+
+ngx_int_t found(ngx_http_request_t* r, ngx_http_variable_value_t* value, std::uint64_t number) noexcept {
+    u_char digits[NGX_INT64_LEN];
+    u_char* end = ngx_sprintf(digits, "%uL", number);
+    return found(r, value, {reinterpret_cast<const char*>(digits), static_cast<std::size_t>(end - digits)});
+}
+
+ngx_int_t add_variables(ngx_conf_t* cf, const Variable* begin, const Variable* end) noexcept {
+    for (const Variable* variable = begin; variable != end; ++variable) {
+        ngx_str_t name = borrow(variable->name);
+        ngx_http_variable_t* added = ngx_http_add_variable(cf, &name, variable->flags);
         if (added == nullptr) {
             return NGX_ERROR;
         }
-        added->get_handler = variable.get;
-        added->data = variable.data;
+        added->get_handler = variable->get;
+        added->data = variable->data;
     }
     return NGX_OK;
+}
+
+ngx_int_t add_variables(ngx_conf_t* cf) noexcept {
+    const ngx_int_t added = add_variables(cf, std::begin(variables), std::end(variables));
+    return added == NGX_OK ? add_credit_variables(cf) : added;
 }
 
 void make_room_for_variables(ngx_conf_t* cf) noexcept {

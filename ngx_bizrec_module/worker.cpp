@@ -13,16 +13,12 @@ void start(MainConf& conf, ngx_cycle_t* cycle) noexcept {
     for (const auto& index : conf.indexes) {
         index->start(cycle->log);
     }
-    for (const auto& ledger : conf.ledgers) {
-        ledger->start(cycle->log);
-    }
+    conf.credits.start(cycle->log);
     conf.beat.start(conf, cycle->log);
 }
 
 void stop(MainConf& conf) noexcept {
-    for (const auto& ledger : conf.ledgers) {
-        ledger->stop();
-    }
+    conf.credits.stop();
     conf.beat.stop();
 }
 

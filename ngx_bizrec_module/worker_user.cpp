@@ -61,7 +61,8 @@ private:
     bool has_groups_ = false, has_group_ = false, has_user_ = false;
 };
 
-/// An error if the workers' user cannot open the file with `flags`, as a worker does.
+}  // namespace
+
 Status openable_by_workers(ngx_cycle_t* cycle, const std::string& path, int flags, const char* needs) {
     const auto user = worker_user(cycle);
     if (!user) {
@@ -78,21 +79,8 @@ Status openable_by_workers(ngx_cycle_t* cycle, const std::string& path, int flag
     return Error{"permission denied to \"" + user->name + "\", the user of the workers, who must be able to " + needs};
 }
 
-}  // namespace
-
 Status readable_by_workers(ngx_cycle_t* cycle, const std::string& path) {
     return openable_by_workers(cycle, path, O_RDONLY, "read the file and to enter its folders");
-}
-
-Status writable_by_workers(ngx_cycle_t* cycle, const std::string& path) {
-    for (const char* suffix : {"", "-lock"}) {
-        const auto status = openable_by_workers(cycle, path + suffix, O_RDWR,
-                                                "write the ledger and its \"-lock\" and to enter their folders");
-        if (!status) {
-            return Error{path + suffix + ": " + status.error().message};
-        }
-    }
-    return ok();
 }
 
 }  // namespace bizrec::ngx

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "bizrec/ledger/endpoint_kind.hpp"
+#include "bizrec/base/endpoint_kind.hpp"
 #include "bizrec/ledger/process_identity.hpp"
 
 /// The memory in which all processes of a server charge: plain bytes, at the same offsets for every version of the

@@ -4,7 +4,7 @@
 
 #include "bizrec/ledger/accounts.hpp"
 #include "bizrec/ledger/map_guard.hpp"
-#include "bizrec/ledger/monotonic_ms.hpp"
+#include "bizrec/base/monotonic_ms.hpp"
 #include "bizrec/store/fd.hpp"
 
 namespace bizrec::ledger {

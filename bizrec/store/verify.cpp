@@ -1,18 +1,9 @@
 #include "bizrec/store/verify.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "bizrec/store/checksum.hpp"
-#include "bizrec/store/verify_boxes.hpp"
-#include "bizrec/store/verify_columns.hpp"
-#include "bizrec/store/verify_content.hpp"
-#include "bizrec/store/verify_dictionary.hpp"
-#include "bizrec/store/verify_ids.hpp"
-#include "bizrec/store/verify_lists.hpp"
-#include "bizrec/store/verify_rules.hpp"
-#include "bizrec/store/verify_spellings.hpp"
-#include "bizrec/store/verify_terms.hpp"
-#include "bizrec/store/verify_vocabulary.hpp"
 
 namespace bizrec::store {
 
@@ -50,6 +41,19 @@ Status verify_checksum(const Generation& generation, Section section) {
             section, "is damaged: checksum " + std::to_string(checksum) + ", expected " + std::to_string(expected));
     }
     return ok();
+}
+
+/// Checks that the rules, parsed and written again, give the section's bytes.
+Status verify_rules(const Generation& g) {
+    const Generation::Chunk& chunk = g.chunks(Section::rules)[0];
+    const bool has_tables = g.meta().version >= format::first_version_with_rules;
+    const std::string written =
+        has_tables ? format::write_rules(g.rules(), g.meta().version) : g.rules().suffixes.serialise();
+    const std::string_view bytes(reinterpret_cast<const char*>(chunk.bytes), chunk.size);
+    if (bytes.substr(0, written.size()) != written) {
+        return section_error(Section::rules, "is not as the builder writes rules");
+    }
+    return zeros_from(chunk, written.size()) ? ok() : Status(section_error(Section::rules, "padding is not zero"));
 }
 
 Status verify_all(const Generation& generation, const VerifyProgress& progress) {

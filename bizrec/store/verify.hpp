@@ -5,8 +5,8 @@
 
 #include "bizrec/store/generation.hpp"
 
-/// Functions that the parts of verify_structure() share. Each part has its own file, verify_*. Messages name section,
-/// chunk and document.
+/// The parts of verify_structure(), in the files verify_*, and what they share. Messages name section, chunk and
+/// document.
 namespace bizrec::store {
 
 /// The callback of verify_structure().
@@ -21,5 +21,37 @@ Error document_error(format::Section section, std::uint32_t docid, const std::st
 
 /// Whether all bytes of the chunk from `begin` on are zero, as padding must be.
 bool zeros_from(const Generation::Chunk& chunk, std::uint64_t begin) noexcept;
+
+/// Checks the phrases that codes of records stand for.
+Status verify_dictionary(const Generation& generation);
+
+/// Checks every column: length, padding, values in range.
+Status verify_columns(const Generation& generation);
+
+/// Check that place ids are text, and that every uuid leads to its document.
+Status verify_place_ids(const Generation& generation);
+Status verify_id_buckets(const Generation& generation);
+
+/// Checks that boxes contain their documents, and groups their boxes.
+Status verify_boxes(const Generation& generation);
+
+/// Check identity keys and places: lists ascend, the best documents really are the best, ranges lie inside.
+Status verify_identities(const Generation& generation);
+Status verify_places(const Generation& generation);
+
+/// Checks that each list is exactly what the encoder writes for its postings.
+Status verify_terms(const Generation& generation);
+
+/// Checks that the words are in order and that each is a term.
+Status verify_vocabulary(const Generation& generation);
+
+/// Checks the section `spellings`, and the rivals in the slots of words. Keeps the number of documents of each word and
+/// up to 256 MiB of keys in memory.
+Status verify_spellings(const Generation& generation);
+/// Checks the sections `glued_names` and `glued_spellings`.
+Status verify_glued_names(const Generation& generation);
+
+/// Checks every row: its frame, and a record that is JSON.
+Status verify_content(const Generation& generation, const VerifyProgress& progress);
 
 }  // namespace bizrec::store

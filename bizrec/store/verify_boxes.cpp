@@ -1,8 +1,9 @@
-#include "bizrec/store/verify_boxes.hpp"
-#include "bizrec/place/box.hpp"
-#include "bizrec/place/position.hpp"
+#include "bizrec/store/verify.hpp"
 
 #include <algorithm>
+
+#include "bizrec/place/box.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::store {
 namespace {

@@ -1,10 +1,12 @@
-#include "bizrec/store/verify_columns.hpp"
+#include "bizrec/store/verify.hpp"
 
 #include "bizrec/format/columns.hpp"
 #include "bizrec/place/position.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::store {
 namespace {

@@ -1,4 +1,4 @@
-#include "bizrec/store/verify_content.hpp"
+#include "bizrec/store/verify.hpp"
 
 #include <simdjson.h>
 

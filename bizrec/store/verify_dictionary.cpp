@@ -1,4 +1,4 @@
-#include "bizrec/store/verify_dictionary.hpp"
+#include "bizrec/store/verify.hpp"
 
 #include <algorithm>
 #include <unordered_set>

@@ -1,4 +1,4 @@
-#include "bizrec/store/verify_lists.hpp"
+#include "bizrec/store/verify.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "bizrec/store/verify_vocabulary.hpp"
+#include "bizrec/store/verify.hpp"
 
 #include <algorithm>
 #include <string>

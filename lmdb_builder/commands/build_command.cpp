@@ -4,7 +4,7 @@
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
 #include "lmdb_builder/commands/reject_limit_text.hpp"
-#include "lmdb_builder/stages/shard_build.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -31,16 +31,6 @@ Command rollback_command();   ///< serves an earlier index again
 Command published_command();  ///< lists the generations of that folder
 Command pull_command();       ///< a builder's current index → this edge
 Command status_command();     ///< health of a server
-Command credits_command();    ///< the ledger of what customers may spend and have spent; its subcommands:
-Command credits_create();     ///< an empty ledger
-Command credits_grant();      ///< credits for a team
-Command credits_show();       ///< balance of each team
-Command credits_usage();      ///< usage of teams, by time
-Command credits_audit();      ///< compares the ledger with the access log
-Command credits_export();     ///< writes lines for other edges and billing
-Command credits_import();     ///< reads the lines of other edges
-Command credits_repair();     ///< makes a new ledger from an export and the access log
-Command credits_compact();    ///< sums old usage by hour
 /// More subcommands of suppress: import deletion lists of hashes, match them with records, report the statuses.
 Command suppress_import_drop();
 Command suppress_match();

@@ -2,8 +2,7 @@
 
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
-#include "lmdb_builder/stages/merge_runs.hpp"
-#include "lmdb_builder/stages/shard_build.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -9,8 +9,7 @@
 #include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
-#include "lmdb_builder/commands/why_enriched.hpp"
-#include "lmdb_builder/commands/why_found.hpp"
+#include "lmdb_builder/commands/why_reasons.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {

@@ -1,5 +1,5 @@
 // GeoJSON of the AllThePlaces project: github.com/alltheplaces/alltheplaces, its page DATA_FORMAT.
-#include "lmdb_builder/import/alltheplaces.hpp"
+#include "lmdb_builder/import/importer.hpp"
 
 #include <simdjson.h>
 

@@ -1,5 +1,5 @@
 // Foursquare Open Source Places: docs.foursquare.com/data-products/docs/places-os-data-schema.
-#include "lmdb_builder/import/foursquare.hpp"
+#include "lmdb_builder/import/importer.hpp"
 
 #include <simdjson.h>
 

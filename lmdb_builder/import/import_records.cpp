@@ -8,16 +8,12 @@
 #include <chrono>
 
 #include "lmdb_builder/catalog/place_catalog.hpp"
-#include "lmdb_builder/import/alltheplaces.hpp"
 #include "lmdb_builder/import/csv_records.hpp"
 #include "lmdb_builder/import/csv_rows.hpp"
-#include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/importer.hpp"
 #include "lmdb_builder/import/json_records.hpp"
-#include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
-#include "lmdb_builder/import/service_records.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 #include "lmdb_builder/record/rejects_file.hpp"
 #include "lmdb_builder/system/failure.hpp"

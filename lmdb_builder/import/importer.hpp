@@ -39,4 +39,13 @@ protected:
     JsonImporter& operator=(const JsonImporter&) = default;
 };
 
+/// alltheplaces.cpp. Places of All the Places: GeoJSON of its spiders.
+std::unique_ptr<JsonImporter> make_alltheplaces_importer();
+/// foursquare.cpp. Places of Foursquare's open set, exported as JSON Lines.
+std::unique_ptr<JsonImporter> make_foursquare_importer();
+/// overture.cpp. Places of the Overture Maps Foundation, exported as GeoJSON or JSON Lines.
+std::unique_ptr<JsonImporter> make_overture_importer();
+/// service_records.cpp. Records of this service itself: they are passed on unchanged.
+std::unique_ptr<JsonImporter> make_record_importer();
+
 }  // namespace bizrec::builder

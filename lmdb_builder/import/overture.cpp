@@ -1,5 +1,5 @@
 // Overture Maps, theme "places", type "place": docs.overturemaps.org/schema/reference/places/place.
-#include "lmdb_builder/import/overture.hpp"
+#include "lmdb_builder/import/importer.hpp"
 
 #include <simdjson.h>
 

@@ -1,4 +1,4 @@
-#include "lmdb_builder/import/service_records.hpp"
+#include "lmdb_builder/import/importer.hpp"
 
 #include <simdjson.h>
 

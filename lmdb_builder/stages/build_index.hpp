@@ -87,4 +87,17 @@ struct BuildSummary {
 /// Builds one immutable index. After a failure or interruption the output is unchanged and temporary files are removed.
 Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgress& progress = {});
 
+/// shard_build.cpp. Reads the share `options.shard` of the inputs' records and writes its winners as one run
+/// (docs/run-format.md) to `options.output`, for merge_runs(). The counts cover that share. After a failure or
+/// interruption the output is unchanged. Sets these members of the summary: read, kept, replaced, rejected, run_bytes,
+/// seconds, peak_memory_bytes.
+Result<BuildSummary> build_run(const BuildOptions& options, const BuildProgress& progress = {});
+
+/// merge_runs.cpp. Builds one immutable index from the runs `options.inputs`, in any order. The result is identical to
+/// that of build_index() with all their inputs, and so is the form of the summary. `options.suppress_path` and
+/// `options.hashes_path` screen the records again, because runs may have been built without them.
+/// `options.suffix_list_path` is ignored, because the runs contain the list; of `options.rule_folder` only
+/// deletion_hashes.txt counts.
+Result<BuildSummary> merge_runs(const BuildOptions& options, const BuildProgress& progress = {});
+
 }  // namespace bizrec::builder

@@ -1,4 +1,4 @@
-#include "lmdb_builder/stages/merge_runs.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 
 #include "bizrec/base/built_in_rules.hpp"
 #include "lmdb_builder/runs/merge_source.hpp"

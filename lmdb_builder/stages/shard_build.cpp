@@ -1,4 +1,4 @@
-#include "lmdb_builder/stages/shard_build.hpp"
+#include "lmdb_builder/stages/build_index.hpp"
 
 #include "lmdb_builder/runs/run_file_rules.hpp"
 #include "lmdb_builder/runs/run_file_writer.hpp"

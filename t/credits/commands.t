@@ -1,5 +1,5 @@
 # lmdb_builder credits: the commands as people and scripts call them, their refusals, exchanges of three edges in random order,
-# and a repair. t/unit/commands/credits_*_test.cpp has ledgers with usage: audit, events, compaction.
+# and a repair. t/unit/credits has ledgers with usage: audit, events, compaction.
 #
 # needs: root
 # lane: gate user

@@ -60,8 +60,9 @@ is_deeply(\@markers, [], 'every generated part has its end, and what prints it')
 
 # ---- directives and codes
 
-my %directives = map { $_ => 1 } slurp('ngx_bizrec_module/directives.cpp') =~ /\{ngx_string\("(\w+)"\)/g;
-my %described  = map { $_ => 1 } $text{'docs/directives.md'}               =~ /^## (bizrec_\w+)$/mg;
+my @tables     = map { slurp("ngx_bizrec_module/$_.cpp") } qw(directives charging/credits_directives);
+my %directives = map { $_ => 1 } "@tables"                   =~ /\{ngx_string\("(\w+)"\)/g;
+my %described  = map { $_ => 1 } $text{'docs/directives.md'} =~ /^## (bizrec_\w+)$/mg;
 cmp_ok(scalar keys %directives, '>', 5, 'directives of the module');
 is_deeply([sort keys %described], [sort keys %directives], '... have each a section of docs/directives.md');
 my @incomplete = grep {

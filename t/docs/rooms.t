@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # The rooms of docs/architecture.md: every include follows the tables of rooms, every source has a header with its name or is
-# declared in its room's header, no two rooms share their last name, no room is named like a folder of build outputs.
+# declared in its room's or its family's header, no two rooms share their last name, no room is named like a folder of build outputs.
 #
 # lane: gate
 use strict;
@@ -35,13 +35,15 @@ for my $tree (qw(bizrec lmdb_builder)) {
     is_deeply([sort @rooms], [sort keys %there], "and each folder of $tree stands in it");
 }
 
-# A source with one function for others needs no separate header: its room's header may declare it, under the source's name
-# (lmdb_builder/commands/commands.hpp).
-sub shared_header {
+# A source with one function for others needs no separate header. Its room's header may declare it, under the source's name
+# (lmdb_builder/commands/commands.hpp), or a header of its folder whose comment names the source (import/importer.hpp).
+sub shared_headers {
     my ($path) = @_;
     my ($folder, $room, $name) = $path =~ m{^(.*/(\w+))/(\w+)\.cpp$} or return;
-    my $header = "$folder/$room.hpp";
-    return -e $header && slurp($header) =~ /^\w+ \Q$name\E\([^)]*\);/m ? $header : undef;
+    return grep {
+        my $text = slurp($_);
+        $text =~ m{^\s*///.*\b\Q$name\E\.cpp\b}m || ($_ eq "$folder/$room.hpp" && $text =~ /^\w+ \Q$name\E\([^)]*\);/m);
+    } grep { dirname($_) eq $folder && /\.hpp$/ } @sources;
 }
 
 # If a class needs several sources, their names are the header's name and their topic: resolver.hpp, resolver_labels.cpp.
@@ -55,7 +57,14 @@ sub header_in_front {
 is_deeply([rooms_of('bizrec')], [slurp('lists/rooms.txt') =~ /^(\w+):/mg], 'lists/rooms.txt, by which all builds go, has the same order');
 
 # The trees that a tree may include.
-my %may = (bizrec => qr{^bizrec/}, lmdb_builder => qr{^(?:bizrec|lmdb_builder)/}, ngx_bizrec_module => qr{^(?:bizrec/|\w+\.hpp$)});
+my %may = (bizrec => qr{^bizrec/}, lmdb_builder => qr{^(?:bizrec|lmdb_builder)/}, ngx_bizrec_module => qr{^(?:bizrec|ngx_bizrec_module)/});
+
+# A build with CREDITS=OFF leaves out the credits. Only these files may include them, and only these headers.
+my %credits_of = (
+    'lmdb_builder/main.cpp'         => qr{^lmdb_builder/credits/credits\.hpp$},
+    'ngx_bizrec_module/credits.hpp' => qr{^ngx_bizrec_module/charging/},
+);
+my $credits = qr{^(?:bizrec/ledger|lmdb_builder/credits|ngx_bizrec_module/charging)/};
 
 my (@arrows, @alone, %includes);
 for my $path (@sources) {
@@ -64,20 +73,21 @@ for my $path (@sources) {
         push @arrows, "$path includes $included" if $tree ne 'ngx_bizrec_module' && $included =~ /^ngx_/;
         if ($included !~ m{^(?:bizrec|lmdb_builder|ngx_bizrec_module)/}) {
             next unless $included =~ /\.hpp$/ && -e dirname($path) . "/$included";
-            push @arrows,               "$path includes $included without its folder" if $tree ne 'ngx_bizrec_module';
-            push @{ $includes{$path} }, dirname($path) . "/$included";
-            next;
+            push @arrows, "$path includes $included without its folder" if $tree ne 'ngx_bizrec_module';
+            $included = dirname($path) . "/$included";
         }
         push @{ $includes{$path} }, $included;
-        push @arrows,               "$path includes $included, of another tree" if $included !~ $may{$tree};
-        push @arrows,               "$path includes $included, which does not exist" unless -e $included;
+        push @arrows, "$path includes $included, which is credits'"
+            if $included =~ $credits && $path !~ $credits && $included !~ ($credits_of{$path} // qr/^$/);
+        push @arrows, "$path includes $included, of another tree" if $included !~ $may{$tree};
+        push @arrows, "$path includes $included, which does not exist" unless -e $included;
         my ($from, $to) = map { m{^(\w+/\w+)/} ? $rank{$1} : undef } $path, $included;
         next unless $included =~ m{^\Q$tree\E/};
         push @arrows, "$path includes $included, of a room below it in the table" if defined $from && $to > $from;
     }
     next if $path !~ /\.cpp$/ || $entry{$path};
     (my $header = $path) =~ s/\.cpp$/.hpp/;
-    if (!-e $header && (my $shared = shared_header($path) // header_in_front($path))) {
+    if (!-e $header && (my ($shared) = (shared_headers($path), header_in_front($path)))) {
         $header = $shared;
     }
     push @alone, $path unless -e $header;
@@ -86,7 +96,7 @@ for my $path (@sources) {
 }
 is_deeply(\@arrows, [], 'every include follows the tables');
 is_deeply(\@alone, [],
-    'every source has a header of its own name, or of that name\'s front, or is declared in its room\'s, and begins with it');
+    'every source has a header of its own name, or of that name\'s front, or is declared in its room\'s or family\'s, and begins with it');
 
 # A unit test is in the folder of the room that it tests, and follows the same table: it includes no room of its tree below that
 # room.

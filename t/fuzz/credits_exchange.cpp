@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "lmdb_builder/accounting/exchange_line.hpp"
+#include "lmdb_builder/credits/exchange_line.hpp"
 #include "t/fuzz/require.hpp"
 
 namespace {

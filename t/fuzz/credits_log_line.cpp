@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "bizrec/ledger/ledger.hpp"
-#include "lmdb_builder/accounting/log_line.hpp"
+#include "lmdb_builder/credits/log_line.hpp"
 #include "t/fuzz/require.hpp"
 
 namespace {

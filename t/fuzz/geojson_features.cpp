@@ -11,12 +11,8 @@
 #include <vector>
 
 #include "lmdb_builder/catalog/place_catalog.hpp"
-#include "lmdb_builder/import/alltheplaces.hpp"
-#include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/importer.hpp"
-#include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
-#include "lmdb_builder/import/service_records.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 #include "t/fuzz/pieces.hpp"
 #include "t/fuzz/require.hpp"

@@ -2,11 +2,8 @@
 
 #include <random>
 
-#include "lmdb_builder/import/alltheplaces.hpp"
 #include "lmdb_builder/import/csv_records.hpp"
-#include "lmdb_builder/import/foursquare.hpp"
 #include "lmdb_builder/import/importer.hpp"
-#include "lmdb_builder/import/overture.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 #include "t/unit/import/import_support.hpp"

@@ -12,8 +12,6 @@
 #include "bizrec/store/generation.hpp"
 #include "lmdb_builder/import/import_records.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
-#include "lmdb_builder/stages/merge_runs.hpp"
-#include "lmdb_builder/stages/shard_build.hpp"
 #include "t/unit/support/catalog_fixture.hpp"
 #include "t/unit/support/temp_dir.hpp"
 

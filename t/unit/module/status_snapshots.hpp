@@ -25,7 +25,7 @@ inline StatusSnapshot healthy_snapshot() {
     snapshot.now_ms = 777'600'000;
     snapshot.pid = 101;
     snapshot.workers_configured = 2;
-    snapshot.endpoints = 1U << static_cast<unsigned>(ledger::EndpointKind::enrich_company);
+    snapshot.endpoints = 1U << static_cast<unsigned>(EndpointKind::enrich_company);
     snapshot.indexes = {{"/srv/index.mdb", false, 1000, 250}};
     for (const unsigned number : {0U, 1U}) {
         WorkerReport worker;

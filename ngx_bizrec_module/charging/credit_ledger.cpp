@@ -1,0 +1,363 @@
+#include "ngx_bizrec_module/charging/credit_ledger.hpp"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <numeric>
+
+#include "bizrec/base/monotonic_ms.hpp"
+#include "bizrec/ledger/accounts.hpp"
+#include "bizrec/ledger/ledger_writer.hpp"
+#include "bizrec/ledger/process_identity.hpp"
+#include "ngx_bizrec_module/guard.hpp"
+#include "ngx_bizrec_module/worker_user.hpp"
+
+namespace bizrec::ngx {
+namespace {
+
+constexpr std::int64_t repeat_ms = 60'000;  // between log lines about the same failure
+constexpr std::int64_t overdue_ms = 3000;   // without a transaction
+
+std::int64_t unix_ms() noexcept {
+    using std::chrono::duration_cast;
+    return duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+/// One transaction. The writer, which keeps the ledger open, is handed from task to task.
+class WriteTask final : public IndexTask {
+public:
+    WriteTask(std::shared_ptr<ledger::AccountTable> table, std::unique_ptr<ledger::LedgerWriter> writer)
+        : table_(std::move(table)), writer_(std::move(writer)) {}
+
+    /// May be called while it runs.
+    ledger::LedgerWriter& writer() noexcept { return *writer_; }
+    std::unique_ptr<ledger::LedgerWriter> take_writer() noexcept { return std::move(writer_); }
+    const Status& result() const noexcept { return result_; }
+    bool has_spoiled_thread() const noexcept { return writer_ && writer_->has_spoiled_thread(); }
+
+protected:
+    void run(const std::atomic<bool>&) override { result_ = writer_->write(unix_ms()); }
+    void failed(const char* reason) override { result_ = Error{std::string("cannot be written: ") + reason}; }
+    void failed_without_memory() noexcept override {}
+
+private:
+    std::shared_ptr<ledger::AccountTable> table_;  // the writer's table, which must outlive the writer
+    std::unique_ptr<ledger::LedgerWriter> writer_;
+    Status result_ = Error{"no memory"};
+};
+
+CreditLedger::CreditLedger(std::string path, CreditSettings settings, std::string named_in, ngx_uint_t line)
+    : path_(std::move(path)),
+      settings_(std::move(settings)),
+      named_in_(std::move(named_in)),
+      line_(line),
+      thread_(std::make_unique<IndexThread>()) {
+    timer_owner_.fd = static_cast<ngx_socket_t>(-1);
+    timer_owner_.data = this;
+    timer_.data = &timer_owner_;
+    timer_.handler = on_timer;
+    timer_.cancelable = 1;
+}
+
+/// The region of this process becomes free once no request has a slot in it. If requests end with the process, the next
+/// writer records their charges.
+CreditLedger::~CreditLedger() {
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+    if (slots_ != nullptr && !started_ && free_slots_.size() == ledger::slots_of_worker) {
+        slots_->owner.store(0, std::memory_order_release);
+    }
+}
+
+bool CreditLedger::refuse(ngx_conf_t* cf, const std::string& message) const noexcept {
+    ngx_log_error(NGX_LOG_EMERG, cf->log, 0, "bizrec_credits: %s in %s:%ui", message.c_str(), named_in_.c_str(), line_);
+    return false;
+}
+
+bool CreditLedger::prepare(ngx_conf_t* cf, const CreditLedgers& ours, const CreditLedgers* before) {
+    const auto id = ledger::check_ledger(path_, settings_.edge);
+    if (!id) {
+        return refuse(cf, id.error().message);
+    }
+    ledger_id_ = id.value();
+    for (const auto& other : ours) {
+        if (other.get() != this && other->ledger_id_ == ledger_id_) {
+            return refuse(cf, path_ + ": is the same ledger as " + other->path_ + "; use one path for it");
+        }
+    }
+    for (const char* suffix : {"", "-lock"}) {
+        const auto status = openable_by_workers(cf->cycle, path_ + suffix, O_RDWR,
+                                                "write the ledger and its \"-lock\" and to enter their folders");
+        if (!status) {
+            return refuse(cf, path_ + suffix + ": " + status.error().message);
+        }
+    }
+    if (ledger::this_process() == 0) {
+        return refuse(cf, path_ + ": needs /proc, by which workers are told apart; mount it");
+    }
+    return ngx_test_config != 0 || attach(cf, before);
+}
+
+/// Finds the running ledger by its id, because the running configuration may use another path for it and a process may
+/// open it only once.
+bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
+    if (before != nullptr) {
+        const auto same = std::find_if(before->begin(), before->end(), [this](const auto& other) {
+            return other->table_ && other->ledger_id_ == ledger_id_ &&
+                   other->table_->header().state == ledger::TableState::open;
+        });
+        if (same != before->end()) {
+            table_ = (*same)->table_;
+            table_->header().ledger_bytes = 0;  // prepare() has checked the whole file
+            return true;
+        }
+    }
+    constexpr std::int64_t min_patience_ms = 2000;
+    const auto interval = static_cast<std::int64_t>(settings_.sync);
+    auto accounts = ledger::open_accounts(path_, std::max(min_patience_ms, 3 * interval));
+    if (!accounts) {
+        return refuse(cf, accounts.error().message);
+    }
+    table_ = std::move(accounts).value();
+    table_->header().ledger_bytes = 0;
+    return true;
+}
+
+void CreditLedger::start(ngx_log_t* log) noexcept {
+    if (!table_) {
+        return;
+    }
+    timer_.log = log;
+    started_ = true;
+    slots_ = table_->claim_worker();
+    guard("credits", log, [this] {
+        free_slots_.resize(slots_ == nullptr ? 0 : ledger::slots_of_worker);
+        std::iota(free_slots_.begin(), free_slots_.end(), std::uint16_t{0});
+    });
+    if (slots_ == nullptr) {
+        ngx_log_error(
+            NGX_LOG_WARN, log, 0,
+            "bizrec_credits \"%s\": too many processes, or no shared memory: charges of this worker would not "
+            "be named if it were killed",
+            path_.c_str());
+    }
+    ngx_add_timer(&timer_, settings_.sync);
+}
+
+/// A worker that ends writes its last charges itself if no other worker will.
+void CreditLedger::stop() noexcept {
+    if (!started_) {
+        return;
+    }
+    started_ = false;
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+    guard("credits", ngx_cycle->log, [this] { write_last(); });
+}
+
+/// A transaction that was under way at a charge may have missed it; the next one has not.
+bool CreditLedger::is_all_written() const noexcept {
+    return !has_charged_ || transactions() >= charged_at_ + 2;
+}
+
+/// Another worker may be the writer, and may be ending as well: its last look may have been before this worker's last
+/// charge.
+void CreditLedger::write_last() {
+    if (!finish_task()) {
+        return;
+    }
+    bool is_writer = ledger::LedgerWriter::claim(*table_);
+    for (ngx_msec_t waited = 0; !is_writer && !is_all_written() && waited < patience_ms(); ++waited) {
+        ngx_msleep(1);
+        is_writer = ledger::LedgerWriter::claim(*table_);
+    }
+    // each further attempt writes the charges of a worker that ended during the attempt before
+    constexpr int attempts = 3;
+    for (int i = 0; i < attempts && write_now(); ++i) {
+    }
+    task_.reset();
+}
+
+/// True: no transaction is under way any more. False: the transaction waits for the disk, or for another program that
+/// has locked the ledger, and this worker abandons it. The charges stay in the shared memory for the next writer.
+bool CreditLedger::finish_task() {
+    for (ngx_msec_t waited = 0; task_ && !task_->finished(); ++waited) {
+        if (waited == patience_ms()) {
+            thread_->abandon();
+            say_failure(path_ +
+                        ": was not written when a worker ended: the disk, or another program that writes the ledger, "
+                        "holds it up");
+            return false;
+        }
+        ngx_msleep(1);
+    }
+    take_result();
+    return true;
+}
+
+/// True: there is more to write.
+bool CreditLedger::write_now() noexcept {
+    if (!ledger::LedgerWriter::claim(*table_)) {
+        return false;  // the writer is alive and sees this worker's charges
+    }
+    bool more = false;
+    guard("credits", ngx_cycle->log, [&] {
+        if (!post_write()) {
+            ledger::LedgerWriter::release(*table_);
+        } else if (finish_task()) {
+            more = task_->result() && task_->writer().has_news();
+            task_.reset();
+            ledger::LedgerWriter::release(*table_);
+        }
+    });
+    return more;
+}
+
+/// Precondition: this worker is the writer.
+bool CreditLedger::post_write() {
+    auto task = std::make_shared<WriteTask>(table_, take_writer());
+    task_.reset();
+    if (!thread_->post(task)) {
+        say_failure(path_ + ": cannot be written: no thread can be started");
+        return false;
+    }
+    task_ = std::move(task);
+    return true;
+}
+
+std::unique_ptr<ledger::LedgerWriter> CreditLedger::take_writer() {
+    auto writer = task_ ? task_->take_writer() : nullptr;
+    return writer ? std::move(writer) : std::make_unique<ledger::LedgerWriter>(*table_, path_);
+}
+
+void CreditLedger::on_timer(ngx_event_t* event) noexcept {
+    auto* self = static_cast<CreditLedger*>(static_cast<ngx_connection_t*>(event->data)->data);
+    // first, so that the next attempt is scheduled even if the code below throws
+    ngx_add_timer(event, self->settings_.sync);
+    guard("credits", ngx_cycle->log, [self] { self->tick(); });
+}
+
+void CreditLedger::tick() {
+    watch();
+    if (task_ && !task_->finished()) {
+        take_minute();
+        return;
+    }
+    take_result();
+    if (!ledger::LedgerWriter::claim(*table_)) {
+        task_.reset();  // also closes the ledger that it has open
+        return;
+    }
+    post_write();
+}
+
+/// During a transaction that takes minutes, because of the disk or of a stopped tool, each minute's charges are kept
+/// apart.
+void CreditLedger::take_minute() {
+    const std::int64_t now = unix_ms();
+    if (now / 60'000 != taken_minute_) {
+        taken_minute_ = now / 60'000;
+        task_->writer().take(now);
+    }
+}
+
+/// Every worker checks that transactions happen, because the writer may hang or be stopped.
+void CreditLedger::watch() {
+    ledger::TableHeader& h = table_->header();
+    const std::uint64_t transactions = h.transactions.load(std::memory_order_relaxed);
+    if (h.state.load(std::memory_order_relaxed) == ledger::TableState::lost) {
+        return;  // no charges are made, so there is nothing to write
+    }
+    if (transactions != seen_transactions_) {
+        seen_transactions_ = transactions;
+        idle_ticks_ = 0;
+        return;
+    }
+    // Counts ticks instead of reading a clock: a server that was paused as a whole raises no alarm.
+    const auto interval = static_cast<std::int64_t>(settings_.sync);
+    const std::int64_t idle_ms = ++idle_ticks_ * interval;
+    if (idle_ticks_ < 3 || idle_ms < overdue_ms) {
+        return;
+    }
+    const std::int64_t now = monotonic_ms();
+    std::int64_t none = 0;
+    h.failing_since_ms.compare_exchange_strong(none, now - idle_ms);
+    const std::int64_t alerted = std::abs(h.alerted_ms.load());
+    // the writer reports first, because it knows the reason
+    if (alerted == 0 || now - alerted >= repeat_ms + 2 * interval) {
+        say_failure(path_ + ": was not written for " + std::to_string((now - h.failing_since_ms) / 1000) +
+                    " s: process " + std::to_string(ledger::pid_of(h.writer)) +
+                    " waits for the disk, for another program that writes the ledger, or was stopped");
+    }
+}
+
+void CreditLedger::take_result() {
+    if (!task_) {
+        return;
+    }
+    if (task_->has_spoiled_thread()) {
+        thread_ = std::make_unique<IndexThread>();
+    }
+    if (!task_->result() && !has_lost_ && table_->header().state == ledger::TableState::lost) {
+        has_lost_ = true;  // logged even if another alert was logged this minute
+        ngx_log_error(NGX_LOG_ALERT, ngx_cycle->log, 0, "bizrec_credits: %s", task_->result().error().message.c_str());
+    } else if (!task_->result() && !has_lost_) {
+        say_failure(task_->result().error().message);
+    } else if (task_->result()) {
+        say_recovery();
+    }
+}
+
+/// At most once a minute over all workers.
+void CreditLedger::say_failure(const std::string& reason) noexcept {
+    std::atomic<std::int64_t>& alerted = table_->header().alerted_ms;
+    std::int64_t last = alerted.load();
+    const std::int64_t now = monotonic_ms();
+    if ((last != 0 && now - std::abs(last) < repeat_ms) || !alerted.compare_exchange_strong(last, now)) {
+        return;
+    }
+    ngx_log_error(NGX_LOG_ALERT, ngx_cycle->log, 0,
+                  "bizrec_credits: %s; charges go on in memory, which a restart of the machine would lose",
+                  reason.c_str());
+}
+
+void CreditLedger::say_recovery() noexcept {
+    std::atomic<std::int64_t>& alerted = table_->header().alerted_ms;
+    std::int64_t last = alerted.load();
+    if (last > 0 && alerted.compare_exchange_strong(last, -last)) {
+        ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0, "bizrec_credits: %s: is written again", path_.c_str());
+    }
+}
+
+bool CreditLedger::may_charge() const noexcept {
+    const ledger::TableHeader& h = table_->header();
+    if (h.state.load(std::memory_order_relaxed) != ledger::TableState::open) {
+        return false;
+    }
+    const std::int64_t failing_since = h.failing_since_ms.load(std::memory_order_relaxed);
+    return failing_since == 0 || settings_.unwritten == 0 ||
+           monotonic_ms() - failing_since <= static_cast<std::int64_t>(settings_.unwritten);
+}
+
+ledger::ChargeSlot* CreditLedger::take_slot() noexcept {
+    if (free_slots_.empty()) {
+        return nullptr;
+    }
+    ledger::ChargeSlot* slot = &slots_->slots[free_slots_.back()];
+    free_slots_.pop_back();
+    return slot;
+}
+
+void CreditLedger::give_back(ledger::ChargeSlot* slot) noexcept {
+    slot->state.store(ledger::ChargeState::none, std::memory_order_release);
+    // never allocates, because its capacity is kept
+    free_slots_.push_back(static_cast<std::uint16_t>(slot - slots_->slots));
+}
+
+}  // namespace bizrec::ngx

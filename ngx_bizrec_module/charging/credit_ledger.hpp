@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bizrec/ledger/account_table.hpp"
+#include "bizrec/ledger/ledger_writer.hpp"
+#include "ngx_bizrec_module/index_thread.hpp"
+#include "ngx_bizrec_module/ngx.hpp"
+
+namespace bizrec::ngx {
+
+/// The settings of a ledger from bizrec_credits; they are the same in every location that uses the ledger.
+struct CreditSettings {
+    std::string edge;          ///< "" = the edge that the ledger names
+    ngx_msec_t sync = 0;       ///< between two transactions; 0 = not configured
+    ngx_msec_t unwritten = 0;  ///< rows are delivered at most this long without a transaction; 0 = for ever
+
+    bool operator==(const CreditSettings& other) const noexcept {
+        return edge == other.edge && sync == other.sync && unwritten == other.unwritten;
+    }
+};
+
+class WriteTask;
+class CreditLedger;
+using CreditLedgers = std::vector<std::unique_ptr<CreditLedger>>;
+
+/// One ledger of the configuration. It is checked before the server starts. Its accounts are in memory that all
+/// processes share. One worker at a time has its writer. Not movable: nginx's timer points to it.
+class CreditLedger {
+public:
+    /// `named_in`, `line`: place of the first directive that names it, for messages.
+    CreditLedger(std::string path, CreditSettings settings, std::string named_in, ngx_uint_t line);
+    ~CreditLedger();
+    CreditLedger(const CreditLedger&) = delete;
+    CreditLedger& operator=(const CreditLedger&) = delete;
+
+    const std::string& path() const noexcept { return path_; }
+    const CreditSettings& settings() const noexcept { return settings_; }
+
+    /// Configuration phase. False, after a message, if the server may not start with this ledger. If it is true, the
+    /// accounts exist when this returns. `ours`: all ledgers of this configuration. `before`: the ledgers of the
+    /// running configuration, or null.
+    bool prepare(ngx_conf_t* cf, const CreditLedgers& ours, const CreditLedgers* before);
+
+    /// Start and end of a worker.
+    void start(ngx_log_t* log) noexcept;
+    void stop() noexcept;
+
+    /// Precondition: prepare() returned true, and this is not `nginx -t`.
+    const ledger::AccountTable& accounts() const noexcept { return *table_; }
+
+    /// False: another server counts in the ledger, or it could not be written for too long.
+    bool may_charge() const noexcept;
+
+    /// This worker is about to charge.
+    void note_charge() noexcept {
+        charged_at_ = transactions();
+        has_charged_ = true;
+    }
+
+    /// A slot that records a charge until it is given back; null if the worker has none left.
+    ledger::ChargeSlot* take_slot() noexcept;
+    void give_back(ledger::ChargeSlot* slot) noexcept;
+
+private:
+    static void on_timer(ngx_event_t* event) noexcept;
+    void tick();
+    void take_result();
+    std::unique_ptr<ledger::LedgerWriter> take_writer();
+    bool refuse(ngx_conf_t* cf, const std::string& message) const noexcept;
+    bool attach(ngx_conf_t* cf, const CreditLedgers* before);
+    bool finish_task();
+    void write_last();
+    bool is_all_written() const noexcept;
+    std::uint64_t transactions() const noexcept {
+        return table_->header().transactions.load(std::memory_order_relaxed);
+    }
+    bool write_now() noexcept;
+    bool post_write();
+    ngx_msec_t patience_ms() const noexcept { return 1000 + 3 * settings_.sync; }
+    void watch();
+    void take_minute();
+    void say_failure(const std::string& reason) noexcept;
+    void say_recovery() noexcept;
+
+    const std::string path_;
+    const CreditSettings settings_;
+    const std::string named_in_;
+    const ngx_uint_t line_;
+    std::shared_ptr<ledger::AccountTable> table_;
+    std::string ledger_id_;
+
+    std::unique_ptr<IndexThread> thread_;  // separate, because it waits for the disk
+    std::shared_ptr<WriteTask> task_;
+    ledger::WorkerSlots* slots_ = nullptr;
+    std::vector<std::uint16_t> free_slots_;
+    std::uint64_t charged_at_ = 0;  ///< number of transactions at this worker's last charge
+    bool has_charged_ = false;
+    std::uint64_t seen_transactions_ = 0;
+    unsigned idle_ticks_ = 0;        // since seen_transactions_ last grew
+    std::int64_t taken_minute_ = 0;  // used while a transaction takes long
+    bool has_lost_ = false;          // another server has taken the ledger, and the log says so
+    bool started_ = false;
+
+    ngx_event_t timer_{};
+    ngx_connection_t timer_owner_{};  // nginx's debug log needs a connection for each event
+};
+
+}  // namespace bizrec::ngx

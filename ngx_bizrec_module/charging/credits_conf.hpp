@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string_view>
+
+#include "bizrec/ledger/millicredits.hpp"
+#include "ngx_bizrec_module/charging/credit_ledger.hpp"
+#include "ngx_bizrec_module/ngx.hpp"
+
+namespace bizrec::ngx {
+
+struct LocationConf;
+
+/// The value of bizrec_credits in a location.
+struct CreditRule {
+    CreditLedger* ledger;  ///< null = `off`
+    bool is_unknown_free;  ///< a team without an account pays nothing
+};
+extern CreditRule credits_off;
+
+/// The part of MainConf that is about credits.
+struct CreditsMainConf {
+    CreditLedgers ledgers;  ///< one for each distinct path
+
+    CreditLedger* ledger_of(std::string_view path) const noexcept;  ///< null: there is none yet
+
+    /// Configuration phase, after all directives. `before`: of the running configuration, or null. False, after a
+    /// message: the server may not start.
+    bool prepare(ngx_conf_t* cf, const CreditsMainConf* before) const noexcept;
+
+    /// Start and end of a worker.
+    void start(ngx_log_t* log) const noexcept;
+    void stop() const noexcept;
+
+    /// Every ledger can be charged.
+    bool may_charge() const noexcept;
+};
+
+/// The part of LocationConf that is about credits. Plain data.
+struct CreditsLocationConf {
+    CreditRule* rule;            ///< null = not configured; credits_off = `bizrec_credits off`
+    ledger::Millicredits price;  ///< of a row; NGX_CONF_UNSET
+
+    void unset() noexcept;
+    void merge(const CreditsLocationConf& parent) noexcept;
+};
+
+/// Checks the location of an endpoint, after the merge. An error is NGX_CONF_ERROR after a message.
+char* check_credits(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept;
+
+}  // namespace bizrec::ngx

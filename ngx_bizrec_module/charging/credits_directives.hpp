@@ -1,0 +1,18 @@
+#pragma once
+
+#include <array>
+
+#include "ngx_bizrec_module/endpoint.hpp"
+
+namespace bizrec::ngx {
+
+/// bizrec_credits, bizrec_price and bizrec_credits_balance, for the table of directives.
+std::array<ngx_command_t, 3> credits_directives() noexcept;
+
+/// balance_handler.cpp. `bizrec_credits_balance;`: GET, the balance of the team that sends the request.
+extern const Endpoint credits_balance;
+
+/// credit_variables.cpp. $bizrec_credits_charged, $bizrec_credits_remaining and $bizrec_credits_charged_at.
+ngx_int_t add_credit_variables(ngx_conf_t* cf) noexcept;
+
+}  // namespace bizrec::ngx
