@@ -12,7 +12,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// "" = no header.
+/// Adds a header, or nothing if `value` is "". Returns false if there is no memory.
 bool add(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
     return value.empty() || push_header(r, name, value) != nullptr;
 }

@@ -128,7 +128,8 @@ void warn_of_open_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_h
         &conf.endpoint_name, &core.name, &conf.file, conf.line);
 }
 
-/// The pool is created, and its threads start, only if an endpoint needs it. False: no memory.
+/// Gives the default pool to a location that names none. Called only for endpoints, so that a server without endpoints
+/// has no such pool and none of its threads. Returns false if there is no memory.
 bool use_default_pool(ngx_conf_t* cf, LocationConf& conf) noexcept {
     if (conf.thread_pool != NGX_CONF_UNSET_PTR) {
         return true;

@@ -90,13 +90,13 @@ struct LocationConf {
 extern AccessRule access_off;
 extern CreditRule credits_off;
 
-/// Null if the configuration has no http block.
+/// The settings of the http block; null if the configuration has no http block.
 MainConf* main_conf(ngx_cycle_t* cycle) noexcept;
 MainConf* main_conf(ngx_http_request_t* r) noexcept;
 LocationConf* location_conf(ngx_http_request_t* r) noexcept;
-/// For logs: the settings of the location that the request is in. The request context is no source, because no code of
-/// this module runs when nginx itself refuses a body or a rate. A `post_action` has its own location, but the log is
-/// about the answer before it. Null: there is no such location.
+/// For logs: the settings of the location that the request is in. They do not come from the request context, because no
+/// code of this module runs when nginx itself refuses a body or a rate. A `post_action` has its own location, but the
+/// log is about the answer before it. Null if there is no such location.
 const LocationConf* location_of_answer(ngx_http_request_t* r) noexcept;
 
 void* create_main_conf(ngx_conf_t* cf) noexcept;

@@ -21,11 +21,11 @@ struct CountingRate {
 /// again. It has no lock and a fixed size: two of some ten thousand keys may share a place, and then share a rate.
 class CountingTimes {
 public:
-    /// Configuration phase, if a rate is configured. False: no memory.
+    /// Call it in the configuration phase, if a rate is configured. Returns false if there is no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
-    /// Takes `counts` at once from the key's rate (GCRA: ITU-T I.371), or takes nothing and returns false if fewer are
-    /// left.
+    /// Takes `counts` at once from the key's rate (GCRA: ITU-T I.371). If fewer are left, takes nothing and returns
+    /// false.
     bool take(std::string_view key, const CountingRate& rate, std::uint64_t counts, std::uint64_t now_us) noexcept;
 
 private:
@@ -39,7 +39,8 @@ private:
 /// bizrec_counting_rate KEY rate=N(r/s|r/m) [burst=N]
 char* set_counting_rate(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
 
-/// Whether an answer that gives away `counts` totals without paid rows may be sent. False: 429.
+/// Whether an answer may be sent that tells `counts` totals but charges no rows for them. False: the key has used up
+/// its rate, and the client gets a 429.
 bool may_count(ngx_http_request_t* r, const LocationConf& conf, std::uint64_t counts) noexcept;
 
 }  // namespace bizrec::ngx

@@ -21,7 +21,7 @@ inline ngx_str_t* arguments(ngx_conf_t* cf) noexcept {
     return static_cast<ngx_str_t*>(cf->args->elts);
 }
 
-/// Compiles a text with variables that is evaluated for each request. Null after a message.
+/// Compiles a text with variables that is evaluated for each request. On failure logs a message and returns null.
 inline ngx_http_complex_value_t* compile_value(ngx_conf_t* cf, std::string_view text) noexcept {
     auto* value = static_cast<ngx_http_complex_value_t*>(ngx_pcalloc(cf->pool, sizeof(ngx_http_complex_value_t)));
     ngx_str_t source = copy(cf->pool, text);

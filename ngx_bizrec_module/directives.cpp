@@ -164,7 +164,7 @@ char* set_search_team_queue(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept
     return NGX_CONF_OK;
 }
 
-/// Reads one of the options of bizrec_access; false after a message.
+/// Reads one of the options of bizrec_access. On failure logs a message and returns false.
 bool read_access_option(ngx_conf_t* cf, ngx_str_t* argument, AccessRule* rule) noexcept {
     const std::pair<std::string_view, ngx_http_complex_value_t**> options[] = {
         {"expires=", &rule->expires},

@@ -15,7 +15,7 @@ extern ngx_command_t directives[];
 char* take_location(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location,
                     ngx_http_handler_pt handler) noexcept;
 
-/// The same for the directive of an endpoint. `endpoint`: static.
+/// Like take_location(), for the directive of an endpoint. `endpoint`: static.
 char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept;
 
 }  // namespace bizrec::ngx

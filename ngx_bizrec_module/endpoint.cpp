@@ -42,7 +42,7 @@ bool has_method(const Endpoint& endpoint, ngx_uint_t method) noexcept {
     return (method & endpoint.methods) != 0 || (method == NGX_HTTP_HEAD && has_head);
 }
 
-/// Does what nginx does when it compares the length: the same reply, error_page and state of the connection.
+/// Refuses a body by its announced length as nginx does: the same reply, error_page and state of the connection.
 ngx_int_t refuse_announced(ngx_http_request_t* r) noexcept {
     ngx_log_error(NGX_LOG_ERR, r->connection->log, 0, "client intended to send too large body: %O bytes",
                   r->headers_in.content_length_n);

@@ -21,7 +21,7 @@ struct RequestContext;
 struct Endpoint {
     std::size_t body_limit;  ///< bytes
     ngx_uint_t methods;      ///< NGX_HTTP_GET, NGX_HTTP_POST or both
-    /// The kind under which its rows are charged. None: the endpoint delivers no rows and reads no index.
+    /// The kind under which its rows are charged. Empty if the endpoint delivers no rows and reads no index.
     std::optional<ledger::EndpointKind> kind;
     /// Turns the whole body into the reply. Returns the result of a content handler, or nothing if the reply comes
     /// later. Keeps `generation` only until the engine has made its answer, which is a copy, and not until the client

@@ -27,7 +27,7 @@ public:
     EngineWork(std::shared_ptr<const store::Generation> generation, Lease endpoint, ReplyFile file) noexcept
         : generation_(std::move(generation)), endpoint_(std::move(endpoint)), parts_{std::move(file), {}} {}
 
-    /// True: call run() next.
+    /// Returns true if run() must be called next, and false if the answer is ready.
     bool start(const api::EndpointRequest& request) {
         const auto begin = Clock::now();
         const bool more = endpoint_->start(request);

@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::int64_t max_debt = std::int64_t{1} << 60;
 
-/// If there are more idle teams than this, their debts are forgotten: there are many addresses, and each take() looks
-/// at every line.
+/// If the queue knows more teams than this, the debt of a team is forgotten as soon as the team is idle. There may be
+/// many teams, because an address counts as one, and each take() looks at every line.
 constexpr std::size_t max_lines = 1024;
 
 }  // namespace

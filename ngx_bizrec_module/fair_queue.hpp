@@ -44,23 +44,24 @@ public:
     FairQueue(const FairQueue&) = delete;
     FairQueue& operator=(const FairQueue&) = delete;
 
-    /// Appends the item to the team's line. False: `max_waiting` items of the team wait already. Throws std::bad_alloc
-    /// and then changes nothing. `now_ms`: of any clock that does not go back.
+    /// Appends the item to the team's line. Returns false if `max_waiting` items of the team wait already. Throws
+    /// std::bad_alloc and then changes nothing. `now_ms`: the time of any clock that does not go back.
     bool add(Item& item, Team team, std::size_t max_waiting, std::uint64_t now_ms);
 
-    /// Takes the next item out of its line, so that it can be worked on. Null: no waiting item may be started.
+    /// Takes the next item out of its line, so that it can be worked on. Null if no waiting item may be started.
     Item* take() noexcept;
 
-    /// A piece of an item from take() is done and took `steps`. The item goes back to the end of its team's line.
+    /// Call it when a piece of an item from take() is done; it took `steps`. The item goes back to the end of its
+    /// team's line.
     void put_back(Item& item, std::uint64_t steps) noexcept;
-    /// The same, but the item's work is complete.
+    /// Call it instead of put_back() when the item's work is complete.
     void finish(Item& item, std::uint64_t steps) noexcept;
 
-    /// Takes a waiting item out of the queue. False: a thread is working on it, or it is in no queue.
+    /// Takes a waiting item out of the queue. Returns false if a thread is working on it, or if it is in no queue.
     bool remove(Item& item) noexcept;
 
-    /// Makes room for an item of `team`: takes out and returns the newest item of the longest line. Null: the team's
-    /// own line is among the longest.
+    /// Makes room for an item of `team`: takes out and returns the newest item of the longest line. Null if no line is
+    /// longer than that of the team.
     Item* make_room(Team team) noexcept;
 
     /// A thread starts or stops taking items. Teams share the peak number of such threads.

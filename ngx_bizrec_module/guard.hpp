@@ -20,7 +20,7 @@ R guard(const char* name, ngx_log_t* log, R fallback, F&& body) noexcept {
     return fallback;
 }
 
-/// The same for callbacks without a result.
+/// Like the function above, for callbacks without a result.
 template <class F>
 void guard(const char* name, ngx_log_t* log, F&& body) noexcept {
     guard(name, log, 0, [&] {

@@ -9,8 +9,8 @@
 
 namespace bizrec::ngx {
 
-/// A file that was looked at: its identity and its sealing page. Two equal values stand for the same bytes: the clock
-/// that sets the modification time may go back, but the hash in the seal does not change.
+/// A file that was looked at: its identity and its sealing page. Two equal values stand for the same bytes. Even if the
+/// clock that sets the modification time goes back, another file has another hash in its seal.
 struct SealedFile {
     std::string path;  ///< no symbolic links
     store::FileIdentity identity;
@@ -39,15 +39,16 @@ struct HashResult {
 /// it holds the mutex, the master process unlocks it.
 class HashResults {
 public:
-    /// Configuration phase: asks for the memory. False: no memory.
+    /// Asks nginx for the memory. Call it in the configuration phase. Returns false if there is no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
     /// Configuration phase, before this configuration has its memory: what the running server knows of the file.
     /// `check`: `full` ignores hashes that a verdict stated.
     static HashResult known_before(ngx_cycle_t* old_cycle, const SealedFile& file, IndexCheck check);
 
-    /// unknown: the caller now owns the file and must hash it. Other callers get `pending` until record() or give_up(),
-    /// until the caller is gone, or until it has not called still_hashing() for ten seconds.
+    /// Claims a file whose result is not known. If it returns `unknown`, the caller owns the file and must hash it.
+    /// Other callers then get `pending` until record() or give_up(), until the owner's process is gone, or until the
+    /// owner has not called still_hashing() for ten seconds.
     HashResult claim(const SealedFile& file, IndexCheck check);
     void still_hashing(const SealedFile& file) noexcept;
     void give_up(const SealedFile& file) noexcept;

@@ -11,7 +11,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Reads "missing=fail|503"; false after a message.
+/// Reads "missing=fail|503". On failure logs a message and returns false.
 bool read_missing(ngx_conf_t* cf, bool* may_be_missing) noexcept {
     if (cf->args->nelts < 3) {
         return true;

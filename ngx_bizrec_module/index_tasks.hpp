@@ -47,8 +47,7 @@ public:
     LookTask(std::string configured, StandInRules rules)
         : configured_(std::move(configured)), rules_(std::move(rules)) {}
 
-    /// After finished(), if the result is a stand-in: why the newest generation cannot be used. Empty: it is no
-    /// stand-in.
+    /// After finished(): why the newest generation cannot be used, if the result is a stand-in for it; otherwise empty.
     const std::string& unreadable() const noexcept { return unreadable_; }
     /// Whether the reason of the error holds as long as the path names this file.
     bool is_for_good() const noexcept { return is_for_good_; }
@@ -71,7 +70,7 @@ public:
     HashTask(SealedFile file, std::string configured, IndexCheck check)
         : file_(std::move(file)), configured_(std::move(configured)), check_(check) {}
 
-    /// After finished(): text for the log: "0 bytes hashed, …".
+    /// A text for the log about how the file was checked: "0 bytes hashed, …". Call it after finished().
     const std::string& account() const noexcept { return account_; }
 
 private:
@@ -98,7 +97,7 @@ public:
           list_keys_(list_keys),
           in_force_(std::move(in_force)) {}
 
-    /// After finished(), if there is a result: the list that the generation must be served with.
+    /// The list that the generation must be served with. Call it after finished(), if there is a result.
     store::FoundSuppressions& suppressions() noexcept { return suppressions_; }
 
 private:
@@ -119,7 +118,8 @@ public:
     SuppressTask(std::shared_ptr<const store::Generation> generation, store::SharedSuppressions list)
         : generation_(std::move(generation)), list_(std::move(list)) {}
 
-    /// After finished(). The event loop's thread takes the reference, so that it is the one to drop it.
+    /// Call it after finished(). The event loop's thread takes the reference, so that this thread is the one to drop
+    /// it.
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
 
 private:
@@ -147,7 +147,8 @@ public:
     WarmTask(std::shared_ptr<const store::Generation> generation, IndexMemory memory)
         : generation_(std::move(generation)), memory_(memory) {}
 
-    /// After finished(), once. The event loop's thread takes the reference, so that it is the one to drop it.
+    /// Call it once, after finished(). The event loop's thread takes the reference, so that this thread is the one to
+    /// drop it.
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
     /// Text for the log; empty if everything was done.
     const std::string& complaint() const noexcept { return complaint_; }

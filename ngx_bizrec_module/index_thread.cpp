@@ -61,7 +61,7 @@ std::shared_ptr<IndexTask> IndexThread::State::first_of_queue() noexcept {
     return task;
 }
 
-/// Null: the worker ends.
+/// Waits for the next task. Null if the worker ends.
 std::shared_ptr<IndexTask> IndexThread::State::take() {
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [this] { return first || leaving.load(std::memory_order_relaxed); });

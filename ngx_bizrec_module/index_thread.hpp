@@ -44,7 +44,8 @@ public:
     IndexThread(const IndexThread&) = delete;
     IndexThread& operator=(const IndexThread&) = delete;
 
-    /// False: there is no thread and the system cannot create one (errno is set); nothing has changed.
+    /// Adds a task, and starts the thread if there is none. If the system cannot create a thread, returns false with
+    /// errno set; nothing has changed.
     bool post(std::shared_ptr<IndexTask> task) noexcept;
 
     /// For a process that is about to end while the running task waits for an event that may never come. The thread

@@ -149,7 +149,7 @@ void IndexWatch::advance() {
     }
 }
 
-/// False: there is no thread, and the candidate is refused for now.
+/// Gives a task to the thread. If there is no thread, refuses the candidate for now and returns false.
 bool IndexWatch::post(const std::shared_ptr<IndexTask>& task, Step step) {
     if (!thread_.post(task)) {
         refuse("no thread can be started: " + std::generic_category().message(errno), seen_, false);
@@ -351,7 +351,7 @@ void IndexWatch::take_warmed() {
     const std::shared_ptr<WarmTask> warmed = std::move(warm_);
     auto generation = warmed->take_generation();
     const bool is_new = generation != current_;
-    // An older generation may hold the locked memory: try again when it is closed.
+    // Some pages could not be locked. An older generation may still hold locked memory, so try again when it is closed.
     wants_lock_ = is_new && warmed->is_unlocked() && (current_ || is_old_one_held());
     if (!wants_lock_ && !warmed->complaint().empty() &&
         hash_results_.is_first_to_say(path_ + warmed->complaint(), generation->file())) {

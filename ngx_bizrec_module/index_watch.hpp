@@ -36,7 +36,7 @@ public:
     /// now on. Without memory it starts as well, and retries later. `log` must outlive it.
     void start(ngx_log_t* log) noexcept;
 
-    /// Null if there is no usable file yet.
+    /// The generation that answers requests; null if there is no usable file yet.
     const std::shared_ptr<const store::Generation>& current() const noexcept { return current_; }
 
     /// Describes the generation that it serves and the file that it refuses.

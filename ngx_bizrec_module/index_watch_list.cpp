@@ -92,7 +92,7 @@ void IndexWatch::take_suppressed_current() {
     suppressions_ = std::move(next_list_);
 }
 
-/// The list in force stays in force. Logged once for the server.
+/// Logs, once for the server, why the new list cannot be used. The list in force stays in force.
 void IndexWatch::say_list_trouble(const std::string& reason) {
     const std::string serves =
         suppressions_ ? "list " + std::to_string(suppressions_->number) + " stays in force" : "no list is in force";

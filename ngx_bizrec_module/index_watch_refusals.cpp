@@ -64,7 +64,7 @@ void IndexWatch::forget_refusals() noexcept {
     is_stand_in_ = false;
 }
 
-/// Keeps the time at which the trouble began.
+/// Remembers why the index is in trouble. Keeps the time at which the trouble began, even if its reason changes.
 void IndexWatch::remember_trouble(const std::string& reason, bool is_of_candidate) noexcept {
     trouble_.at_s = trouble_.reason.empty() ? ngx_time() : trouble_.at_s;
     trouble_.reason.set(reason);
@@ -74,13 +74,13 @@ void IndexWatch::remember_trouble(const std::string& reason, bool is_of_candidat
     }
 }
 
-/// `is_final`: the file cannot become usable later.
+/// Refuses a file. `is_final`: the file cannot become usable later.
 void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& about, bool is_final) {
     if (is_final) {
         refused_ = about;
     }
-    // A file may still be being copied over while the old generation serves, which needs no log line. A reason
-    // therefore counts only if it holds at two looks, or if no generation serves.
+    // While the old generation serves, a new file may still be being copied to its place, which is nothing to log. A
+    // reason is therefore logged only if it holds at two looks, or if no generation serves.
     const bool is_same_file = !current_ || last_refusal_.about == about;
     if (reason == last_refusal_.reason && is_same_file) {
         if (!last_refusal_.is_said) {

@@ -12,8 +12,8 @@ enum class KeyExpiry : std::uint8_t {
     unreadable,  ///< the error log has a line
 };
 
-/// Compares the time of `bizrec_access expires=` with nginx's clock, which is at most a second late. Null, or an empty
-/// value: valid for ever.
+/// Compares the time of `bizrec_access expires=` with nginx's clock, which is at most a second late. If `expires` is
+/// null, or its value is empty, the key is valid for ever.
 KeyExpiry key_expiry(ngx_http_request_t* r, ngx_http_complex_value_t* expires) noexcept;
 
 }  // namespace bizrec::ngx

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::uint32_t greatest = 10'000;
 
-/// Rows. Any number above `greatest`, of any length, becomes greatest + 1. 0: not a number, or the number 0.
+/// Reads a number of rows. Any number above `greatest`, of any length, becomes greatest + 1. Returns 0 if the text is
+/// not a number, or is the number 0.
 std::uint32_t parse_rows(std::string_view text) noexcept {
     std::uint32_t rows = 0;
     for (char c : text) {

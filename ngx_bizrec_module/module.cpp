@@ -15,13 +15,13 @@
 namespace bizrec::ngx {
 namespace {
 
-/// The configuration that serves while a new one is read; null: there is none.
+/// The configuration that serves while a new one is read; null if none serves yet.
 const MainConf* running_conf(ngx_conf_t* cf) noexcept {
     ngx_cycle_t* old = cf->cycle->old_cycle;
     return old == nullptr || ngx_is_init_cycle(old) ? nullptr : main_conf(old);
 }
 
-/// False, after a message: the server may not start.
+/// Checks all indexes. If the server may not start, logs why and returns false.
 bool check_indexes(ngx_conf_t* cf) noexcept {
     if (ngx_process == NGX_PROCESS_SIGNALLER) {
         return true;  // `nginx -s stop` also reads the configuration, and must work without an index
@@ -54,7 +54,7 @@ ngx_int_t number_of_read_variable(ngx_conf_t* cf, std::string_view name) noexcep
     return NGX_ERROR;
 }
 
-/// The same for the ledgers.
+/// Prepares all ledgers. If the server may not start, logs why and returns false.
 bool prepare_ledgers(ngx_conf_t* cf) noexcept {
     if (ngx_process == NGX_PROCESS_SIGNALLER) {
         return true;

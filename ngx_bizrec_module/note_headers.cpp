@@ -22,7 +22,7 @@ bool is_note(std::string_view name) noexcept {
            name == preference_applied || name == unknown_ids;
 }
 
-/// "" = no header.
+/// Adds a header, or nothing if `value` is "". Returns false if there is no memory.
 bool add_note(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept {
     return value.empty() || add_header(r, name, value);
 }

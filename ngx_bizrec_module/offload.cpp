@@ -58,8 +58,8 @@ struct Task : WorkQueue::Item {
     }
 };
 
-/// For a task that was taken out of the queue: it ends after the current event. A task that a thread is working on is
-/// cancelled instead: it ends when the thread checks next, and the task ends with it.
+/// Ends a task that was taken out of the queue, after the current event. A task that a thread is working on is
+/// cancelled instead: it ends when the thread checks next.
 void end_waiting(Task& task) noexcept {
     ngx_post_event(&task.event, &ngx_posted_events);
 }
@@ -154,7 +154,7 @@ void resume(Task& task, RequestWork& work) noexcept {
     ngx_http_finalize_request(r, rc);
 }
 
-/// Called when no thread has the item, or will have it.
+/// Called when no thread has the item, and none will take it any more.
 void on_done(WorkQueue::Item& item) noexcept {
     auto& task = static_cast<Task&>(item);
     ngx_http_request_t* r = task.r;

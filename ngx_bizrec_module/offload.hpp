@@ -49,7 +49,7 @@ struct OffloadedNumbers {
 };
 OffloadedNumbers take_offloaded_numbers() noexcept;
 
-/// False if no pool takes work: after do_without_threads(), and in an nginx that was built without threads.
+/// Whether pools take work. False after do_without_threads(), and in an nginx that was built without threads.
 bool has_threads() noexcept;
 
 }  // namespace bizrec::ngx

@@ -42,7 +42,7 @@ void cut(ngx_buf_t& buffer, off_t size, ngx_buf_t& piece) noexcept {
     piece.last_in_chain = piece.last_buf;  // sub_filter does not match across a buffer with last_in_chain set
 }
 
-/// The next piece, from the first unsent buffer. Null: no memory.
+/// Cuts the next piece off the first unsent buffer. Null if there is no memory.
 ngx_chain_t* next_piece(ngx_http_request_t* r, ngx_chain_t*& left) noexcept {
     auto* buffer = static_cast<ngx_buf_t*>(ngx_calloc_buf(r->pool));
     ngx_chain_t* piece = buffer == nullptr ? nullptr : ngx_alloc_chain_link(r->pool);
@@ -63,7 +63,8 @@ struct Rest {
     ngx_http_request_t* r;
 };
 
-/// Marks the cleanup entry by which a request's write handler finds the unsent rest. It cleans up nothing.
+/// Does nothing. As the handler of a cleanup entry, it marks the entry in which a request's write handler finds the
+/// unsent rest.
 void mark_rest(void*) noexcept {}
 
 Rest* rest_of(const ngx_http_request_t* r) noexcept {
@@ -87,7 +88,8 @@ bool is_held_up(const ngx_http_request_t* r) noexcept {
 }
 
 /// Schedules the next piece: in the next turn of the event loop if the client can take more now, otherwise when it can.
-/// Both cases set a timer, because a worker that shuts down would exit in between. False: waiting is impossible.
+/// Both cases set a timer, because a worker that shuts down would exit in between. Returns false if waiting is
+/// impossible.
 bool wait_for_turn(ngx_http_request_t* r, bool may_go_on) noexcept {
     ngx_event_t* write = r->connection->write;
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));

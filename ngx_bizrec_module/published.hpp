@@ -30,7 +30,8 @@ public:
         sequence_.store(odd + 1, std::memory_order_release);
     }
 
-    /// False: no value was written yet, or the writer was killed during a write.
+    /// Returns false if no value was written yet, or if none of 100 attempts saw a complete value, because the writer
+    /// is in the middle of a write or was killed there.
     bool read(T& value) const noexcept {
         constexpr int attempts = 100;
         for (int i = 0; i < attempts; ++i) {

@@ -11,16 +11,16 @@ namespace bizrec::ngx {
 
 struct RequestContext;
 
-/// Adds a response header whose texts live as long as the request's pool. Null: no memory.
+/// Adds a response header whose texts live as long as the request's pool. Null if there is no memory.
 ngx_table_elt_t* push_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept;
 
-/// Adds a response header; both texts are copied. False: no memory.
+/// Adds a response header; both texts are copied. Returns false if there is no memory.
 bool add_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept;
 
 bool has_response_header(ngx_http_request_t* r, std::string_view name) noexcept;
 
-/// Sets status, type and length, and the headers that belong to a status: Retry-After for 429 and 503,
-/// WWW-Authenticate for 401. False: no memory.
+/// Sets status, type and length, and the headers that belong to a status: Retry-After for 429 and 503, WWW-Authenticate
+/// for 401. Returns false if there is no memory.
 bool set_json_headers(ngx_http_request_t* r, ngx_uint_t status, std::size_t length) noexcept;
 
 /// A whole JSON reply that is not yet sent.

@@ -42,7 +42,8 @@ ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPag
     return buffer;
 }
 
-/// Adds a link before `next`, or returns null: no memory. `buffer`: null = no memory.
+/// Puts a buffer before `next` in a chain. Returns null if there is no memory, also if `buffer` is already null for
+/// that reason.
 ngx_chain_t* link_buffer(ngx_pool_t* pool, ngx_buf_t* buffer, ngx_chain_t* next) noexcept {
     ngx_chain_t* link = buffer == nullptr ? nullptr : ngx_alloc_chain_link(pool);
     if (link != nullptr) {

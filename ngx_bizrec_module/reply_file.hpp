@@ -27,7 +27,7 @@ public:
     ReplyFile& operator=(ReplyFile&&) = delete;
     ~ReplyFile() override;
 
-    /// After a failure, the rest of the reply stays in memory.
+    /// Writes the part to the file. After a failure, the rest of the reply stays in memory.
     void offer(std::string& part) noexcept override;
     std::uint64_t bytes() const noexcept override { return bytes_; }
 

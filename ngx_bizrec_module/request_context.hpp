@@ -46,7 +46,7 @@ struct RequestContext {
     /// static; from bizrec_access, if its words differ from the standard ones of the status
     const api::ApiError* refusal = nullptr;
 
-    /// Clears the answer, so that the variables describe none until the next one is known.
+    /// Forgets the answer, so that the variables describe no answer until the next one is known.
     void forget_answer() noexcept;
 
     std::string_view request_id;  ///< in the pool; "" until request_id_of() is asked

@@ -24,7 +24,7 @@ bool is_client_id(std::string_view id) noexcept {
            std::all_of(id.begin(), id.end(), [](char c) { return is_alnum(c) || c == '.' || c == '_' || c == '-'; });
 }
 
-/// The first header of that name, which lives as long as the request; "" if the header is missing or unusable.
+/// The client's first X-Request-Id header, which lives as long as the request; "" if it is missing or unusable.
 std::string_view client_id(ngx_http_request_t* r) noexcept {
     std::string_view id;
     any_header(r->headers_in.headers, [&id](const ngx_table_elt_t& header) {

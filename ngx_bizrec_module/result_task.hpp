@@ -9,7 +9,7 @@ namespace bizrec::ngx {
 template <class T>
 class ResultTask : public IndexTask {
 public:
-    /// After finished().
+    /// The value, or the reason why there is none. Call it after finished().
     Result<T>& result() noexcept { return result_; }
 
 protected:

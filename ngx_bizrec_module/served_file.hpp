@@ -25,9 +25,10 @@ struct HeldFile {
 /// master process and all workers have. The kernel keeps the file as long as the message waits.
 class ServedFile {
 public:
-    /// Null: the system cannot create sockets.
+    /// Creates the sockets. Null if the system cannot create them.
     static std::shared_ptr<ServedFile> make();
-    /// The sockets of the program that has started this one and serves the path: bizrec_served in the environment.
+    /// The sockets that the program that started this one has for the path. Their numbers are in the environment
+    /// variable bizrec_served.
     static std::shared_ptr<ServedFile> inherited(const std::string& configured);
 
     /// Replaces the previous note. `results`: its lock keeps other processes from doing the same. Throws nothing.
@@ -37,7 +38,7 @@ public:
     /// rename or a removal does not.
     std::optional<HeldFile> get() const;
 
-    /// Whether a file is served, usable or not.
+    /// Whether a note about a served file exists, even if the file cannot be used any more.
     bool has_any() const noexcept;
 
     /// Configuration phase: passes the sockets on to a program that replaces this one.

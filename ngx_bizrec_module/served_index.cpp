@@ -123,7 +123,8 @@ bool ServedIndex::goes_on(ngx_cycle_t* cycle, const HeldFile& held) {
     return true;
 }
 
-/// A reload never replaces a working index by a worse state.
+/// Checks the new file; if it is bad, checks the one that the running workers serve. So a reload never replaces a
+/// working index by a worse state.
 Status ServedIndex::verify_any(ngx_cycle_t* cycle) {
     const auto held = served_ ? served_->get() : std::nullopt;
     auto usable = verify(cycle, held ? held->file.seal.generation() : std::string());

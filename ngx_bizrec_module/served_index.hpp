@@ -30,8 +30,8 @@ public:
 
     /// Configuration phase, after everything is read: opens the file, hashes it unless the running server has done so,
     /// and closes it again. If the file is bad, the file that the running server serves stays in use, or else a
-    /// stand-in serves. False, after a message: the server may not start with it. `before`: the index of the same path
-    /// in the running configuration, or null.
+    /// stand-in serves. If the server may not start with it, logs why and returns false. `before`: the index of the
+    /// same path in the running configuration, or null.
     bool check(ngx_conf_t* cf, const ServedIndex* before);
 
     /// The file that the workers serve, or null. It is passed on to a program that replaces this one.

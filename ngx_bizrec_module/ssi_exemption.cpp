@@ -5,7 +5,8 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Null if nginx was built without it: its symbol cannot be linked then.
+/// nginx's SSI module, found by its name; null if nginx was built without it. Its symbol is not used, because such an
+/// nginx could not load a module that needs it.
 const ngx_module_t* find_ssi_module(ngx_cycle_t* cycle) noexcept {
     for (ngx_module_t** module = cycle->modules; *module != nullptr; ++module) {
         if (std::string_view((*module)->name) == "ngx_http_ssi_filter_module") {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr ngx_msec_t beat_ms = 1000;
 
-/// 0: not known.
+/// The resident memory of this process; 0 if it is not known.
 std::uint64_t resident_bytes() noexcept {
     char text[128] = {};  // pages: size, resident, …
     const int fd = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);

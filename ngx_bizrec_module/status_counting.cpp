@@ -8,7 +8,8 @@ namespace bizrec::ngx {
 namespace {
 
 void count(Counter& counter, std::uint64_t more = 1) noexcept {
-    // atomic, because an old worker with the same number may still count
+    // atomic, because a worker and its predecessor with the same number, which is still ending, may count here at the
+    // same time
     counter.fetch_add(more, std::memory_order_relaxed);
 }
 

@@ -12,7 +12,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// A location's settings of one nginx module; null: there is no such module.
+/// A location's settings of the nginx module `name`; null if there is no such module.
 const void* conf_of_module(const ngx_conf_t* cf, void** confs, std::string_view name) noexcept {
     for (ngx_uint_t i = 0; cf->cycle->modules[i] != nullptr; ++i) {
         const ngx_module_t* module = cf->cycle->modules[i];

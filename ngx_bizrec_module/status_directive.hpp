@@ -14,8 +14,8 @@ struct StatusLocation {
 /// bizrec_status
 char* set_status(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
 
-/// Configuration phase, after merging: counts requests if a location has bizrec_status, and warns of an unguarded one.
-/// False: no memory.
+/// Call it in the configuration phase, after merging. If a location has bizrec_status, lets requests be counted, and
+/// warns if the location is unguarded. Returns false if there is no memory.
 bool prepare_status(ngx_conf_t* cf) noexcept;
 
 }  // namespace bizrec::ngx

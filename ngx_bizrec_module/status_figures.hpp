@@ -112,21 +112,21 @@ struct Figure {
     std::vector<std::pair<std::string_view, std::string>> labels;  ///< labels of the kind's path, or of the metric
     FigureValue value;
 
-    /// "": it has no label of that name.
+    /// The value of a label; "" if the figure has no label of that name.
     std::string_view label(std::string_view name_of_label) const noexcept;
 };
 
 /// All figures. Figures whose paths share a beginning are adjacent.
 std::vector<Figure> figures_of(const StatusSnapshot& snapshot);
 
-/// A part of a figure's path: `{label}` is replaced.
+/// A part of a figure's path. `is_label`: the text is the value of a `{label}`.
 struct PathPart {
     std::string text;
     bool is_label;
 };
 std::vector<PathPart> path_of(const Figure& figure);
 
-/// "2026-11-26T22:41:05Z".
+/// The time as text: "2026-11-26T22:41:05Z".
 std::string text_of(UnixTime time);
 
 /// 0.25, 1e-05: the shortest text that reads back as the same number.

@@ -9,7 +9,8 @@ namespace bizrec::ngx {
 /// The forms in which bizrec_status answers.
 enum class StatusForm : std::uint8_t { json, metrics, page, live, ready };
 
-/// The form that a last segment of an address asks for: json, metrics, html, live, ready. Nothing: none of them.
+/// The form that the last segment of an address asks for: json, metrics, html, live or ready. Nothing if it is none of
+/// these.
 std::optional<StatusForm> form_of_segment(std::string_view segment) noexcept;
 
 struct AcceptedForm {

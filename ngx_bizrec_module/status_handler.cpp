@@ -60,7 +60,7 @@ std::string_view rest_of_address(ngx_http_request_t* r) noexcept {
     return rest;
 }
 
-/// Returns nothing if there is no such address.
+/// The form in which the client wants the status. Nothing if there is no such address.
 std::optional<AcceptedForm> wanted_form(ngx_http_request_t* r) {
     AcceptedForm form = form_of_accept(accepted(r));
     std::string_view segment = rest_of_address(r);

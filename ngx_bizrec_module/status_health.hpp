@@ -23,7 +23,7 @@ const char* name_of(HealthState state) noexcept;
 Health judge_health(const StatusSnapshot& snapshot);
 
 /// The report that the index figures show: from the worker that answers, or from another one if this one serves no
-/// generation. Null: no worker knows the index.
+/// generation. Null if no worker knows the index.
 const IndexReport* report_of_index(const StatusSnapshot& snapshot, const std::string& path) noexcept;
 
 /// Number of workers that serve no generation, or another one than the generation that was taken last. `since_s`: when

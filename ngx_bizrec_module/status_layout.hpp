@@ -40,7 +40,7 @@ inline constexpr std::size_t balance_place = ledger::endpoint_kinds;
 std::string_view name_of_endpoint(std::size_t place) noexcept;
 
 inline constexpr std::size_t reading_count = search::readings.size();
-/// Index of an X-Query-Reading; reading_count: it is not one.
+/// The index of the reading that a value of X-Query-Reading names; reading_count if it names none.
 std::size_t place_of_reading(std::string_view header) noexcept;
 
 /// `Number`: atomic for counting, plain for sums.
@@ -89,7 +89,7 @@ struct IndexReport {
     FixedText<200> list_refused;         ///< why the folder's list is not in force; "": it is
 };
 
-/// More indexes than any server has. Workers do not report the ones beyond it.
+/// The most indexes that a worker reports. No server is expected to have more.
 inline constexpr std::size_t max_reported_indexes = 8;
 
 struct WorkerReport {

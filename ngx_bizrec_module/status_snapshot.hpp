@@ -52,13 +52,13 @@ struct StatusSnapshot {
     std::vector<std::pair<std::string_view, std::string>> versions;   ///< by name, which is static
     std::vector<std::pair<std::string_view, std::string>> libraries;  ///< the same
 
-    /// Null: it has written no report.
+    /// The report of the worker that answers; null if it has written none.
     const WorkerReport* this_worker() const noexcept;
-    /// It has reported in the last ten seconds.
+    /// Whether the worker has reported in the last ten seconds.
     bool is_alive(const WorkerReport& worker) const noexcept;
 };
 
-/// Null: the worker does not know the index.
+/// The worker's report of an index; null if the worker does not know the index.
 const IndexReport* find_index(const WorkerReport& worker, const std::string& path) noexcept;
 
 }  // namespace bizrec::ngx

@@ -9,7 +9,7 @@ namespace bizrec::ngx {
 /// workers. It exists only with that directive.
 class StatusZone {
 public:
-    /// Configuration phase, if a location has bizrec_status. False: no memory.
+    /// Call it in the configuration phase, if a location has bizrec_status. Returns false if there is no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
     bool is_used() const noexcept { return zone_ != nullptr; }
@@ -20,7 +20,7 @@ public:
     /// This worker's counters.
     WorkerCounters& counters() const noexcept { return table_->counters[ngx_worker % max_reporting_workers]; }
 
-    /// A place for this process; null: none is left. The places of ended processes are free.
+    /// A place for the reports of this process; null if none is left. The places of ended processes are free.
     ReportPlace* claim() const noexcept;
 
 private:

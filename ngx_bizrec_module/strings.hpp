@@ -10,7 +10,7 @@ inline std::string_view view(const ngx_str_t& s) noexcept {
     return {reinterpret_cast<const char*>(s.data), s.len};
 }
 
-/// For nginx functions that take u_char*; nginx does not write through it.
+/// The bytes of a text, for nginx functions that take u_char* but do not write through it.
 inline u_char* bytes(std::string_view s) noexcept {
     return const_cast<u_char*>(reinterpret_cast<const u_char*>(s.data()));
 }

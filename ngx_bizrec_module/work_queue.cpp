@@ -9,7 +9,7 @@ namespace bizrec::ngx {
 
 namespace {
 
-/// Pumps whose handler has not returned: nginx may not end its threads before that.
+/// The number of pumps whose handler has not returned. nginx may not end its threads while there are any.
 std::atomic<unsigned> unfinished{0};
 
 WorkQueue* first_queue = nullptr;  // never freed, because threads may work until the process ends
@@ -83,7 +83,7 @@ void WorkQueue::keep(std::unique_ptr<Pump> pump) noexcept {
     idle_pumps_ = std::move(pump);
 }
 
-/// False: nginx did not take it, and has logged why.
+/// Gives a pump to nginx's pool. Returns false if nginx did not take it, and has logged why.
 bool WorkQueue::post(std::unique_ptr<Pump> pump) noexcept {
     pump->queue = this;
     pump->finished = nullptr;
@@ -110,7 +110,7 @@ void WorkQueue::wake_parked() noexcept {
     }
 }
 
-/// The item to work on, or null: the pump is not needed.
+/// The item that a pump works on next; null if the pump is not needed any more.
 WorkQueue::Item* WorkQueue::next(std::unique_lock<std::mutex>& lock) noexcept {
     while (!is_ending_) {
         if (FairQueue::Item* item = queue_.take()) {

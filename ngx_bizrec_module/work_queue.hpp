@@ -68,7 +68,7 @@ public:
     /// nothing.
     Added add(Item& item, const Place& place, Item*& pushed_out);
 
-    /// True: the item was waiting, and is now out of the queue. False: a thread works on it, or has finished.
+    /// Takes a waiting item out of the queue. Returns false if a thread works on it, or has finished.
     bool take_out(Item& item) noexcept;
 
     /// End of the worker: waits until no thread does work of this module. Waiting work is not started.

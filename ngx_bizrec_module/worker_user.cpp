@@ -21,8 +21,8 @@ struct User {
     gid_t group;
 };
 
-/// The user of the directive `user`. Nothing: the workers keep this process's user, or the user is not known yet (the
-/// directive may follow the http block).
+/// The user of the directive `user`. Nothing if the workers keep this process's user, or if the user is not known yet
+/// (the directive may follow the http block).
 std::optional<User> worker_user(ngx_cycle_t* cycle) {
     const auto* core = reinterpret_cast<const ngx_core_conf_t*>(ngx_get_conf(cycle->conf_ctx, ngx_core_module));
     if (::geteuid() != 0 || core->master == 0 || core->user == static_cast<ngx_uid_t>(NGX_CONF_UNSET_UINT)) {
@@ -47,7 +47,8 @@ public:
         const bool restored = (!has_user_ || ::seteuid(0) == 0) && (!has_group_ || ::setegid(group_) == 0) &&
                               (!has_groups_ || ::setgroups(groups_.size(), groups_.data()) == 0);
         if (!restored) {
-            // cannot happen: a process that took them may restore them; a master with mixed ids must not go on
+            // cannot happen, because a process that was allowed to change its ids and groups may restore them; a master
+            // with mixed ids must not go on
             std::abort();
         }
     }
@@ -60,7 +61,7 @@ private:
     bool has_groups_ = false, has_group_ = false, has_user_ = false;
 };
 
-/// `flags`: how a worker opens the file.
+/// An error if the workers' user cannot open the file with `flags`, as a worker does.
 Status openable_by_workers(ngx_cycle_t* cycle, const std::string& path, int flags, const char* needs) {
     const auto user = worker_user(cycle);
     if (!user) {

@@ -11,7 +11,7 @@ namespace bizrec::ngx {
 /// that root has checked. Error: the workers' user cannot read the file. ok(): it can, or this cannot be found out.
 Status readable_by_workers(ngx_cycle_t* cycle, const std::string& path);
 
-/// The same for a ledger, which one of the workers writes.
+/// Like readable_by_workers(), for a ledger, which one of the workers writes.
 Status writable_by_workers(ngx_cycle_t* cycle, const std::string& path);
 
 }  // namespace bizrec::ngx

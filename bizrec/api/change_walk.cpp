@@ -46,7 +46,7 @@ ChangeWalk::Step ChangeWalk::fail(const Error& error) {
     return Step::failed;
 }
 
-/// False: the budget has stopped it.
+/// Charges the budget for the pages read since the last call. Returns false if the budget is used up.
 bool ChangeWalk::count_pages() {
     const std::uint64_t before = pages_;
     pages_ = file_.pages_read();
@@ -97,7 +97,8 @@ ChangeWalk::Step ChangeWalk::next(ChangeRow& row) {
     }
 }
 
-/// Takes the next entry or the next record that the list hides, whichever has the lower id.
+/// The changes before any filter: merges the entries of the file and the records that the list of suppressions hides,
+/// in the order of ids. Sets `row` to the next one of either.
 ChangeWalk::Step ChangeWalk::next_of_all(ChangeRow& row) {
     if (!has_entry_ && !is_at_end_) {
         const auto read = file_.next(entry_);

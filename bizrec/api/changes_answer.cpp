@@ -51,7 +51,7 @@ bool ChangesEndpoint::run(const Cancellation& cancellation, BodyStore& store) no
     return false;
 }
 
-/// False: the answer is a refusal.
+/// Returns false if the request is refused: the answer is then the refusal.
 bool ChangesEndpoint::parse() {
     budget_.take(WorkKind::parse, request_.arguments.size() / body_bytes_a_step);
     if (!parsers_->take()->parse(request_.arguments, *request_.generation, request_.strict, query_, notes_, error_)) {
@@ -62,7 +62,7 @@ bool ChangesEndpoint::parse() {
     return true;
 }
 
-/// False: the budget is used up. True: the answer is complete, or is a refusal.
+/// Returns false if the budget is used up. Otherwise the answer is a complete page, or a refusal.
 bool ChangesEndpoint::make_page(BodyStore& store) {
     const store::Generation& generation = *request_.generation;
     if (query_.until.empty()) {
@@ -88,7 +88,7 @@ bool ChangesEndpoint::make_page(BodyStore& store) {
     return write_rows(*file.value(), store);
 }
 
-/// As make_page().
+/// Writes the rows of the page. The result means the same as that of make_page().
 bool ChangesEndpoint::write_rows(store::ChangesFile& file, BodyStore& store) {
     ChangeWalk walk(*request_.generation, query_, file, budget_);
     ChangeWalk::Step step = walk.begin();

@@ -72,7 +72,7 @@ public:
         while (run(cancellation, memory)) {
         }
     }
-    /// The same for a request that is never cancelled.
+    /// Like the function above, for a request that is never cancelled.
     void run() noexcept { run(Cancellation()); }
 
     /// Does everything on this thread without a limit of steps, with the default limits of a server.

@@ -83,7 +83,7 @@ void EnrichEndpoint::finish(const Cancellation& cancellation, BodyStore& store) 
     }
 }
 
-/// Returns false if the answer is a refusal.
+/// Returns false if the request is refused: the answer is then the refusal.
 bool EnrichEndpoint::parse() {
     const store::Generation& generation = *request_.generation;
     const std::size_t body_bytes = request_.body.size();
@@ -105,7 +105,7 @@ bool EnrichEndpoint::parse() {
     return true;
 }
 
-/// Returns false if the budget stopped it. True: the answer is complete, or says why it cannot be.
+/// Returns false if the budget has stopped it. Otherwise the answer is complete, or is an error.
 bool EnrichEndpoint::work() {
     write_keys(answer_.key, query_);
     append_note(answer_.identity_note, "website", query_.has_website, query_.website);

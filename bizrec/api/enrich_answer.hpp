@@ -20,7 +20,7 @@ public:
     explicit EnrichEndpoint(std::shared_ptr<EnrichParsers> parsers = std::make_shared<EnrichParsers>());
 
     bool start(const EndpointRequest& request) noexcept override;
-    /// The same for `item`, a parsed JSON object that replaces the request's body. It must live as long as the body
+    /// Starts on `item`, a parsed JSON object, instead of the request's body. `item` must live as long as the body
     /// would. The answer's rows are always an array, even if the item asks for the total.
     bool start(const EndpointRequest& request, const simdjson::dom::element& item) noexcept;
     bool run(const Cancellation& cancellation, BodyStore& store) noexcept override;

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::string_view too_large = "answer_too_large";
 
-/// Appends a member of an item, for a note that a single request has as a header.
+/// Appends one note as a member of an item's object; nothing if `value` is empty. A single request gets the same note
+/// as a response header.
 void append_note(std::string& out, std::string_view name, const std::string& value) {
     if (!value.empty()) {
         out += ",\"";
@@ -32,7 +33,8 @@ void append_notes(std::string& out, const Answer& item) {
     append_note(out, "identity_note", item.identity_note);
 }
 
-/// `error`: an error's body, an object. Its members follow the status.
+/// Appends the result of a failed item. `error`: the body of an error, a JSON object; its members are copied after the
+/// status.
 void append_error(std::string& out, int status, std::string_view error, const Answer& item) {
     out += "{\"status\":";
     append_number(out, static_cast<std::uint64_t>(status));

@@ -79,7 +79,7 @@ public:
         return has_link(query_, error_);
     }
 
-    // After this, only the defaults that this request has applied are left.
+    // Call it when the whole body is read: drops the applied defaults that the previous request has left in the notes.
     void finish() { locations_.finish(); }
 
 private:

@@ -40,7 +40,8 @@ public:
     bool parse(std::string_view body, bool strict, const store::Generation& generation, search::EnrichQuery& query,
                RequestNotes& notes, ApiError& error);
 
-    /// The same for a parsed body, such as an item of a batch. `body` must live until it returns.
+    /// Parses a body that simdjson has parsed already, such as an item of a batch, by the same rules. `body` must live
+    /// until it returns.
     static bool parse(simdjson::dom::object body, bool strict, const store::Generation& generation,
                       search::EnrichQuery& query, RequestNotes& notes, ApiError& error);
 

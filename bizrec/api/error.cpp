@@ -45,7 +45,7 @@ constexpr std::array<WorkText, work_kinds> work_texts = {{
     {"compressing the answer", "ask for fewer rows with a smaller limit"},
 }};
 
-/// "65536 bytes (64 KiB)"; only the bytes if they are not whole KiB or MiB.
+/// A size for messages: "65536 bytes (64 KiB)", or only the bytes if they are not whole KiB or MiB.
 std::string size_text(std::size_t bytes) {
     const bool mebibytes = bytes >= 1U << 20 && bytes % (1U << 20) == 0;
     std::string text = std::to_string(bytes) + " bytes";

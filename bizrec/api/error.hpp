@@ -34,10 +34,10 @@ ApiError too_large_error(std::size_t limit);
 /// The 422 for an answer of `rows` rows that would be larger than `limit` bytes.
 ApiError answer_too_large_error(std::size_t limit, std::uint64_t rows);
 
-/// The same for a batch.
+/// The 422 for the answer of a batch that would be larger than `limit` bytes.
 ApiError batch_too_large_error(std::size_t limit);
 
-/// The same for records that were requested by their ids.
+/// The 422 for an answer of `records` records, requested by their ids, that would be larger than `limit` bytes.
 ApiError records_too_large_error(std::size_t limit, std::uint64_t records);
 
 /// The 422 for a request that has spent `budget`. It names the work that took most steps, and how to ask for less.

@@ -17,7 +17,7 @@ struct FieldPath {
     std::int32_t location = none;  ///< index of the location object that holds the field
     std::int32_t element = none;   ///< index inside the field's own array
 
-    /// "limit", "location[1]", "location[1].lat", "location[0].zip_code[3]".
+    /// The path for messages: "limit", "location[1]", "location[1].lat", "location[0].zip_code[3]".
     std::string text() const;
     void append_to(std::string& out) const;
 };

@@ -19,7 +19,8 @@ void add_header_name(std::vector<std::string>& names, std::string name);
 
 /// Appends "a, b, c" to an empty text.
 void append_header_names(const std::vector<std::string>& names, std::string& out);
-/// Writes "a, b, c"; overwrites `out`. Most requests have no names.
+/// Writes "a, b, c" to `out`, which is overwritten. Inline, because most requests have no names, so that most calls do
+/// nothing more.
 inline void join_header_names(const std::vector<std::string>& names, std::string& out) {
     out.clear();
     if (!names.empty()) {

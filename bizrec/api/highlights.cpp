@@ -96,7 +96,7 @@ bool Highlights::has_word(std::string_view text) {
     return any;
 }
 
-/// Adds one highlight for each run of adjacent pieces between spaces that have a word each.
+/// Adds one highlight for each run of adjacent pieces that each have a searched word. Pieces are separated by spaces.
 void Highlights::find_pieces(std::string_view text) {
     const auto is_blank_at = [&](std::size_t at) { return is_space(text[at]); };
     std::size_t begin = std::string_view::npos;  // begin of the current run

@@ -21,7 +21,7 @@ public:
     /// 400 that says what is wrong and where. `object` is valid until the next call.
     bool read(std::string_view body, simdjson::dom::object& object, ApiError& error);
 
-    /// The same for one array.
+    /// Like the function above, for a body that must be an array.
     bool read(std::string_view body, simdjson::dom::array& array, ApiError& error);
 
     /// Frees memory beyond that for 64 KiB: a parser takes about fifteen times the size of the body. Invalidates

@@ -36,7 +36,7 @@ public:
 
     bool is_marked(std::size_t index) const noexcept { return (seen_ >> index & 1U) != 0; }
 
-    /// "country, state, city" for messages.
+    /// All names for messages: "country, state, city".
     std::string list() const {
         std::string text;
         for (const std::string_view name : names_) {

@@ -45,8 +45,8 @@ bool are_zip_codes(std::string_view text) noexcept {
     return true;
 }
 
-/// Whether a text is a range: "02108-02112", "02108 to 02112". No list has the codes in between. In Iran this form is
-/// one code.
+/// Whether a text is a range of codes: "02108-02112", "02108 to 02112". A range cannot be replaced by its codes,
+/// because no list here has those in between. In Iran this form is one code.
 bool is_code_range(std::string_view country, std::string_view text) noexcept {
     constexpr std::size_t digits = 5;
     constexpr std::string_view marks[] = {"-", "..", "...", "to", "through", "\u2013", "\u2014"};

@@ -44,7 +44,7 @@ void prefetch_rows(const store::Generation& generation, const std::vector<Row>& 
     }
 }
 
-/// The text of a score, which a row has twice, formatted once.
+/// Formats a score once, because a row contains it twice.
 class ScoreText {
 public:
     explicit ScoreText(std::uint32_t score) noexcept {

@@ -7,7 +7,8 @@
 
 namespace bizrec::api {
 
-/// Whether the document lies in the place of that key (format/place_entry.hpp), stated or inferred.
+/// Whether the index finds the document by this key of a place (format/place_entry.hpp), because the record states the
+/// place or because it was inferred.
 bool stands_in(const store::Generation& generation, const std::string& key, std::uint32_t docid);
 
 /// City in the record's spelling; "" if the record has none. `docid` < generation.documents().

@@ -38,7 +38,7 @@ bool RecordsEndpoint::run(const Cancellation& cancellation, BodyStore& store) no
     return false;
 }
 
-/// Returns false if the answer is a refusal.
+/// Returns false if the request is refused: the answer is then the refusal.
 bool RecordsEndpoint::parse() {
     budget_.take(WorkKind::parse, (request_.arguments.size() + request_.body.size()) / body_bytes_a_step);
     if (!parsers_->take()->parse(request_.arguments, request_.body, request_.strict, ids_, notes_, error_)) {
@@ -66,7 +66,7 @@ bool RecordsEndpoint::find_records() {
     return true;
 }
 
-/// Returns false if the budget stopped it. True: the answer is complete, or says why it cannot be.
+/// Returns false if the budget has stopped it. Otherwise the answer is complete, or is an error.
 bool RecordsEndpoint::write_records(BodyStore& store) {
     const store::Generation& generation = *request_.generation;
     std::string_view separator = "{";

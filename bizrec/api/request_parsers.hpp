@@ -6,8 +6,8 @@
 
 namespace bizrec::api {
 
-/// A pool of parsers. Reading a body takes most of a small request's memory, and only for the time of reading, so
-/// waiting requests share these. Thread-safe.
+/// A pool of parsers. A parser takes most of the memory of a small request, but is only needed while the body is read.
+/// So a request that waits for a thread holds none. Thread-safe.
 template <class Parser>
 class RequestParsers {
 public:

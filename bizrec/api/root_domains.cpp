@@ -15,7 +15,7 @@
 namespace bizrec::api {
 namespace {
 
-/// Steps for a host name. ICU reads one with letters outside ASCII.
+/// The steps that a host name costs. One with letters outside ASCII costs more, because ICU reads it.
 constexpr std::uint64_t domain_work = 512, idna_work = 1024, idna_byte_work = 16;
 
 bool take_domain(Budget& budget, std::string_view text) noexcept {
@@ -67,8 +67,8 @@ bool RootDomains::add(std::string_view text, const FieldPath& field, const store
     return true;
 }
 
-// Without duplicates, because a domain that is given ten thousand times must not be looked up, and its records marked,
-// ten thousand times.
+// Writes each domain once: a domain that is given ten thousand times must not be looked up, and its records marked, ten
+// thousand times.
 void RootDomains::write_each_once(std::vector<search::RootDomain>& domains) {
     std::sort(pieces_.begin(), pieces_.end(),
               [&](const Piece& a, const Piece& b) { return order_of(a) < order_of(b); });

@@ -39,7 +39,8 @@ Reading read_cursor(const dom::element& value, const FieldPath& path, RowCursor&
         return refuse_cursor(error, path,
                              "expected a match_score of 0 or more as its first element, got " + describe(first));
     }
-    // For a score between two whole scores, all rows of the upper one come before the cursor.
+    // The scores of rows are whole numbers. A cursor with the score 812.5 stands between the rows of 813 and those of
+    // 812, so it becomes the cursor after the last possible row of 813.
     const double above = std::ceil(score);
     if (above != score) {
         cursor.id.fill(all_ones);

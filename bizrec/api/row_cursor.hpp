@@ -18,7 +18,8 @@ struct RowCursor {
 /// Any score of 0 or more is accepted, even one that no row has. Returns Reading::refused with a 422 in `error`.
 Reading read_cursor(const simdjson::dom::element& value, const FieldPath& path, RowCursor& cursor, ApiError& error);
 
-/// The same, written to `has_cursor`, `cursor_score` and `cursor_id` of `query`. Returns false with a 422 in `error`.
+/// Like read_cursor(), but writes to `has_cursor`, `cursor_score` and `cursor_id` of `query`. Returns false with a 422
+/// in `error`.
 template <class Query>
 bool read_page_start(const simdjson::dom::element& value, const FieldPath& path, Query& query, ApiError& error) {
     RowCursor cursor;

@@ -11,12 +11,13 @@ inline constexpr std::uint64_t row_work = 32;          ///< steps of writing a r
 inline constexpr std::uint64_t bytes_a_step = 4;       ///< for a record that is decoded and later sent
 inline constexpr std::uint64_t body_bytes_a_step = 2;  ///< for a body that is read
 
-/// Call it before writing a row. Returns false if the row must not be written.
+/// Charges the budget for a row. Call it before writing the row. Returns false if the row must not be written.
 inline bool take_row(Budget& budget, std::size_t record_bytes) noexcept {
     return budget.take(WorkKind::rows, row_work + record_bytes / bytes_a_step);
 }
 
-/// Call it before explaining a row: each of `lists` is searched for it, and each text of the record for the words.
+/// Charges the budget for explaining a row: each of `lists` is searched for the row, and each text of the record for
+/// the words. Call it before explaining the row.
 inline bool take_explanation(Budget& budget, std::size_t lists) noexcept {
     constexpr std::uint64_t texts_work = 8192, list_work = 4096;
     return budget.take(WorkKind::rows, texts_work + lists * list_work);

@@ -96,8 +96,9 @@ private:
         }
     }
 
-    /// These return the next write position instead of updating at_: the compiler must assume that writing chars may
-    /// overwrite a member.
+    /// Writes at `at` and returns the position after the text. The position is a local variable instead of the member
+    /// at_, because the compiler must assume that writing chars may change a member, and would load at_ again after
+    /// each write.
     static char* put(char* at, const char* text, std::size_t size) noexcept {
         return std::copy_n(text, size, at);  // not memcpy, which does not allow the null pointer of an empty text
     }

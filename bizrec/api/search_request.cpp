@@ -49,7 +49,7 @@ public:
         return bounds_.finish(query_.bounds);
     }
 
-    // After this, only the defaults that this request has applied are left.
+    // Call it when the whole body is read: drops the applied defaults that the previous request has left in the notes.
     void finish() { locations_.finish(); }
 
 private:
@@ -81,8 +81,9 @@ private:
     }
 
     bool meet_unknown(std::string_view key, dom::element value) {
-        // If it were ignored, a client that waits for an empty page would get the first page again and again. Without a
-        // value it asks for no page.
+        // `pagination` is refused even without `strict`. If it were ignored, a client that asks for page after page
+        // until one is empty would get the first page again and again. A `null` or blank value asks for no page and is
+        // ignored.
         if (key == "pagination" && !is_omitted(value)) {
             return refuse_field(error_, {key},
                                 "is not how pages are asked for here; for the next page send the last row's \"cursor\" "

@@ -31,7 +31,7 @@ public:
     /// `error` if it is spent. Otherwise like EnrichRequestParser::parse().
     bool parse(std::string_view body, bool strict, std::uint32_t max_limit, const store::Generation& generation,
                search::SearchQuery& query, RequestNotes& notes, ApiError& error, Budget& budget);
-    /// The same, without a limit of steps.
+    /// Like the function above, without a limit of steps.
     bool parse(std::string_view body, bool strict, std::uint32_t max_limit, const store::Generation& generation,
                search::SearchQuery& query, RequestNotes& notes, ApiError& error) {
         Budget budget;

@@ -47,7 +47,7 @@ bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, 
     return true;
 }
 
-/// Overwrites `texts`, reusing their memory.
+/// Reads the texts of an array into `texts`, whose memory is reused.
 inline bool read_text_list(simdjson::dom::element value, const FieldPath& field, ListLimit limit,
                            std::vector<std::string>& texts, RequestNotes& notes, ApiError& error) {
     Refill<std::string> refill(texts);

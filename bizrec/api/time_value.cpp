@@ -15,7 +15,8 @@ namespace dom = simdjson::dom;
 constexpr std::size_t date_characters = 10;   // 2024-05-31
 constexpr std::size_t offset_characters = 6;  // +02:00
 constexpr std::int64_t last_second_of_day = 86399;
-// 0001-01-01 and 9999-12-31. No record has a year outside these.
+// The first second of the year 1 and the last of 9999. A number outside these is refused, because it is probably in
+// milliseconds. A text, in a request or a record, may also have the year 0.
 constexpr std::int64_t first_moment = -62135596800, last_moment = 253402300799;
 
 // Whether a valid date-time has an offset. Records may leave it out and mean UTC; in a request that would be a guess.

@@ -89,8 +89,8 @@ std::string WordOrigin::of_spelling(std::string_view word) {
     return {};
 }
 
-/// Names of states and countries with several words ("New" of New York) are found by elimination: no other form gives a
-/// Latin word.
+/// Names the state or country that a word such as "New" (of New York) comes from. The index does not tell, so it is
+/// found by elimination: no other form gives a word in Latin letters.
 std::string WordOrigin::of_place(std::string_view word) {
     const SearchedText* state = nullptr;
     const SearchedText* country = nullptr;
@@ -146,8 +146,8 @@ bool WordOrigin::has_word(std::string_view text, std::string_view word) {
                        [&](const text::Word& each) { return analysed_.view(each) == word; });
 }
 
-/// Returns the piece of a text that is the word: first between punctuation, then between spaces. "" if no single piece
-/// is.
+/// Returns how `text` spells the word: the part of it whose analysed form is `word`, such as "Joe's" for "joes". Tries
+/// parts between punctuation first, then parts between spaces. "" if the word is not a single such part.
 std::string_view WordOrigin::find_written(std::string_view text, std::string_view word) {
     for (const bool by_spaces : {false, true}) {
         const auto ends_piece = [by_spaces](char c) { return by_spaces ? is_space(c) : is_separator(c); };

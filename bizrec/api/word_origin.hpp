@@ -17,8 +17,8 @@ public:
     /// `docid` < generation.documents(); `generation` must outlive this object.
     WordOrigin(const store::Generation& generation, std::uint32_t docid);
 
-    /// `in business_name "Grand Theatre" as "Theatre"`, `another spelling of business_name "Müller": "Mueller"`,
-    /// `a name of its country "DE"`.
+    /// Says where the word comes from: `in business_name "Grand Theatre" as "Theatre"`, `another spelling of
+    /// business_name "Müller": "Mueller"`, `a name of its country "DE"`.
     std::string of(std::string_view word);
 
 private:

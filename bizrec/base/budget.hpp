@@ -60,8 +60,8 @@ public:
     bool stopped() const noexcept { return spent() || cancelled(); }
 
     std::uint64_t left() const noexcept { return left_; }
-    /// Converts what is left for a loop that counts its own steps, each worth `times` steps of the budget. The count is
-    /// now `counted`; returns the value that it may reach.
+    /// For a loop that counts its own steps: returns the count at which the loop must stop. `counted`: the loop's count
+    /// now. `times`: the steps of this budget that one step of the loop costs.
     std::uint64_t end_for(std::uint64_t counted, std::uint64_t times = 1) const noexcept {
         const std::uint64_t more = left_ / times + (left_ % times == 0 ? 0 : 1);
         return counted + (more < unlimited - counted ? more : unlimited - counted);

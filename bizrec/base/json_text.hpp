@@ -3,7 +3,8 @@
 #include <string>
 #include <string_view>
 
-/// Writes JSON (RFC 8259). Only strings need escaping, because rows are copied from the index.
+/// Writes strings as JSON (RFC 8259). Records need no writer, because the index stores them as JSON and answers copy
+/// them.
 namespace bizrec {
 
 /// Appends `text` as a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD, so the result is always

@@ -59,8 +59,8 @@ private:
         return object;
     }
 
-    // Swaps the object with last_. If the pool is full, the old last_ stays with the caller, which frees it outside the
-    // lock.
+    // last_ holds the object that was returned last; exchanging it needs no lock. The object that was there before is
+    // added to the idle ones. If there are enough of those, the caller frees it, outside the lock.
     void give_back(std::unique_ptr<T>& object) noexcept {
         T* const given = object.release();
         object.reset(last_.exchange(given, std::memory_order_acq_rel));

@@ -5,7 +5,8 @@
 
 namespace bizrec::search {
 
-/// Clears a vector whose elements own memory. The elements are kept for add_reused().
+/// Empties a vector whose elements own memory (strings, vectors). Moves the elements to `spare`, so that add_reused()
+/// can use their memory again.
 template <class T>
 void clear_for_reuse(std::vector<T>& elements, std::vector<T>& spare) {
     for (T& element : elements) {
@@ -14,7 +15,8 @@ void clear_for_reuse(std::vector<T>& elements, std::vector<T>& spare) {
     elements.clear();
 }
 
-/// Adds an element. It may be a cleared one that still holds its old content.
+/// Appends an element, taken from `spare` if there is one. It may still hold its old content, which the caller must
+/// overwrite.
 template <class T>
 T& add_reused(std::vector<T>& elements, std::vector<T>& spare) {
     if (spare.empty()) {

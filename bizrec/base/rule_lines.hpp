@@ -24,7 +24,7 @@ public:
     std::size_t size() const noexcept { return size_; }
     std::string_view operator[](std::size_t i) const noexcept { return words_[i]; }
 
-    /// "NAME:LINE: expected EXPECTED, found "FOUND"".
+    /// Makes the error "NAME:LINE: expected EXPECTED, found "FOUND"".
     Error error(std::string_view expected, std::string_view found) const;
     /// For a rule that is wrong as a whole: the complete rule is shown as found.
     Error error(std::string_view expected) const;
@@ -59,7 +59,7 @@ private:
 /// Returns the rules of a text, one a line, without comments and superfluous blanks. RuleReader must accept the text.
 std::string plain_rules(const RuleText& text);
 
-/// "a", "b" or "c", for messages.
+/// The names as a list for messages: "a", "b" or "c".
 template <class Names>
 std::string one_of(const Names& names) {
     std::string list;

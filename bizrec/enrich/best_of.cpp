@@ -67,7 +67,8 @@ private:
         return docid < generation_.documents() ? generation_.quality[docid] : 0U;
     }
 
-    /// Returns the document's quality.
+    /// Offers the document. Returns its quality; 0 if the document does not exist, because a damaged file may name any
+    /// docid.
     unsigned offer(std::uint32_t docid) {
         ++visited_;
         if (docid >= generation_.documents()) {

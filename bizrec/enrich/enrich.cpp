@@ -9,11 +9,12 @@ namespace bizrec::search {
 
 namespace {
 
-/// Measuring up to this many documents is less work than finding the boxes that a circle touches.
+/// The documents of a circle are found by the boxes that it touches, or by measuring each document of the keys. Up to
+/// this many documents, measuring is less work.
 constexpr std::uint64_t few_documents = 256;
 
-/// Whether keys must be looked up before places. The number of documents decides how circles are looked up, and whether
-/// places are looked up at all.
+/// Whether keys must be looked up before places, because the number of documents that they name decides how circles are
+/// looked up, and whether places are looked up at all.
 bool needs_keys_first(const EnrichQuery& query) noexcept {
     return query.locations.size() > 1 || (query.locations.size() == 1 && query.locations[0].has_circle);
 }

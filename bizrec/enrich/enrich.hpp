@@ -36,16 +36,18 @@ struct EnrichResult {
     EnrichScratch scratch;        ///< memory that is reused from request to request
 };
 
-/// Processes one request in two steps, so that the memory of several requests can be prefetched between them.
-/// prepare_enrich() looks up keys and places, run_enrich() finds the rows. False: `budget` stopped it, `result` is not
-/// valid, and run_enrich() must not be called. `generation`, `query` and `result` must live until then.
+/// The first of two steps: looks up keys and places. run_enrich() then finds the rows. Two steps allow a caller to
+/// prepare several requests, whose memory is prefetched at the same time. Returns false if `budget` stopped it:
+/// `result` is not valid, and run_enrich() must not be called. `generation`, `query` and `result` must live until
+/// run_enrich() has returned.
 bool prepare_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result,
                     Budget& budget);
 
-/// Finds the rows. Reuses the result's memory. Once warm, never allocates per row.
+/// The second step: finds the rows. Returns false if `budget` stopped it: `result` is not valid. Reuses the result's
+/// memory; once that has grown, it never allocates per row.
 bool run_enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result, Budget& budget);
 
-/// Both steps, without a limit on the cost.
+/// Does both steps, without a limit on the cost.
 void enrich(const store::Generation& generation, const EnrichQuery& query, EnrichResult& result);
 
 }  // namespace bizrec::search

@@ -52,11 +52,12 @@ private:
     std::uint64_t run_part(const Part& part);
     void offer_named(const Part& part);
     void offer_stratum(const Part& part, std::size_t source, PlaceFit fit);
-    /// Whether the source alone gives the documents their exact score, in places of any fit.
+    /// Whether the scores that this source gives are exact: no stronger source, no second input and no better fit can
+    /// raise them.
     bool is_exact(const Part& part, std::size_t source) const noexcept;
     template <class Offer>
     bool offer_each(const std::uint32_t* first, const std::uint32_t* last, const Offer& offer) const;
-    /// Returns how many lie in a circle and are held by no other object.
+    /// Offers the documents in circles. Returns the number of those that no object without a circle holds.
     std::uint64_t offer_circles(const Part& part);
     /// Offers the documents of both inputs. Returns their number.
     std::uint64_t run_common(const InputMatch& website, const InputMatch& profile);

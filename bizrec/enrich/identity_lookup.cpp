@@ -23,8 +23,8 @@ SiteHashes hash_site(const identity::Identity& identity, std::string& scratch) {
     return hashes;
 }
 
-/// The evidence for the only document of a key. The entry holds fingerprints instead of the keys that it replaces: the
-/// tags of those keys.
+/// The evidence for a key with a single document. The host and the page of such a key have no entries of their own: the
+/// slot of the key holds the tags that their keys would have.
 Evidence evidence_of_single(const format::KeyEntry& entry, const SiteHashes& hashes) noexcept {
     if (entry.aux[1] == hashes.page.tag) {
         return Evidence::direct;

@@ -35,7 +35,8 @@ public:
 private:
     bool goes_on() const noexcept { return visited_ + tests_ < of_.end; }
 
-    /// Returns false if the document's row belongs to another stratum.
+    /// Offers the document if it comes after the start of the page. Returns false if another list or another fit gives
+    /// the document its row, so that it is offered there.
     bool offer(std::uint32_t docid) {
         ++visited_;
         if (docid >= of_.generation.documents()) {
@@ -74,10 +75,12 @@ private:
     std::uint64_t& tests_;
 };
 
-/// Up to this many documents are read one by one.
+/// If at most this many documents lie inside the ranges, all of them are read.
 constexpr std::uint64_t few_inside = std::uint64_t{2} * format::best_documents;
 
-/// If places and quality are independent, every count / inside-th document by rank lies inside.
+/// Whether it is less work to read the list by rank than to read all documents inside the ranges. Assumes that places
+/// and quality are independent: then one of count / `inside` ranked documents lies inside, so that `limit` rows take
+/// limit * count / `inside` reads.
 bool is_less_by_rank(const Postings& list, std::uint64_t inside, std::uint32_t limit) noexcept {
     return inside > few_inside && inside * inside >= std::uint64_t{limit} * list.count;
 }

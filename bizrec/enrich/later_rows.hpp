@@ -18,9 +18,10 @@ struct LaterRows {
     const RowScorer* scorer;  ///< null: the score of each document is `row.score` + its quality
     std::uint64_t end;        ///< the number of steps at which it gives up
 
-    /// Offers the first `limit` rows after the start, maybe some more. A document that has another row belongs to
-    /// another stratum and is left out. If the ranges cover a ranked list, only as many documents are read as are
-    /// offered or left out, on every page. Gives up when the sum of `visited` and `tests` reaches `end`.
+    /// Offers the first `limit` rows after the start of the page, perhaps some more. Leaves out a document whose row is
+    /// another one, because it belongs to another stratum. If `ranges` hold the whole list and the list is ranked, it
+    /// reads only the documents that it offers or leaves out, on every page. Returns early if the sum of `visited` and
+    /// `tests` reaches `end`.
     void offer(const Postings& list, const place::Ranges& ranges, TopRows& top, std::uint64_t& visited,
                std::uint64_t& tests) const;
 };

@@ -5,7 +5,7 @@
 namespace bizrec::search {
 namespace {
 
-/// Returns null if the input does not name the document.
+/// The strongest source that holds the document; null if the input does not name the document.
 const InputMatch::Source* strongest_source(const InputMatch& input, std::uint32_t docid,
                                            std::uint64_t& visited) noexcept {
     for (std::size_t i = input.source_count; i-- > 0;) {

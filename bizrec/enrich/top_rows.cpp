@@ -6,7 +6,7 @@ namespace bizrec::search {
 
 namespace {
 
-// Selects one of the overloads of comes_before().
+// A lambda, because the name comes_before() alone does not say which overload is meant.
 constexpr auto precedes = [](const EnrichRow& a, const EnrichRow& b) noexcept { return comes_before(a, b); };
 
 /// Leaves one row for each document, with its greatest score and all inputs that matched.

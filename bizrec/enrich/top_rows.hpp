@@ -26,10 +26,11 @@ public:
         }
     }
 
-    /// Returns false if no row of this score can get in any more. Cheap; settle() makes it sharper.
+    /// Whether a row of this score may still be among the best. It is cheap, because it only compares with the worst
+    /// row that the last settle() kept.
     bool admits(std::uint32_t score) const noexcept { return !has_worst_ || score >= worst_.score; }
 
-    /// Drops rows that cannot get in.
+    /// Drops rows that cannot be among the best, so that admits() refuses more.
     void settle();
 
     /// Overwrites `out` with the best rows, in order.

@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t vector_bytes = 16;
 constexpr std::uint32_t numbers_of_block = 128;
 
-/// Position of a number. The unit of a lane has 32 bits, or 8.
+/// Finds the bits of number `index` in a packed block. `Unit`: a lane consists of units of 32 bits, or of 8 bits if
+/// bytes are packed.
 template <class Unit>
 struct BitPlace {
     static constexpr unsigned unit_bits = 8 * sizeof(Unit);

@@ -94,7 +94,8 @@ public:
             return;
         }
         const std::uint64_t mask = value_mask();
-        // Hashes are spread evenly, so the first possible entry is near this position.
+        // The fingerprints of a bucket ascend and are spread evenly. So the search begins at the expected position, and
+        // first steps back to the first possible entry.
         const std::uint32_t begin = i;
         for (i += (end - i) * place.fingerprint >> fingerprint_bits;
              i > begin && fingerprint_of(bytes_at(view, i - 1)) >= place.fingerprint;) {

@@ -12,7 +12,7 @@ namespace bizrec::format {
 
 enum class ChangeKind : std::uint8_t { removed, added, changed };
 
-/// "removed", "added", "changed".
+/// The kind as a word: "removed", "added", "changed".
 inline const char* word_of(ChangeKind kind) noexcept {
     return kind == ChangeKind::removed ? "removed" : kind == ChangeKind::added ? "added" : "changed";
 }

@@ -25,7 +25,7 @@ public:
     std::uint32_t units_of_phrase(std::uint32_t unit) const noexcept {
         return static_cast<std::uint32_t>(*this->unit(unit) / phrase_unit_bytes + 1);
     }
-    /// Always lies inside the chunk, even if the length byte is wrong.
+    /// The phrase that begins at `unit`. It always lies inside the chunk, even if its length byte is wrong.
     std::string_view phrase(std::uint32_t unit) const noexcept;
 
 private:

@@ -125,8 +125,8 @@ void ContentParser::add_until(const PhraseTrie& phrases, std::size_t begin, std:
     }
 }
 
-/// Finds the bytes from `begin` on at the begin of an earlier word. The result is empty if too few bytes are equal.
-/// Remembers the place for later words.
+/// Finds an earlier part of the record that equals the bytes from `begin` on and also begins at a word. The result is
+/// empty if too few bytes are equal. Remembers `begin` for later words.
 Segment ContentParser::find_repeat(std::size_t begin, std::size_t end) {
     const auto at = static_cast<std::uint32_t>(begin);
     Segment repeat{at, at, 0, Segment::Kind::repeat};

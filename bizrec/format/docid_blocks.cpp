@@ -44,7 +44,8 @@ private:
 
 std::uint32_t DocidBlocks::gallop(std::uint32_t from, std::uint32_t end, std::uint32_t target,
                                   std::uint64_t& steps) const noexcept {
-    // last_[from] is below the target. Bentley and Yao, "An almost optimal algorithm for unbounded searching", 1976.
+    // Precondition: last_[from] is below the target. Galloping search: Bentley and Yao, "An almost optimal algorithm
+    // for unbounded searching", 1976.
     std::uint64_t step = 1;
     while (from + step < end && last_[from + step] < target) {
         ++steps;

@@ -92,7 +92,7 @@ inline std::uint32_t position_in_block(const std::uint32_t* docids, std::uint32_
     return position_by(std::integer_sequence<std::uint32_t, 64, 32, 16, 8, 4, 2, 1>(), docids, target);
 }
 
-/// Adds the impact of each posting, and the greatest impact of each block.
+/// Blocks of docids with the impact of each posting, and with the greatest impact of each block.
 class PostingBlocks : public DocidBlocks {
 public:
     std::uint8_t max_impact(std::uint32_t block) const noexcept { return heads_[block].max_impact; }

@@ -48,7 +48,7 @@ private:
     bool is_taken(std::uint32_t state) const noexcept {
         return state / word_bits < taken_.size() && (taken_[state / word_bits] >> state % word_bits & 1U) != 0;
     }
-    /// The bits of 64 states from `state` on.
+    /// 64 bits, one for each state from `state` on; a bit is set if the state is in use.
     std::uint64_t taken_from(std::uint32_t state) const noexcept {
         const std::uint32_t shift = state % word_bits;
         const std::uint64_t* const word = &taken_[state / word_bits];

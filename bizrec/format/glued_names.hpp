@@ -17,13 +17,13 @@ struct GluedName {
     bool is_name = false;      ///< false: a category label; a text that is both has two entries
 };
 
-/// Key of the glued form of a name or label.
+/// The key of a name or label without spaces, in the form that text/glued_text.hpp makes.
 std::uint64_t glued_key(std::string_view glued) noexcept;
-/// Key of a name that is one word: the folded word in its written form. Finds only names that are written exactly like
-/// that.
+/// The key of a name that is one word. `word`: folded, but not changed by the analyser. So it finds only names that are
+/// written exactly like that.
 std::uint64_t written_name_key(std::string_view word) noexcept;
 
-/// Converts a count to the form in the section: ln(count) in twelfths, rounded.
+/// A number of documents as the section stores it: ln(count) in twelfths, rounded.
 std::uint8_t count_byte(std::uint32_t count) noexcept;
 float log_of_count_byte(std::uint8_t byte) noexcept;
 
@@ -39,13 +39,15 @@ struct GluedValue {
 
 inline constexpr std::size_t shortest_glued_name = 3;  ///< code points
 inline constexpr std::size_t longest_glued_name = 64;  ///< bytes
-/// Names of more than one document can be found with typing errors if they have this many code points:
+/// A name is found in spite of typing errors only if more than one document has it, and if it has this many code
+/// points:
 inline constexpr std::size_t shortest_spelled_name = 5;
 inline constexpr std::size_t longest_spelled_name = 32;
 
 /// Whether a form has a length from shortest_glued_name to longest_glued_name.
 bool is_glued_name(std::string_view form) noexcept;
-/// Whether the spellings of a form are in `glued_spellings`, provided that more than one document has it.
+/// Whether a form has the length that the section `glued_spellings` requires. A form is in this section only if more
+/// than one document has it.
 bool is_spelled_name(std::string_view form) noexcept;
 
 /// The section `glued_names`. Empty for files of formats without it.
@@ -57,7 +59,8 @@ public:
 
     std::uint32_t size() const noexcept { return table_.size(); }
 
-    /// Calls use(GluedName) for each name that may have the key; some may be false matches. Their docids are valid.
+    /// Calls use(GluedName) for each name that has the key, and perhaps for some that do not, because a table stores
+    /// only a part of each key. The docids are always valid.
     template <class Use>
     void find(std::uint64_t key, Use&& use) const {
         table_.find(key, [&](std::uint32_t number, std::uint64_t value) {

@@ -29,7 +29,8 @@ std::vector<std::byte> encode_id_buckets(const std::vector<std::uint32_t>& bucke
     for (std::size_t i = 1; i <= count; ++i) {
         numbers[i] += numbers[i - 1];
     }
-    // Each bucket's first entry is used as the place of its next docid, so afterwards it is the bucket's end.
+    // The offset of each bucket's first entry serves as the position of its next docid. Afterwards it is the bucket's
+    // end, which is the beginning of the next bucket.
     std::uint32_t* const docids = numbers.data() + count + 1;
     for (std::size_t docid = 0; docid < buckets.size(); ++docid) {
         docids[numbers[buckets[docid]]++] = static_cast<std::uint32_t>(docid);

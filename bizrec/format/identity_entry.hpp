@@ -33,7 +33,7 @@ inline constexpr std::uint64_t by_host = 2;  ///< domain of tenants: set in addi
 std::uint64_t host_fingerprint(std::string_view host) noexcept;
 std::uint64_t page_fingerprint(std::string_view host, std::string_view path) noexcept;
 
-/// Write "h:" host and "p:" host path. Overwrite `out`.
+/// Overwrite `out` with a key: "h:" host, or "p:" host path.
 void host_key(std::string_view host, std::string& out);
 void page_key(std::string_view host, std::string_view path, std::string& out);
 inline constexpr std::size_t page_key_host_at = 2;

@@ -37,11 +37,12 @@ inline constexpr unsigned whole_name_sixteenths = 8;
 inline constexpr unsigned whole_label_sixteenths = 4;
 inline constexpr unsigned whole_city_sixteenths = 3;
 
-/// Added for a word of a city's name if other cities have that name and none of them has more records: "Dallas" means
-/// Dallas, Texas.
+/// A word of a city's name adds this many sixteenths of its idf if other cities have the name and none of them has more
+/// records: "Dallas" means Dallas, Texas.
 inline constexpr unsigned largest_city_sixteenths = 1;
 
-/// For a name of several words that is the complete text of a request, not only its beginning or end.
+/// Instead of whole_name_sixteenths, for a name of several words that is the complete text of a request and not only
+/// its beginning or end.
 inline constexpr unsigned whole_text_sixteenths = 10;
 
 /// Lengths of the texts of an index, in words.
@@ -55,7 +56,8 @@ struct TextStatistics {
 /// How often a word occurs in each field of one document.
 struct Occurrences {
     std::array<std::uint16_t, text_field_count> count{};  ///< saturated
-    /// How often it occurs only as another form of a name's word, or in another name of the business; saturated.
+    /// How often the word occurs in other names of the business, or as another form of a name's word, if no name as
+    /// written has it; saturated.
     std::uint16_t other_names = 0;
     std::uint16_t street = 0;  ///< occurrences in the street address, which has no length; saturated
 };
@@ -68,20 +70,21 @@ using FieldLengths = std::array<std::uint32_t, text_field_count>;
 std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& lengths,
                          const TextStatistics& statistics) noexcept;
 
-/// ln(1 + (N − df + 0.5) / (df + 0.5)) in sixteenths of an impact unit, at least 1. N = `documents`; df in
-/// 1..documents.
+/// The inverse document frequency, ln(1 + (N − df + 0.5) / (df + 0.5)), in sixteenths of an impact unit, at least 1. N:
+/// `documents`. df: 1 to N.
 std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept;
 
-/// The kind of text that a word is by itself. A greater value adds more. city: only in its written form, because
-/// "Lyons" is not Lyon.
+/// The kind of text that consists of the one word. A greater value adds more to the impact. city: only if the word is
+/// written like the city, because "Lyons" is not Lyon.
 enum class Whole : std::uint8_t { neither, city, label, name };
 
-/// Returns 1..255. The unit is chosen so that the rarest possible word as a complete name gets 255.
-/// `names_largest_city`: the word is in the document's city, which is the largest of several with that name.
+/// The impact of a posting, 1 to 255. The unit is chosen so that the rarest possible word as a complete name gets 255.
+/// `names_largest_city`: the word is in the name of the document's city, which is the largest of several with that
+/// name.
 std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole,
                     bool names_largest_city) noexcept;
 
-/// Quality in the few levels that end a search score, 0..7.
+/// A search score ends with the quality, reduced to this many bits: levels 0 to 7.
 inline constexpr unsigned quality_level_bits = 3;
 constexpr std::uint32_t quality_level(std::uint8_t quality) noexcept {
     return quality >> (8 - quality_level_bits);

@@ -9,7 +9,7 @@ namespace bizrec::format {
 /// Recognises most keys that are not in a table, without reading the table. It is a Bloom filter whose bits for a key
 /// are in one word ("register-blocked": Lang et al., "Performance-Optimal Filtering", PVLDB 12(5), 2019). A query looks
 /// up a dozen names in the table of places, of which one or two exist, and each miss would wait for its own cache
-/// lines; the filter has a thirtieth of the table's size. For about 4 of 100 keys that are not in the table, it says
+/// lines; the filter has a thirtieth of the table's size. For about 2 of 100 keys that are not in the table, it says
 /// "perhaps".
 class KeyFilter {
 public:

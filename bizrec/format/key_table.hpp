@@ -68,9 +68,10 @@ public:
     static Result<KeyTable> open(std::vector<Partition> partitions, std::string_view name);
 
     /// For a table that is mostly asked for keys that it does not hold: afterwards may_hold() recognises most of these.
-    /// Reads every slot. The filter is on the heap and takes one and a half bytes a key. Throws std::bad_alloc.
+    /// Reads every slot. The filter is on the heap and takes 1.3 bytes a key. Throws std::bad_alloc.
     void make_filter();
-    /// False if find() would certainly return false. Does not read the table. Always true without a filter.
+    /// Whether the table may hold the key; false only if it certainly does not. Does not read the table. Always true
+    /// without a filter.
     bool may_hold(const KeyHash& hash) const noexcept { return filter_.may_hold(hash.tag); }
 
     /// Prefetches the slot's cache line.

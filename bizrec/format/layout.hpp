@@ -53,7 +53,7 @@ enum class Section : std::uint16_t {
 };
 inline constexpr std::size_t section_count = static_cast<std::size_t>(Section::meta);
 
-/// "content", "uuid", … for messages and `inspect`; "unknown" for other numbers.
+/// The name of a section for messages and `inspect`: "content", "uuid", …; "unknown" for other numbers.
 std::string_view section_name(Section section) noexcept;
 
 /// Whether files of a format have the section.

@@ -29,7 +29,7 @@ PhraseTrie::PhraseTrie(std::vector<Phrase> phrases) {
         add_prefix(phrase.text);
     }
     states_.resize(byte_values);
-    // The root's base is 0, so its children are the first 256 states.
+    // The base of the root is 0, so the first 256 states are its possible children.
     FreeStates free;
     add_children(phrases, {0, phrases.size()}, 0, root, free);
     states_.resize(states_.size() + byte_values);  // so that base + any byte is a valid index

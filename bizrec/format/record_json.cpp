@@ -184,8 +184,8 @@ bool RecordJson::parse(std::string_view json, dom::element& root, RecordFault& f
         fault = {"", "invalid_json", "expected one JSON object, got a byte order mark"};
         return false;
     }
-    // simdjson counts an empty container one level less than a filled one. With this limit it accepts all records
-    // except the deepest, and none that is too deep.
+    // simdjson counts an empty container one level less than a filled one. With this limit it refuses some records of
+    // exactly the maximum depth, and accepts none that is deeper. parse_unusual() decides about the refused ones.
     const auto error = parse_with(*usual_, max_depth_, json, root);
     if (error != simdjson::SUCCESS && !parse_unusual(json, error, root, fault)) {
         return false;

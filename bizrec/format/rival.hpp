@@ -4,11 +4,12 @@
 #include <cmath>
 #include <cstdint>
 
-/// A byte that each word of the vocabulary has in its slot of `terms`. It is an upper bound of the value of the word's
-/// best neighbour. A neighbour is a word with a common key (text/spelling_keys.hpp). Its value is ln(its documents)
-/// minus the cost of typing this word instead of it. The greatest value is rounded up to an eighth of a nat. A
-/// neighbour of at most four documents, which improves no reading, counts as if typing it cost the least. 0: there is
-/// no neighbour, or none is worth -9 nats.
+/// The rival byte: how strongly another word competes with a word of the vocabulary, for corrections. It is stored with
+/// the word in its slot of `terms`. The other word is a neighbour, which has a key (text/spelling_keys.hpp) in common
+/// with this word. A neighbour's strength in nats is ln(its documents) minus the cost of typing this word instead of
+/// it. The byte is an upper bound of the strength of the strongest neighbour, rounded up to an eighth of a nat. A
+/// neighbour of at most four documents improves no reading, so it counts as if typing it cost the least. 0: there is no
+/// neighbour, or none reaches -9 nats.
 namespace bizrec::format {
 
 inline constexpr double min_rival_nats = -9;

@@ -65,7 +65,8 @@ void Rivals::add(const BucketEntry* group, std::size_t size) {
     }
 }
 
-/// Cost of typing word `i` for word `j`. Exact only if it is at most `dear`.
+/// The cost of typing word `i` instead of word `j`. It is exact only if it is at most `dear`; otherwise it is some
+/// greater number.
 double Rivals::cost(const BucketEntry* group, std::size_t i, std::size_t j, double dear) const {
     const double typed = text::typing_cost(spelled_[i], spelled_[j], static_cast<float>(dear));
     constexpr double same = text::TypingCosts::same_consonants;

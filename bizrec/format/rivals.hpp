@@ -10,18 +10,19 @@
 
 namespace bizrec::format {
 
-/// Computes the value of each word's best neighbour (format/rival.hpp) from the groups of words with a common key.
-/// Skips neighbours that cannot change the byte.
+/// Computes the rival byte (format/rival.hpp) of each word from the groups of words that have a key in common. Skips
+/// neighbours that cannot change the byte.
 class Rivals {
 public:
     Rivals() = default;
     Rivals(const Vocabulary& words, const std::uint32_t* documents)
         : words_(&words), documents_(documents), bytes_(words.size(), 0) {}
 
-    /// `group`: words (as values) with one key, those with the most documents first. Only the first max_under_a_key can
-    /// be neighbours, because a look-up by the key finds no others.
+    /// Compares the words of one group. `group`: their entries, with the words' numbers as values, those with the most
+    /// documents first. Only the first max_under_a_key can be neighbours, because a look-up by the key finds no others.
     void add(const BucketEntry* group, std::size_t size);
-    /// Raises each byte of `most` to the value found here.
+    /// Raises each byte of `most` to the one found here, if that is greater, so that the results of several objects can
+    /// be joined.
     void add_to(std::vector<std::uint8_t>& most) const;
 
 private:

@@ -29,7 +29,7 @@ bool take_table(std::string_view& rest, std::string_view name, RuleText& table) 
         return false;
     }
     rest.remove_prefix(begin.size());
-    // A rule never begins with "[".
+    // A line that begins with "[" is the next table, because a rule never begins with "[".
     const std::size_t next = rest.substr(0, 1) == "[" ? 0 : rest.find("\n[");
     const std::size_t size = next == 0 ? 0 : next == std::string_view::npos ? rest.size() : next + 1;
     table.name = "[" + std::string(name) + "]";

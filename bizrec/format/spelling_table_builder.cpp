@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned heap_bits = 13;  // about four entries a heap
 
-/// Upper bound of the number of keys, which needs no hashing.
+/// An upper bound of the number of keys, from the lengths of the words, so that nothing needs to be hashed.
 std::uint64_t max_keys(const SpelledWords& words) {
     std::uint64_t keys = 0;
     for (std::uint32_t i = 0; i < words.words->size(); ++i) {
@@ -64,7 +64,8 @@ void SpellingTableBuilder::collect(unsigned lane, std::uint32_t from, std::uint3
     }
 }
 
-/// Sorts the partition's entries from all lanes: first into heaps by the next bits of their keys.
+/// Collects the entries of a partition from all lanes and sorts them: first into heaps by the next bits of their keys,
+/// then each heap.
 void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
     const auto heap_of = [this](const BucketEntry& entry) { return (entry.key * partitions_) >> (64 - heap_bits); };
     lane.ends.assign((std::size_t{1} << heap_bits) + 1, 0);

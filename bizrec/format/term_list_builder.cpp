@@ -42,7 +42,8 @@ struct Lists {
     std::uint32_t count;
 };
 
-/// `before`: the docid before the block's first; all bits set before docid 0.
+/// Packs the gaps between docids. Returns the number of bits of each gap. The gap of the first docid counts from
+/// `before`; all bits set (-1) makes it the docid itself.
 unsigned pack_docids(const std::uint32_t* docids, std::uint32_t count, std::uint32_t before, Bytes& out) {
     std::array<std::uint32_t, block_postings> gaps;
     std::uint32_t any = 0;
@@ -92,14 +93,15 @@ void append_blocks(const Lists& lists, Bytes& out) {
     }
 }
 
-/// Docids by key: the best key first, ascending within a key.
+/// The docids of all groups, one group after the other, the best key first. Docids of a group ascend. keys[i] and
+/// counts[i] belong to group i.
 struct GroupedDocids {
     std::vector<std::uint16_t> keys;
     std::vector<std::uint32_t> counts;
     std::vector<std::uint32_t> docids;
 };
 
-/// `greatest`: greatest impact of a posting.
+/// Groups postings by impact and quality level. `greatest`: the greatest impact of a posting.
 template <class Posting>
 GroupedDocids group(const std::vector<Posting>& postings, std::uint32_t greatest) {
     const std::size_t all_keys = (std::size_t{greatest} + 1) << quality_level_bits;

@@ -77,17 +77,20 @@ struct ListHead {
 };
 static_assert(sizeof(ListHead) == list_alignment);
 
-/// Bytes before the packed bytes of a list of blocks: u32 first docid, u32 last docids, heads, zeros.
+/// Size of the head of a list of blocks, which precedes the packed bytes: u32 first docid, u32 last docid of each
+/// block, BlockHead of each block, zeros.
 constexpr std::uint64_t block_heads_bytes(std::uint32_t blocks) noexcept {
     return aligned(sizeof(std::uint32_t) + std::uint64_t{blocks} * (sizeof(std::uint32_t) + sizeof(BlockHead)));
 }
 
-/// Bytes before the docids of the groups: u32 groups, u32 counts, u32 offsets, u16 keys, zeros.
+/// Size of the head of the groups, which precedes their docids: u32 number of groups; u32 count, then u32 offset, then
+/// u16 key of each group; zeros.
 constexpr std::uint64_t group_heads_bytes(std::uint32_t groups) noexcept {
     return aligned(sizeof(std::uint32_t) + std::uint64_t{groups} * (2 * sizeof(std::uint32_t) + sizeof(std::uint16_t)));
 }
 
-/// Parts of a bitmap: u64 impact that all postings share (0: each has its own), words, ranks, impacts.
+/// The parts of a bitmap, in this order: u64 impact that all postings share (0: each has its own), bits, ranks,
+/// impacts.
 struct BitmapParts {
     explicit constexpr BitmapParts(std::uint32_t documents) noexcept
         : words((std::uint64_t{documents} + 63) / 64),

@@ -12,7 +12,8 @@
 namespace bizrec::format {
 namespace {
 
-/// Impacts of short lists in which all postings have the same impact. They are not stored in the file.
+/// For each impact, an array in which all impacts are equal. A short list whose postings all have the same impact uses
+/// it, because the file does not store these impacts.
 using SameImpacts = std::array<std::array<std::uint8_t, inline_postings>, 256>;
 
 constexpr SameImpacts make_same_impacts() noexcept {
@@ -31,7 +32,8 @@ const T* at(const std::byte* bytes) noexcept {
     return reinterpret_cast<const T*>(bytes);
 }
 
-/// Compares four at a time: each short list of a query is checked once, and this took a twentieth of a search.
+/// Whether the docids ascend. Compares four at a time, because every short list of a query is checked, and comparing
+/// one at a time took a twentieth of a search.
 bool ascend(const std::uint32_t* docids, std::uint32_t count) noexcept {
     using Four = std::uint32_t __attribute__((vector_size(16)));
     using FourFlags = std::int32_t __attribute__((vector_size(16)));

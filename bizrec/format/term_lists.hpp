@@ -49,8 +49,9 @@ private:
     std::uint32_t documents_ = 0;
 };
 
-/// Number of postings before 512 documents, and within these before each 64 (Vigna, "Broadword implementation of
-/// rank/select queries", 2008): nine bits each for the second to the eighth word.
+/// Ranks of 512 documents (Vigna, "Broadword implementation of rank/select queries", 2008). `before`: the number of
+/// postings before them. `within`: nine bits for each of the second to the eighth word of 64 documents, the number of
+/// postings before that word.
 struct BitmapRank {
     std::uint64_t before = 0;
     std::uint64_t within = 0;

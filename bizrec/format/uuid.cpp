@@ -18,7 +18,8 @@ constexpr bool hyphen_before(std::size_t byte) noexcept {
 void write_uuid(const Uuid& id, char* out) noexcept {
     std::uint64_t digits[sizeof(Uuid) / sizeof(std::uint32_t)];
     write_hex<sizeof(Uuid)>(id.data(), reinterpret_cast<char*>(digits));
-    // 8-4-4-4-12: each piece is written with the bytes that follow it, then the hyphens overwrite these.
+    // The text has pieces of 8-4-4-4-12 digits. A store may write more bytes than its piece has; the next store and the
+    // hyphens overwrite the surplus.
     store_unaligned(out, digits[0]);
     store_unaligned(out + 9, digits[1]);
     store_unaligned(out + 14, digits[1] >> 32);

@@ -16,7 +16,8 @@ std::size_t broken_www(std::string_view text) noexcept {
     const std::size_t end = text.find_first_not_of(".:,; ", 3);
     if (end == std::string_view::npos || end == 3)
         return 0;
-    // Only dots: several are an empty label, one is correct.
+    // If all marks are dots, there is nothing to repair: one dot is correct, and several are an empty label, which is
+    // an error.
     return text.substr(3, end - 3).find_first_not_of('.') == std::string_view::npos ? 0 : end;
 }
 

@@ -18,7 +18,7 @@ enum class Kind : std::uint8_t {
     reject,  ///< not a website or profile at all: the answer is 422
 };
 
-/// "domain", "hosted", "social", "place", "none", "reject".
+/// The name of a kind: "domain", "hosted", "social", "place", "none", "reject".
 std::string_view kind_name(Kind kind) noexcept;
 
 /// The identity that a pasted website or profile names. Reuse one object: its strings keep their capacity.

@@ -6,8 +6,8 @@ namespace bizrec::identity {
 
 namespace {
 
-/// Labelled "facebook", "joes.com" is a website but "joes.bbq" is a handle: only endings that handles rarely have
-/// count.
+/// Whether a text beside the name of a platform is rather a website than a handle with a dot: "joes.com" is, "joes.bbq"
+/// is not. So only endings count that handles rarely have.
 bool has_website_ending(std::string_view text) noexcept {
     for (std::string_view ending : {".com", ".net", ".org", ".edu", ".gov", ".info", ".biz", ".co.uk", ".com.au"})
         if (text.size() > ending.size() && equals_ignoring_case(text.substr(text.size() - ending.size()), ending))

@@ -12,7 +12,7 @@ namespace bizrec::identity {
 /// `text` must not be empty.
 bool looks_like_address(std::string_view text) noexcept;
 
-/// "Google Maps", "gmb" and the like, in any case.
+/// Whether the text names a map provider: "Google Maps", "gmb" and the like, in any case.
 bool is_map_provider(std::string_view platform) noexcept;
 
 /// Whether handles of the platform may have dots.

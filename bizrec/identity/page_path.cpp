@@ -68,7 +68,7 @@ void drop_index_file(std::string& out) {
             }
 }
 
-/// A cut, or a segment that resolves to nothing, may leave a slash or half an escape at the end.
+/// Cuts the path to longest_page_path. Removes half an escape that the cut left at the end, and slashes at the end.
 void trim_end(std::string& out) {
     if (out.size() > longest_page_path)
         out.resize(longest_page_path);

@@ -24,7 +24,7 @@ bool begins_as_link(std::string_view word) noexcept {
     return has_scheme(word) || starts_with_ignoring_case(word, "www.");
 }
 
-/// "joes.com/menu", "https://joes.com/menu"
+/// Whether the address has a path, parameters or a fragment: "joes.com/menu", "https://joes.com/menu".
 bool has_page(std::string_view address) noexcept {
     const std::size_t slashes = address.find("//");
     return address.find_first_of("/?#", slashes == std::string_view::npos ? 0 : slashes + 2) != std::string_view::npos;

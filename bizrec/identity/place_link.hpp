@@ -15,7 +15,7 @@ namespace bizrec::identity {
 /// "google_cid:…". Other place ids are kept: "google_place:…". Returns false if `id` has none of these forms.
 bool place_key(std::string_view id, std::string& key);
 
-/// Reads the id out of a map link (path, query, fragment). nullopt: not a map link; false: a map link without an id.
+/// Makes the key of the id in a map link. nullopt if the address is no map link; false if the link has no id.
 std::optional<bool> place_key_of_link(std::string_view host, const ProfilePath& address, std::string_view fragment,
                                       std::string& key);
 

@@ -10,8 +10,8 @@ namespace bizrec::identity {
 
 namespace {
 
-/// In " and instagram.com/ann" the word before the slash is a host, so the slash does not end a segment. In "/Joe's
-/// Diner/12" it does.
+/// Whether the word before the slash is a host. In " and instagram.com/ann" it is, so the slash does not end a segment
+/// of the first address. In "/Joe's Diner/12" it is not.
 bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
     const std::string_view word = text.substr(0, slash).substr(text.rfind(' ', slash) + 1);
     const std::size_t dot = word.find('.');

@@ -124,7 +124,7 @@ std::string behind_hyphens(std::string_view host, std::string_view own) {
     return name;
 }
 
-/// "joes.example.ico" is the icon of joes.example.
+/// Drops the ending of a picture: "joes.example.ico" is the icon of joes.example.
 std::string without_picture_ending(std::string_view rest) {
     rest = rest.substr(0, rest.find('/'));
     for (std::string_view ending : {".ico", ".png", ".svg", ".jpg", ".webp"})

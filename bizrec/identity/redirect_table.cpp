@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t max_redirect_rows = 4096;  // all are compared with each address at a host that has one
 
-/// In the order of RedirectTable::Form.
+/// The names of RedirectTable::Form in rule files, in the order of the enumerators.
 constexpr std::array<std::string_view, 14> form_names = {"parameter", "log_in", "rest",   "last",        "query",
                                                          "archive",   "cache",  "base64", "proofpoint2", "proofpoint3",
                                                          "yahoo",     "host",   "icon",   "about"};

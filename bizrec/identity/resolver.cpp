@@ -22,7 +22,7 @@ constexpr int max_redirects = 2;
 constexpr int max_later_addresses = 4;
 constexpr ByteSet between_addresses(" ,;|");
 
-/// "http://…", "https://…", "www.…"
+/// Whether the word begins like an address: "http://…", "https://…", "www.…".
 bool has_beginning(std::string_view word) noexcept {
     return starts_with_ignoring_case(word, "http") || starts_with_ignoring_case(word, "www.");
 }
@@ -64,8 +64,8 @@ void Resolver::set(Kind kind, std::string_view reason) noexcept {
         one(each);
         if (out_.names_business() && (out_.host.empty() || suffixes_.match(out_.host).is_listed))
             return;
-        // "exa", "mple.com": either a broken host, or a word and an address. The meaning is unknown, so the text is
-        // refused.
+        // A lone word that is no host, such as "exa" before "mple.com", may be a part of a broken host or a word before
+        // an address. It cannot be told which, so the whole text is refused.
         const bool is_lone_word = is_lower(each.front()) && each.find(' ') == std::string::npos;
         if (out_.kind == Kind::reject && out_.reason == reason::single_label && is_lone_word)
             return;
@@ -92,7 +92,8 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     if (cleaned.empty())
         return reject(reason::empty);
     resolve_parts(split_url(cleaned), redirects_left);
-    // split_url() reads "www.joes,com" as a list whose first host is "www.joes".
+    // split_url() reads "www.joes,com" as a list whose first host is "www.joes", so a key that begins with "www." also
+    // needs repair.
     const bool is_odd = out_.kind == Kind::reject || (out_.kind == Kind::domain && starts_with(out_.key, "www."));
     if (is_odd && resolve_repaired(cleaned, redirects_left))
         return;
@@ -123,7 +124,8 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
             break;
         const std::size_t word_end = std::min(between_addresses.find_in(cleaned, begin), cleaned.size());
         const std::string_view word = trim_pasted(cleaned.substr(begin, word_end - begin));
-        // "maps/place/The Booking.com Office" is not a list.
+        // A host inside a name does not count ("maps/place/The Booking.com Office"). An address must stand apart: it is
+        // a mail address, it begins with a scheme or "www.", or a list mark and a blank precede it.
         const std::string_view gap = cleaned.substr(at, begin - at);
         at = word_end;
         const bool is_listed =

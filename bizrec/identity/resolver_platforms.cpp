@@ -25,8 +25,8 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
         return true;
     }
     if (url.is_mail && !url.has_path()) {
-        // A mail address at a platform belongs to the company, never to a page on it. At a listing it counts as the
-        // bare host.
+        // A mail address at a platform belongs to the company that runs it, never to a page on it. If unrelated people
+        // have pages there, the address counts as the bare host.
         is_shared_ = has_pages_of_strangers(*special, subdomain_of(out_.host, owner.registrable, *special));
         return false;
     }
@@ -46,7 +46,8 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
     if (special->platform == Platform::no_platform)
         return false;
     const std::string_view subdomain = subdomain_of(out_.host, owner.registrable, *special);
-    // If a platform is also a suffix of tenants, "jo.tumblr.com" is Jo: a short subdomain is not a language there.
+    // If the platform's domain is also a private suffix, a subdomain is a tenant: "de.tumblr.com" is a blog named "de",
+    // not the German site of the platform.
     if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
         return false;
     return resolve_platform(url, *special, subdomain, redirects_left);

@@ -200,7 +200,8 @@ Platform SpecialHosts::platform_of(std::string_view host) const noexcept {
         return Platform::no_platform;
     std::transform(host.begin(), host.end(), lower_case.begin(), lower);
     const HostSuffixes suffixes(std::string_view(lower_case.data(), host.size()));
-    // The label of a "brand.*" stands before one or two others: "pinterest.com", "pinterest.co.uk".
+    // The label of a rule "brand.*" has one or two labels after it: "pinterest.com", "pinterest.co.uk". So the last
+    // three labels are tried.
     std::string_view rest = suffixes.host();
     while (std::count(rest.begin(), rest.end(), '.') > 2)
         rest = without_first_label(rest);

@@ -124,8 +124,8 @@ bool ends_like_http(std::string_view word) noexcept {
     return !is_port_ahead(rest) && (is_other_scheme(word) || !is_password_ahead(rest));
 }
 
-/// Length of a correctly written "https://" or "http://" before a host, which is the usual case. 0: take_scheme() must
-/// look.
+/// Length of "https://" or "http://" if `text` begins with one of these and a host, which is the usual case. 0 for all
+/// other texts, which take_scheme() handles.
 std::size_t plain_scheme_length(std::string_view text) noexcept {
     constexpr std::string_view scheme = "http";
     for (std::size_t i = 0; i < scheme.size(); ++i)
@@ -187,8 +187,8 @@ bool is_whole_address_in_front(std::string_view authority) noexcept {
            word.find('@') == std::string_view::npos;
 }
 
-/// "https://www.bhttps://www.example.com": the second scheme is glued to a broken first attempt. Returns the text after
-/// it.
+/// Returns the text after a second scheme that is glued to a broken first attempt: "www.example.com" of
+/// "https://www.bhttps://www.example.com". Empty if there is no such scheme.
 std::string_view after_glued_scheme(std::string_view authority, std::string_view rest) noexcept {
     if (!ends_with(authority, ":") || !starts_with(rest, "//"))
         return {};

@@ -50,8 +50,9 @@ bool goes_at_either_end(char32_t c) noexcept {
     return is_odd_space(c) || is_invisible(c) || is_quote(c) || c == 0x200C || c == 0x200D;
 }
 
-/// "(https://a.example/b)" loses its bracket, "https://a.example/b_(c)" keeps it. Counts each kind of bracket once, so
-/// that a long run of closing brackets takes linear time.
+/// Finds closing brackets at the end of a text that have no opening bracket: "(https://a.example/b)" loses its bracket,
+/// "https://a.example/b_(c)" keeps it. Counts each kind of bracket once, so that a long run of closing brackets takes
+/// linear time.
 class StrayBrackets {
 public:
     explicit StrayBrackets(std::string_view text) noexcept : text_(text) {}

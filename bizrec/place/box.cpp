@@ -55,7 +55,8 @@ void set_meridians(Position centre, double radius_units, Box& box) noexcept {
     if (east - west >= full_turn) {
         return;
     }
-    // −180° and 180° are one meridian. A box that reaches it wraps, so that it holds both numbers.
+    // −180° and 180° are the same meridian but different numbers. A box that reaches this meridian wraps, so that it
+    // contains positions with either number.
     if (west <= -date_line_units) {
         west += full_turn;
     }
@@ -70,8 +71,8 @@ void set_meridians(Position centre, double radius_units, Box& box) noexcept {
 
 Box bounding_box(Position centre, double radius_metres) noexcept {
     Box box{-pole_units, -date_line_units, pole_units, date_line_units};
-    // Adds one unit to the radius, not to the box: close to the poles, a rounding error of the radius moves the
-    // meridians by many units.
+    // Adds the unit to the radius and not to the box, because close to the poles a rounding error of the radius moves
+    // the meridians by many units.
     const double radius_units = std::min(radius_metres / earth_radius_metres / radians_per_unit, double{full_turn}) + 1;
     const std::int64_t south = round_down(centre.latitude - radius_units);
     const std::int64_t north = round_up(centre.latitude + radius_units);

@@ -21,7 +21,8 @@ void fold_city(std::string_view utf8, std::string& out) {
     for (const std::string_view word : scratch.words) {
         scratch.joined += shortened_in_city(word);
     }
-    // Shorten once more: "Sain T" must not become a word that the next folding would shorten.
+    // Shortens the joined name too. "Sain T" joins to "saint", which the next folding would shorten to "st", but
+    // folding must be idempotent.
     text::fold_letters(shortened_in_city(scratch.joined), out);
 }
 

@@ -7,7 +7,7 @@
 
 namespace bizrec::place {
 
-/// The folded names that the ends of a text form, for each token as the first: the results of fold_country(),
+/// The folded names of each end of a text, where an end may begin at any token: the results of fold_country(),
 /// fold_state() and fold_city(). Text that is ASCII once folded is folded only once, not once for each end and kind of
 /// place.
 class TailNames {

@@ -19,7 +19,7 @@ inline std::uint32_t lower_index(const std::uint32_t* numbers, std::uint32_t siz
     return static_cast<std::uint32_t>(low - numbers) + (size == 1 && *low < target ? 1U : 0U);
 }
 
-/// Upper bounds for a part of a list.
+/// Upper bounds for a part of a list: its number of postings, and its greatest impact.
 struct BlocksAhead {
     std::uint32_t postings = 0;
     std::uint8_t max_impact = 0;
@@ -49,7 +49,7 @@ public:
     /// Moves to the block that would hold `target`, without decoding it. Returns false if the list ends before
     /// `target`. Targets must ascend.
     bool approach(std::uint32_t target, std::uint64_t& visited) noexcept;
-    /// Call after approach(target). Upper bounds for the postings in [target, end), from the heads of blocks.
+    /// Upper bounds for the postings in [target, end), from the heads of blocks. Call it after approach(target).
     BlocksAhead blocks_below(std::uint32_t end, std::uint64_t& visited) const noexcept;
     /// A lower bound on the next posting's docid.
     std::uint32_t min_docid() const noexcept;

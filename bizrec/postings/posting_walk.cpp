@@ -50,8 +50,9 @@ bool PostingWalk::enter_range(const place::Range* from, std::uint32_t docid, std
     return block_ < blocks_->blocks();
 }
 
-/// A block such that all postings before it are below begin_. A bitmap's rank gives it without a search through the
-/// heads of a long list. In a hostile file the rank may have any value, so it is checked.
+/// A block from which the search for begin_ may start: all postings before it are below begin_. The rank of a bitmap
+/// gives it without a search through the heads of a long list. The rank of a hostile file may be wrong, so it is
+/// checked; block 0 is always right.
 std::uint32_t PostingWalk::likely_block() const noexcept {
     if (lists_ == nullptr || !lists_->has_bitmap) {
         return 0;

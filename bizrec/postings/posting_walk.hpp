@@ -24,7 +24,7 @@ public:
     void open(const format::DocidBlocks& blocks, const place::Ranges& ranges, std::uint32_t from) noexcept;
 
     bool next(std::uint64_t& visited) noexcept;
-    /// A lower bound on the docids of this block inside this range, and on all later ones.
+    /// No docid of this block inside this range is lower, and no later docid is.
     std::uint32_t min_docid() const noexcept { return std::max(begin_, behind_); }
     std::uint8_t max_impact() const noexcept {
         return lists_->is_plain() ? lists_->max_impact : lists_->blocks.max_impact(block_);

@@ -7,7 +7,8 @@ namespace bizrec::search {
 Postings decode_postings(const format::KeyEntry& entry) noexcept {
     Postings list;
     list.docids = entry.values;
-    // A slot with one number holds the document itself: its aux holds fingerprints, not a count.
+    // A slot with one number holds the document itself. Its aux holds fingerprints, not the count that longer lists
+    // have there.
     if (entry.length <= 1) {
         list.count = entry.length;
         return list;

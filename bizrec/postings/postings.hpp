@@ -106,7 +106,7 @@ void for_each_stretch(const Postings& list, const place::Ranges& ranges, std::ui
 std::uint64_t count_inside(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited,
                            std::uint64_t end = UINT64_MAX);
 
-/// Whether both lists have the same documents. Compares memory.
+/// Whether both lists have the same documents. If their lengths are equal, it reads both completely.
 bool same_documents(const Postings& a, const Postings& b) noexcept;
 
 }  // namespace bizrec::search

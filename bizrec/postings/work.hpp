@@ -11,8 +11,8 @@ inline constexpr std::uint64_t text_byte_work = 4;    ///< a byte of ASCII is fo
 inline constexpr std::uint64_t other_byte_work = 16;  ///< a byte of other text, before or after folding
 
 inline constexpr std::uint64_t decoding_step_work = 8;  ///< a step of a decoder, compared with a posting
-/// The work of the shortest decoding. Charged before it begins, so that an event loop does not begin a decoding that it
-/// cannot finish.
+/// The least steps that a decoding of a query costs. They are charged before it begins, so that an event loop with few
+/// steps left does not begin a decoding that it cannot finish.
 inline constexpr std::uint64_t shortest_decoding_work = 65536;
 
 /// The number of binary digits; 0 for 0.

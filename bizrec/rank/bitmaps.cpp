@@ -8,7 +8,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// Words of a bitmap between two checks whether better rows are still possible.
+/// After this many words of a bitmap, the loop checks whether better rows are still possible.
 constexpr std::uint32_t words_at_a_time = 64;
 
 class BitmapRanking {
@@ -103,7 +103,7 @@ bool BitmapsExecutor::can_run(const RankTask& task) const noexcept {
            });
 }
 
-/// Measured per word of one bitmap, including the hits found in it.
+/// The factor was measured per word of one bitmap, including the hits found in the word.
 std::uint64_t BitmapsExecutor::time(const RankTask& task) const noexcept {
     return (task.range_documents / 64 + task.ranges->size()) * task.clause_count * 9 / 8;
 }

@@ -8,7 +8,7 @@
 
 namespace bizrec::search {
 
-/// Documents of one block of a leading list that may be hits, with their evidence so far.
+/// The documents of one block of the leading list that may still be hits, with their evidence so far.
 struct Candidates {
     using Places = std::array<std::uint8_t, format::block_postings>;
 
@@ -33,7 +33,7 @@ struct Candidates {
         evidence[0] = evidence_of_it;
     }
 
-    /// Keeps the candidates for which keep(place) is true.
+    /// Drops the candidates for which keep(place) is false.
     template <class Keep>
     void keep_if(Keep&& keep) noexcept {
         std::uint32_t kept = 0;
@@ -45,7 +45,8 @@ struct Candidates {
         count = kept;
     }
 
-    /// Keeps the candidates to which the block's own list gives at least `wanted`. `impacts`: by place.
+    /// Drops the candidates to which the leading list gives less than `wanted`. `impacts`: of the block's documents, by
+    /// place.
     void keep_reaching(const RankList& list, const std::uint8_t* impacts, std::uint32_t wanted) noexcept {
         keep_if([&](std::uint8_t place) { return list.evidence(impacts[place]) >= wanted; });
     }
@@ -64,8 +65,8 @@ private:
 };
 inline constexpr Candidates::Places Candidates::all_places = Candidates::make_places();
 
-/// Tests candidates against one term's lists, and remembers the position of each that is in them. Uses the bitmap if
-/// the lists have one. Otherwise uses blocks; each is decoded once for all candidates in it.
+/// Tests candidates against one term's lists, and remembers the position of each candidate that is in them. Uses the
+/// bitmap if there is one. Otherwise decodes each block once for all candidates in it.
 class ListFilter {
 public:
     /// `lists` must live as long as the filter is used.

@@ -9,7 +9,8 @@ namespace {
 constexpr std::uint32_t window_documents = 8192;
 constexpr std::uint32_t window_words = window_documents / 64;
 
-/// Counts the documents that hold any list of a clause. Uses one bit per document, one window at a time.
+/// Counts the documents that hold at least one list of a clause. Sets one bit per document, for one window of docids
+/// after the other, so that a document of several lists counts once.
 class UnionCount {
 public:
     UnionCount(const RankTask& task, UnionLists& lists, std::vector<std::uint64_t>& words, const RankJudge& judge,
@@ -41,7 +42,8 @@ private:
     using RangeIterator = place::Ranges::const_iterator;
     static constexpr std::uint32_t no_window = 0xFFFFFFFFU;
 
-    /// The end of the last range that begins in the window, or of the window, whichever is lower.
+    /// The docid at which reading the window may stop: the end of the last range that begins in the window, but not
+    /// after the window.
     static std::uint32_t wanted_end(RangeIterator range, RangeIterator ranges_end, std::uint32_t base) noexcept {
         while (range + 1 != ranges_end && (range + 1)->begin - base < window_documents) {
             ++range;
@@ -49,7 +51,8 @@ private:
         return base + std::min(range->end - base, window_documents);
     }
 
-    /// Sets the bits of [begin, end), and perhaps others of the window.
+    /// Sets the bits of the documents in [begin, end) that a list holds. May also set bits of other documents of the
+    /// window.
     void fill(std::uint32_t base, std::uint32_t begin, std::uint32_t end) {
         std::fill(words_.begin(), words_.end(), 0);
         const std::uint32_t size = std::min(window_documents, task_.generation->documents() - base);

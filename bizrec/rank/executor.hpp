@@ -27,8 +27,8 @@ public:
 /// One way to find the rows: run() leaves them in RankResult::rows.
 class RowsExecutor : public RankExecutor {
 public:
-    /// The expected time of run() in nanoseconds, with warm memory, as measured by bench/micro/rank.cpp. The plan
-    /// compares executors for the same task by it.
+    /// The expected time of run() in nanoseconds if the memory is warm, as measured by bench/micro/rank.cpp. The plan
+    /// takes the executor with the lowest time.
     virtual std::uint64_t time(const RankTask& task) const noexcept = 0;
     /// Whether run() sets RankResult::total if the problem asks for it. Then the judge need not see every hit.
     virtual bool counts_hits() const noexcept { return false; }

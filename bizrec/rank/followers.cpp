@@ -62,7 +62,8 @@ void RankFollowers::judge_kept(Candidates& candidates, RankJudge& judge) {
     }
 }
 
-/// Adds the evidence list by list. Before each list, drops candidates that can no longer get in.
+/// Adds the evidence of one list after the other. Before each list, drops candidates that cannot get in even with the
+/// most that the remaining lists can give.
 void RankFollowers::add_evidence(Candidates& candidates, const RankJudge& judge) {
     std::uint32_t left = greatest_;
     for (std::size_t i = 0; i < lists_.size() && candidates.count != 0; ++i) {

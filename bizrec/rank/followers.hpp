@@ -11,8 +11,9 @@
 
 namespace bizrec::search {
 
-/// The clauses that a candidate of the leading clause must hold too. A block of candidates is tested list by list, so
-/// that its waits for memory overlap. Document by document, each wait would be separate.
+/// All clauses except the leading one: a candidate must hold these too. Tests a whole block of candidates against one
+/// list after the other, so that their waits for memory overlap. Testing one candidate after the other would wait for
+/// each.
 class RankFollowers {
 public:
     /// Takes all clauses except the first, which leads. `visited` counts the work.
@@ -24,8 +25,8 @@ public:
 
     /// Keeps the candidates that hold all clauses that have a single list. Docids must ascend, also from call to call.
     void filter(Candidates& candidates);
-    /// Judges the candidates that the last filter() kept. Their evidence must be that of the leading clause plus the
-    /// task's base.
+    /// Judges the candidates that the last filter() kept. Their evidence must already include that of the leading
+    /// clause and the task's base.
     void judge_kept(Candidates& candidates, RankJudge& judge);
     /// Judges a document that holds the leading clause. Docids must ascend.
     void judge(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {

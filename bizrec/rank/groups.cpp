@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    /// Whether there is a hit, even one before the cursor.
+    /// Whether there is any hit at all. Hits before the cursor count too.
     bool find_hit() {
         walk_.open(*list_.lists, *task_.ranges);
         while (!judge_.is_spent() && walk_.next(result_.visited)) {
@@ -105,8 +105,8 @@ private:
 
 }  // namespace
 
-/// Impacts must count, or all be the same, and no evidence may be capped: then the order of the groups is the order of
-/// the scores. Groups cannot count hits that must be tested.
+/// The order of the groups must be the order of the scores: impacts must count, or all be the same, and no evidence may
+/// be capped. If hits are counted, they must need no test, because a group only knows how many documents it has.
 bool GroupsExecutor::can_run(const RankTask& task) const noexcept {
     if (task.clause_count != 1 || !task.is_led_by_one_list() || task.has_extras() ||
         (task.problem->page.count && task.has_tests())) {

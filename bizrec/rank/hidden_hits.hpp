@@ -9,8 +9,8 @@
 
 namespace bizrec::search {
 
-/// Counts made from the heads of lists include documents that are hidden from searches (store::Suppression). This class
-/// counts those, to be subtracted.
+/// Counts the hits that are hidden from searches (store::Suppression). A count made from the heads of lists includes
+/// them, so this number is subtracted from it.
 class HiddenHits {
 public:
     /// The hidden documents in the places that hold a list of every clause. The task must have no tests.
@@ -22,7 +22,7 @@ private:
     std::vector<ListCursor> cursors_;  // one for each list of each clause
 };
 
-/// The number of documents in the ranges that searches must not find; an upper bound.
+/// An upper bound of the number of documents in the ranges that are hidden from searches.
 std::uint64_t hidden_inside(const store::Generation& generation, const place::Ranges& ranges) noexcept;
 
 }  // namespace bizrec::search

@@ -31,10 +31,10 @@ void HitTest::begin(const store::Generation& generation, const RankConditions& c
     }
 }
 
-/// Whether the head of the list gives the count.
+/// Whether the head of the word's list gives the count, so that no sample is needed.
 bool HitTest::is_simple(const std::vector<const format::TermLists*>& words,
                         const std::vector<WeightedSet>& sets) const noexcept {
-    // All documents of a rare word may be hidden.
+    // Suppression may hide all documents of a rare word, so its head does not give the count.
     if (generation_->suppression() != nullptr && words.size() == 1 && words.front()->count <= enough_with_a_hit) {
         return false;
     }
@@ -66,14 +66,15 @@ HitCount HitTest::count(const std::vector<const format::TermLists*>& words, cons
     return {sample.hits * sample.share, sample.weight * sample.share};
 }
 
-/// The share if the sample ended early. With places, the number of postings in them is unknown.
+/// The number of documents that each sampled one stands for, if the sample ended before the list. With places, the
+/// number of postings in them is unknown, so it is estimated from the part of the places that was passed.
 double HitTest::share_of(const Sample& sample, std::uint32_t stride) const noexcept {
     return conditions_->places == nullptr
                ? std::max(1.0, words_.front()->count / sample.looked)
                : stride * std::max(1.0, static_cast<double>(inside_) / passed(last_looked_at_));
 }
 
-/// The number of documents in the places up to and including this one.
+/// The number of documents in the places with a docid of at most `docid`.
 double HitTest::passed(std::uint32_t docid) const noexcept {
     const auto holder = std::upper_bound(ranges_->begin(), ranges_->end(), docid,
                                          [](std::uint32_t d, const place::Range& range) { return d < range.end; });

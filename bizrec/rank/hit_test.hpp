@@ -17,7 +17,8 @@ struct HitCount {
     double weight = 0;     ///< each hit counts by the greatest weight of its WeightedSets, at least once
 };
 
-/// Documents that count `weight` times, >= 1: those that the lists hold with at least this impact.
+/// Documents to which the lists give an impact of at least `min_impact`. Each counts `weight` times, which is at least
+/// 1.
 struct WeightedSet {
     const format::TermLists* lists = nullptr;
     double weight = 1;

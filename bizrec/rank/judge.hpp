@@ -9,8 +9,9 @@
 
 namespace bizrec::search {
 
-/// Decides on documents that hold the requested words: row test and circle, evidence other than the words, the best
-/// rows, the number of hits. Measures and looks up only if a document can still get in, or must be counted.
+/// Decides on the documents that hold the requested words. Applies the row test and the circles, adds the evidence that
+/// does not come from the words, keeps the best rows and counts the hits. Measures and looks up only if a document can
+/// still get in, or must be counted.
 ///
 /// Between two calls of restart(), documents must come in ascending order.
 class RankJudge {
@@ -20,29 +21,33 @@ public:
     void reset(const RankTask& task, bool count_hits, RankResult& result, std::uint64_t max_visited);
     void restart();
 
-    /// Another executor counts the hits: stop counting.
+    /// Whether this object counts the hits, so that every hit must be offered. False if the total is not wanted, or if
+    /// another executor counts.
     bool is_counting() const noexcept { return counting_; }
 
     /// Whether the budget is used up. Every loop of an executor must then end within one block or window.
     bool is_spent() const noexcept { return result_->visited >= max_visited_; }
     std::uint64_t max_visited() const noexcept { return max_visited_; }
 
-    /// Whether documents from `docid` on whose words give at most this evidence may be skipped: none can get in, or the
-    /// budget is used up. While hits are counted or no hit is known, only the budget counts.
+    /// Whether documents from `docid` on may be skipped if their words give at most `evidence`: none of them can get
+    /// in, or the budget is used up. While hits are counted, or as long as no hit is known, only a used-up budget
+    /// allows it.
     bool is_done_with(std::uint32_t evidence, std::uint32_t docid) const noexcept {
         return is_spent() || (!counting_ && result_->any_hit && !may_admit(evidence, docid));
     }
-    /// The same for documents of this quality.
+    /// Like the function above, for documents that all have this quality.
     bool is_done_with(std::uint32_t evidence, std::uint8_t quality, std::uint32_t docid) const noexcept {
         return is_spent() || (!counting_ && result_->any_hit &&
                               !top_.may_admit(format::search_score(evidence + extra_, quality), docid));
     }
-    /// Counts `docid`, which must hold the words. Returns false if it is no hit.
+    /// Begins a document that holds the words. If hits are counted, or no hit is known yet, tests it now and returns
+    /// false if it is no hit. Otherwise the test is left to offer().
     bool enter(std::uint32_t docid) {
         tested_ = counting_ || !result_->any_hit;
         return !tested_ || enter_tested(docid);
     }
-    /// False: the entered document cannot get in if its words give at most this evidence.
+    /// Whether a document may get in if its words give at most `evidence`: assumes the best quality and all extra
+    /// evidence.
     bool may_admit(std::uint32_t evidence, std::uint32_t docid) const noexcept {
         return top_.may_admit(format::search_score(evidence + extra_, 255), docid);
     }
@@ -62,9 +67,9 @@ public:
     /// The first list of an exact name that gives evidence and holds the document; null if there is none. Documents
     /// must come in ascending order.
     const FlatList* first_whole(std::uint32_t docid);
-    /// Says that all documents of exact names have been offered. They are skipped from now on.
+    /// Call it when all documents of exact names have been offered: they are skipped from now on.
     void leave_exact_matches();
-    /// As offer(), but `evidence` is complete.
+    /// Like offer(), but `evidence` already includes that of exact names and boosts.
     void offer_all(std::uint32_t docid, std::uint32_t evidence);
 
     /// The lowest evidence of words with which a document from `docid` on may get in.

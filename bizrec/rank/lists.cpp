@@ -92,7 +92,7 @@ private:
         }
     }
 
-    /// Keeps the candidates that may get in if other lists give `greatest` more.
+    /// Drops the candidates that cannot get in even if the other lists give `greatest` more.
     void keep(std::uint32_t greatest) {
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.min_evidence(walk_.min_docid());
         if (least <= rest_ + greatest) {

@@ -58,7 +58,7 @@ private:
         return sum;
     }
 
-    /// Whether there is any hit. Rows before the cursor count only for this.
+    /// Whether there is any hit at all. Hits before the cursor count too.
     bool find_hit() {
         for (std::uint32_t group = 0; group < groups_.groups(); ++group) {
             const format::DocidBlocks docids = groups_.docids(group);

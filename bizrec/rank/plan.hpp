@@ -15,7 +15,7 @@ class RowsExecutor;
 /// How a problem is ranked: chosen once, then run.
 ///
 ///     count the hits   if the total is wanted and is cheaper to get separately from the rows
-///     whole names      if few documents have such names: they are judged first
+///     exact names      if few documents have such names: they are judged first
 ///     the rows         by one executor
 class Plan {
 public:
@@ -33,7 +33,7 @@ public:
     void run(RankJudge& judge, RankResult& result, std::uint64_t max_visited) const;
 
 private:
-    /// In the order in which they run; null: skipped.
+    /// The steps in the order in which they run; null for a step that is skipped.
     std::array<RankExecutor*, 3> steps() const noexcept;
 
     const RankTask* task_ = nullptr;

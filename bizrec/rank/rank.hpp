@@ -14,7 +14,7 @@
 
 namespace bizrec::search {
 
-/// A posting list whose impacts count `factor` times.
+/// A posting list whose impacts are multiplied by `factor`.
 struct WeightedList {
     format::TermLists lists;
     std::uint32_t factor = 1;  ///< >= 1
@@ -110,7 +110,7 @@ public:
     /// Chooses how to rank. Both arguments must live, unchanged, until run() has returned. The plan is valid until the
     /// next call.
     const Plan& plan(const store::Generation& generation, const RankProblem& problem);
-    /// Runs the plan. Overwrites `result`. False: `budget` stopped it, and `result` is not valid.
+    /// Runs the plan. Overwrites `result`. Returns false if `budget` stopped it: `result` is then not valid.
     bool run(RankResult& result, Budget& budget);
     /// Plans and runs without a limit on the cost.
     void rank(const store::Generation& generation, const RankProblem& problem, RankResult& result);

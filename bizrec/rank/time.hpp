@@ -13,30 +13,29 @@ inline constexpr std::uint64_t group_seek_time = 90;  ///< for a seek to a range
 inline constexpr std::uint64_t block_time = 60;
 inline constexpr std::uint64_t test_time = 60;  ///< for a circle: the document's position comes from memory
 
-/// To read postings of a block with impacts.
+/// The time to read postings of a block with their impacts.
 constexpr std::uint64_t postings_time(std::uint64_t postings) noexcept {
     return postings;
 }
-/// To look documents up in another list.
+/// The time to look documents up in another list.
 constexpr std::uint64_t questions_time(std::uint64_t questions) noexcept {
     return questions * 3 / 2;
 }
 
-/// To read the blocks of a leading list.
+/// The time to read the blocks of a leading list.
 constexpr std::uint64_t blocks_time(std::uint64_t inside) noexcept {
     return (inside / format::block_postings + 1) * block_time + postings_time(inside);
 }
 
-/// To read rows from groups. Rows come out of groups in order, so few groups are read if there are many hits. `wanted`:
-/// rows.
+/// The time to read rows from groups. Groups are read in the order of scores, so few of them are read if there are many
+/// hits. `wanted`: the number of rows.
 constexpr std::uint64_t groups_time(std::uint64_t groups, std::uint64_t inside, std::uint64_t wanted,
                                     std::uint64_t ranges) noexcept {
     const std::uint64_t touched = std::min(groups, 1 + wanted * groups / std::max<std::uint64_t>(inside, 1));
     return touched * ranges * group_seek_time;
 }
 
-/// The number of documents visited until a page is full, if each is tested: half of the documents near a circle lie in
-/// it.
+/// The number of documents that are tested until `rows` rows are found: half of the documents near a circle lie in it.
 constexpr std::uint64_t tested_for(std::uint64_t rows) noexcept {
     return rows * 2;
 }

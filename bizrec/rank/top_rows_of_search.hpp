@@ -22,7 +22,7 @@ public:
     void reset(const RankProblem& problem);
 
     bool admits(RowKey key) const noexcept { return key > floor_ && key < ceiling_; }
-    /// False: no row of at most this score and at least this docid can get in.
+    /// Whether a row with at most this score and at least this docid may get in.
     bool may_admit(std::uint32_t score, std::uint32_t docid) const noexcept {
         RowKey best = row_key(score, docid);
         if (best >= ceiling_) {
@@ -30,7 +30,7 @@ public:
         }
         return best > floor_;
     }
-    /// `key` must be admitted.
+    /// Adds a row that admits() accepts.
     void add(RowKey key) {
         keys_.push_back(key);
         if (keys_.size() == next_settling_) {
@@ -42,7 +42,7 @@ public:
         const auto score = static_cast<std::uint32_t>(floor_ >> 32);
         return row_key(score, docid) > floor_ ? score : score + 1;
     }
-    /// Raises the threshold of admits() and may_admit() as far as the added rows allow.
+    /// Drops rows that cannot be among the best, so that admits() and may_admit() refuse more.
     void settle();
 
     /// Overwrites `out` with the best rows, in order.

@@ -6,8 +6,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// More lists than this stay in the order of the most that they give anywhere. Sorting them for each window would cost
-/// more than it saves.
+/// Up to this many lists are sorted for each window. More lists stay in the order of the most that each gives anywhere,
+/// because sorting them for each window would cost more than it saves.
 constexpr std::size_t sorted_lists = 32;
 
 }  // namespace

@@ -21,7 +21,8 @@ public:
 
     /// `clause` must live as long as the lists are used.
     void open(const RankClause& clause);
-    /// Finds the most that each list can give in the window, and drops lists that have ended. Windows must ascend.
+    /// Moves to a window: finds the most that each list can give in it, and drops lists that have ended. Windows must
+    /// ascend.
     void enter(place::Range window, std::uint64_t& visited);
     /// A lower bound on the next docid in any list.
     std::uint32_t min_docid() const noexcept;

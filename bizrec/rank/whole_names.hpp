@@ -15,9 +15,9 @@ public:
     bool can_run(const RankTask& task) const noexcept override;
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 
-    /// Whether to judge the documents of exact names first, if hits need not all be counted. If there are many, judging
-    /// them costs more than the tighter bounds for the others save: the best rows are then such names and are found
-    /// soon.
+    /// Whether the documents of exact names are so few that judging them first pays, if hits need not all be counted.
+    /// Then all other documents have tighter bounds. If there are many, judging them costs more than these bounds save:
+    /// the best rows are such documents and are found soon anyway.
     static bool are_few(const RankTask& task) noexcept;
 
 private:

@@ -13,7 +13,7 @@ namespace {
 /// Looking up one candidate in a list costs as much as adding this many of its postings.
 constexpr std::uint32_t postings_a_question = 5;
 
-/// One bit for each sum of a cache line, set if the sum is at least `least`. `least`: 1 to 2^31.
+/// Compares the sums of one cache line with `least`: bit i is set if sum i is at least `least`. `least`: 1 to 2^31.
 std::uint32_t reach(const std::uint32_t* sums, std::uint32_t least) noexcept {
 #if defined(__SSE2__)
     const __m128i below = _mm_set1_epi32(static_cast<int>(least - 1));

@@ -8,8 +8,8 @@
 
 namespace bizrec::search {
 
-/// The evidence of the documents of one window, added up list by list. `Sum`: 16 bits if no sum can be greater, because
-/// half the memory is then cleared and compared; otherwise 32.
+/// The evidence of the documents of one window, added up list by list. `Sum` has 16 bits if no sum can be greater,
+/// because then half as much memory is cleared and compared; otherwise it has 32.
 template <class Sum>
 class RankWindow {
 public:
@@ -22,8 +22,8 @@ public:
     void add(const UnionLists::Member& member, ListCursor& cursor, std::uint64_t& visited);
     /// Makes candidates of the documents with evidence of at least `least`, which is at least 1.
     void collect(std::uint32_t least);
-    /// Adds a list's evidence to the candidates. Drops candidates below `least` and looks up the others, or reads the
-    /// list if that is cheaper.
+    /// Adds the evidence of one more list to the candidates. Either drops candidates below `least` and looks up each of
+    /// the others in the list, or, if that is cheaper, reads the list's postings of the window.
     void complete(const UnionLists::Member& member, ListCursor& cursor, std::uint32_t least, std::uint64_t& visited);
 
     std::uint32_t candidates() const noexcept { return candidate_count_; }

@@ -46,7 +46,8 @@ public:
 private:
     using Member = UnionLists::Member;
 
-    /// The end of the last range that begins in the window, or of the window, whichever is lower.
+    /// The docid at which reading the window may stop: the end of the last range that begins in the window, but not
+    /// after the window.
     std::uint32_t window_end(std::uint32_t begin, const place::Range* ranges_end) const noexcept {
         const std::uint32_t most =
             begin + std::min(RankWindow<Sum>::max_documents, task_.generation->documents() - begin);
@@ -102,8 +103,8 @@ private:
         }
     }
 
-    /// The lowest sum of the lists added up with which a document from `docid` on may get in, if other lists can give
-    /// `greatest` more.
+    /// The lowest sum of the lists that are added up with which a document from `docid` on may get in, if the other
+    /// lists give it `greatest` more.
     std::uint32_t min_sum(std::uint32_t greatest, std::uint32_t docid) const noexcept {
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.min_evidence(docid);
         return least > rest_ + greatest ? least - rest_ - greatest : 0;
@@ -133,7 +134,8 @@ bool WindowsExecutor::can_run(const RankTask& task) const noexcept {
     return !task.is_led_by_one_list();
 }
 
-/// As long as with the greatest number of lists that ListsExecutor accepts, whatever the number of lists.
+/// The estimate does not depend on the number of lists: it is the time for the greatest number that ListsExecutor
+/// accepts.
 std::uint64_t WindowsExecutor::time(const RankTask& task) const noexcept {
     const std::uint64_t inside = task.clauses[0].inside.about;
     return blocks_time(inside) + questions_time(inside * ListsExecutor::max_lists);

@@ -37,15 +37,18 @@ struct ChangeEntry {
 /// error instead of a SIGBUS. Errors begin with the path. One thread at a time.
 class ChangesFile {
 public:
-    /// Null: there is no such file. Error: the file is for other generations, is damaged, or cannot be read.
+    /// Opens the changes between two generations. Null if there is no such file. An error if the file is for other
+    /// generations, is damaged, or cannot be read.
     static Result<std::unique_ptr<ChangesFile>> open(const std::string& path, std::string_view since,
                                                      std::string_view until);
 
     std::uint64_t entries() const noexcept { return entries_; }
 
-    /// Goes to the first entry whose id is not less than `id`; if the flag is true, greater than `id`.
+    /// Goes to the first entry whose id is not less than `id`. If the second argument is true, an entry with exactly
+    /// this id is skipped.
     Status seek(const format::Uuid& id, bool behind);
-    /// Reads the next entry: at first the first entry of the file, or the one that seek() went to. False: no more.
+    /// Reads the next entry: the one that seek() went to, or the first one of the file if seek() was not called.
+    /// Returns false if there are no more.
     Result<bool> next(ChangeEntry& entry);
     /// Overwrites `pointers` with those of an entry: JSON Pointers to the changed parts of its record.
     Status read_pointers(const ChangeEntry& entry, std::vector<std::string>& pointers);

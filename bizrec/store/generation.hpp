@@ -94,7 +94,7 @@ public:
     bool append_row_head(std::uint32_t docid, std::string& out) const {
         return format::append_row_head(content_row(docid), dictionary_, out);
     }
-    /// The same for a row of content_row(), which may be empty.
+    /// Like the function above, for a row of content_row(), which may be empty.
     bool append_row_head(const format::ContentRow& row, std::string& out) const {
         return format::append_row_head(row, dictionary_, out);
     }
@@ -152,7 +152,7 @@ public:
     /// The posting lists of a term key (format/term_key.hpp); count 0 if there is no such term.
     format::TermLists term(std::string_view key) const noexcept { return term(format::hash_key(key)); }
     format::TermLists term(const format::KeyHash& hash) const noexcept;
-    /// The same for an entry of terms().
+    /// Like the function above, for an entry that was found in terms().
     format::TermLists term(const format::KeyEntry& entry) const noexcept {
         return format::read_term(entry, posting_chunks());
     }

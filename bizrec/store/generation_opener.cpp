@@ -65,7 +65,8 @@ Status GenerationOpener::check_seal(Generation::Check check) {
 Status GenerationOpener::open_lmdb() {
     Generation& g = *generation_;
     int rc = mdb_env_create(&g.env_);
-    // The builder's map size is stored in the file. Asking for less than is used gives a map of exactly the used size.
+    // The file stores the builder's map size, which is larger than the file. If a process asks for less than is used,
+    // LMDB maps exactly the used size.
     if (rc == MDB_SUCCESS) {
         rc = mdb_env_set_mapsize(g.env_, format::page_bytes);
     }

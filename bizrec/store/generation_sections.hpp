@@ -48,7 +48,7 @@ private:
     Generation* generation_;
 };
 
-/// "PATH is damaged: …", with advice what to do next.
+/// Makes the error "PATH is damaged: …", with advice what to do next.
 Error damaged_index(const std::string& path, const std::string& what);
 Error damaged_index(const std::string& path, format::Section section, const std::string& what);
 

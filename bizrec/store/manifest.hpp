@@ -71,11 +71,11 @@ Result<std::string> read_manifest_bytes(const std::string& index_path);
 Result<Manifest> read_manifest(const std::string& index_path);
 Result<Manifest> read_manifest(const OpenIndex& index);
 
-/// The same for manifest bytes that have been read.
+/// Like read_manifest(), for bytes that were read from the manifest's file.
 Result<Manifest> manifest_of(std::string_view bytes, const std::string& index_path);
 Result<Manifest> manifest_of(std::string_view bytes, const OpenIndex& index);
 
-/// The same checks for a manifest that has been parsed.
+/// Like read_manifest(), for a manifest that has been parsed: checks it against the file's name, size and sealing page.
 Status check_manifest(const Manifest& manifest, const std::string& index_path);
 Status check_manifest(const Manifest& manifest, const OpenIndex& index);
 

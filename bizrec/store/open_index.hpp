@@ -18,8 +18,8 @@ struct OpenIndex {
     static Result<OpenIndex> open(const std::string& path);
 };
 
-/// A file with the name of a published index, GENERATION.mdb, must hold that generation. Error: its seal has another
-/// one. Other names are not checked. The message begins with `path`.
+/// Checks that a file with the name of a published index, GENERATION.mdb, holds that generation. An error if the seal
+/// has another one. Other names are not checked. The message begins with `path`.
 Status check_generation_name(const std::string& path, const Seal& seal);
 
 }  // namespace bizrec::store

@@ -20,8 +20,8 @@ std::string_view name_in(std::string_view path) noexcept {
     return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
 }
 
-/// Generation that a link `current` names, if it leads to a file in its own folder; empty if the link is gone. nullopt:
-/// the path is not the link of a published folder, or the link was switched after it was resolved.
+/// The generation that the link `current` names, if the link leads to a file in its own folder. Empty if the link is
+/// gone. nullopt if the path is not such a link, or if the link was switched after it was resolved.
 std::optional<std::string> named_generation(const std::string& configured, const std::string& resolved) {
     if (name_in(configured) != current_name) {
         return std::nullopt;

@@ -20,8 +20,8 @@ public:
     SealChecker& operator=(SealChecker&&) noexcept;
     ~SealChecker();
 
-    /// Hashes up to `bytes` more. True: finished, and the hash is right. False: call again. Error: the file is damaged
-    /// or cannot be read.
+    /// Hashes up to `bytes` more. Returns false if more is left: call it again. Returns true when the whole file is
+    /// hashed and the hash is right. An error if the file is damaged or cannot be read.
     Result<bool> step(std::uint64_t bytes);
     /// Whether step() failed because the bytes are wrong. False for errors in reading the file.
     bool is_wrong() const noexcept;

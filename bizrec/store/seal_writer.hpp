@@ -14,7 +14,7 @@ using SealProgress = std::function<void(std::uint64_t done, std::uint64_t total)
 
 /// Appends the sealing page to a finished LMDB file and fsyncs it.
 Result<Seal> write_seal(const std::string& path, const SealProgress& progress = {});
-/// The same for a descriptor that is open for reading and writing. `path` is used in messages.
+/// Like the function above, for a descriptor that is open for reading and writing. `path` is used in messages.
 Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& progress = {});
 
 }  // namespace bizrec::store

@@ -8,7 +8,7 @@
 namespace bizrec::store {
 namespace {
 
-/// Identity and location of a record. Both endpoints look records up by these.
+/// Members that identify or locate a record. Both searches and enrichments find records by these.
 constexpr std::string_view of_everything[] = {
     "store_id",    "id",          "brand_id",     "website_url",
     "website",     "root_domain", "websites",     "social_media_links",

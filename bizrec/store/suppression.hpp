@@ -45,7 +45,8 @@ public:
 
     /// Whether content_row() differs from the index's own row.
     bool changes_content(std::uint32_t docid) const noexcept;
-    /// For such a document: its record without the listed parts; an empty row if the whole record is suppressed.
+    /// The record without its listed parts, for a document for which changes_content() is true; an empty row if the
+    /// whole record is suppressed.
     format::ContentRow content_row(std::uint32_t docid) const noexcept;
 
 private:

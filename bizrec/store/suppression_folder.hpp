@@ -41,10 +41,10 @@ struct FoundSuppressions {
     std::string trouble;      ///< why `list` is not the list that is named; begins with a path; "": it is that list
 };
 
-/// Returns the list that a folder names. That list cannot be used if it is unreadable, not signed by one of `keys`
-/// (null: no signature needed), or has a smaller number than `in_force` (may be null). Then returns `in_force`, or else
-/// the newest sound list in the folder, and sets `trouble`. Error: there is no usable list, so nothing may be served
-/// from this folder.
+/// Returns the list that the folder's link names, if it is readable, is signed by one of `keys` (null: no signature
+/// needed), and its number is not below that of `in_force` (may be null). Otherwise sets `trouble` and returns
+/// `in_force`, or, if that is null, the newest sound list in the folder. An error if there is no usable list: then
+/// nothing may be served from this folder.
 Result<FoundSuppressions> find_suppressions(const std::string& folder, const TrustedKeys* keys,
                                             const SharedSuppressions& in_force);
 

@@ -54,7 +54,7 @@ std::string suppression_signature_line(std::string_view signature_text);
 /// is needed. The message begins with "is" or "has" and has no path.
 Result<SuppressionList> parse_suppression(std::string_view text, const TrustedKeys* keys);
 
-/// "7.suppressed".
+/// The name of the file of a list: "7.suppressed".
 std::string suppression_file_name(std::uint64_t number);
 /// Returns 0 if `name` is not such a name.
 std::uint64_t suppression_number_of(std::string_view name) noexcept;

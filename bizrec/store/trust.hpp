@@ -47,7 +47,7 @@ bool read_signature(std::string_view text, unsigned char (&signature)[signature_
 
 /// Returns the bytes of the signature file beside an index.
 Result<std::string> read_signature_text(const std::string& index_path);
-/// The same, after checking that they have the form of a signature. It is not verified.
+/// Like read_signature_text(), and checks that the bytes have the form of a signature. The signature is not verified.
 Result<std::string> read_signature_of(const std::string& index_path);
 
 /// read_manifest() for an index whose manifest one of the keys has signed. The signature is checked before the manifest

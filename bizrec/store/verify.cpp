@@ -64,7 +64,7 @@ Status verify_all(const Generation& generation, const VerifyProgress& progress) 
     if (auto status = verify_content(generation, progress); !status) {
         return status;
     }
-    // After the rows, because check_row() tells whether a row or its uuid is wrong.
+    // Checked after the rows, because check_row() tells whether a row or its uuid is wrong.
     if (auto status = verify_id_buckets(generation); !status) {
         return status;
     }

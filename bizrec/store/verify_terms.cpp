@@ -153,7 +153,7 @@ const char* term_rule(const Generation& g, const format::KeyEntry& entry) {
     return compare_lists(g, entry, right);
 }
 
-/// Place of the lists of one term.
+/// Position and size of the lists of one term in the section `postings`.
 struct Extent {
     std::uint64_t locator;
     std::uint64_t bytes;

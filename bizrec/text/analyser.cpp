@@ -87,8 +87,8 @@ private:
 
     // ---- one word
 
-    /// Takes the word from `begin` to the end of `out_.bytes`, as found, and replaces it with its form. Returns whether
-    /// it is a stop word.
+    /// Replaces the word from `begin` to the end of `out_.bytes` with the form that the index has for it: from the word
+    /// tables, or without its plural ending. Returns whether it is a stop word.
     bool settle(std::size_t begin) {
         const auto word = [&] { return std::string_view(out_.bytes).substr(begin); };
         WordForm form = forms_.find(word());
@@ -145,14 +145,15 @@ private:
         }
     }
 
-    /// "n" and "y" between two words mean "and": "Shop n Save", "Arte y Vino".
+    /// Whether "n" or "y" stands between two words and so means "and": "Shop n Save", "Arte y Vino".
     bool links_words(std::size_t i) const noexcept {
         return (view(i) == "n" || view(i) == "y") && i > 0 && exists(i + 1) && !token(i).stopped &&
                token(i).gap != Gap::wall && token(i + 1).gap != Gap::wall;
     }
 
-    /// Whether a stop word of a query is rather a state's code. Texts do not end with "or", "in" or "de" otherwise. But
-    /// "me" after "near" and "la" after "in" are what they seem, and so is "co" unless it alone is in capitals.
+    /// Whether a stop word of a query is rather a state's code, as in "portland or": other texts do not end with "or",
+    /// "in" or "de". But "me" after "near" and "la" after "in" are no codes, and "co" is one only if it alone is in
+    /// capitals.
     bool means_state(std::size_t i, bool had_stop) const noexcept {
         const std::string_view word = view(i);
         if (!may_be_state_code(word) || i == 0 || (had_stop && word == "me")) {
@@ -172,7 +173,8 @@ private:
                !token(i).elided;
     }
 
-    /// "U.S.A.", "P. F.", "J C", "A-1": single letters, then perhaps one digit.
+    /// The end of the initials that begin here: "U.S.A.", "P. F.", "J C", "A-1". They are single letters, then perhaps
+    /// one digit. `begin` if there are none.
     std::size_t end_of_initials(std::size_t begin) const noexcept {
         std::size_t end = begin;
         const Gap inner = exists(begin + 1) ? token(begin + 1).gap : Gap::wall;
@@ -201,7 +203,8 @@ private:
         return std::all_of(view(i).begin(), view(i).end(), is_lower);
     }
 
-    /// "AT&T", "H & M", "B and B": two short words. Both may have two letters if "&" touches them.
+    /// The end of a pair of two short words that begins here: "AT&T", "H & M", "B and B". Both may have two letters if
+    /// "&" touches them.
     std::size_t end_of_pair(std::size_t begin) const noexcept {
         const std::size_t sign = begin + 1;
         const std::size_t last = begin + 2;
@@ -238,7 +241,7 @@ private:
         return last == "q" || last == "que" || last == "cue" ? begin + 3 : begin;
     }
 
-    /// In the index, the tokens are written too.
+    /// Writes the tokens as one word. In the index, also writes each of them as a word.
     void put_joined(std::size_t begin, std::size_t end, bool is_phrase) {
         Word joined;
         joined.begin = static_cast<std::uint32_t>(out_.bytes.size());
@@ -350,7 +353,8 @@ void analyse(const WordForms& forms, std::string_view utf8, bool for_index, Anal
     write_words(forms, buffers.tokens, buffers, for_index, out);
 }
 
-/// Ignores whether a state's code became plain: otherwise a query's name would differ from the record's.
+/// Whether a word belongs to whole_text_key(). A stop word that may be a state's code never does, even if a query uses
+/// it as one: otherwise the key of a query would differ from that of the record.
 bool counts(const WordForms& forms, std::string_view word, WordKind kind) noexcept {
     return kind == WordKind::plain && !(may_be_state_code(word) && forms.find(word).is_stop);
 }

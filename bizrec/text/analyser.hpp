@@ -54,12 +54,12 @@ struct AnalysedText {
 /// that the words are for.
 void analyse_record(const WordForms& forms, std::string_view utf8, AnalysedText& out);
 void analyse_query(const WordForms& forms, std::string_view utf8, AnalysedText& out);
-/// The same for a text that cut_tokens() has cut.
+/// Like analyse_record() above, for a text that cut_tokens() has cut.
 void analyse_record(const WordForms& forms, const Tokens& tokens, AnalysedText& out);
 
-/// The words that represent a text as a whole, joined by spaces: its plain words, or all words if none is plain. Reads
-/// [from, to) of `text.words`. Parts are left out. A stop word that may be a state's code counts as a stop word.
-/// Overwrites `out`; returns its number of words.
+/// The key by which whole texts are compared, such as names: the plain words of a text, joined by spaces; if no word is
+/// plain, all words. Reads [from, to) of `text.words`, without words of WordKind::part. A stop word that may be a
+/// state's code is not plain here. Overwrites `out`; returns the number of words in it.
 std::uint32_t whole_text_key(const WordForms& forms, const AnalysedText& text, std::size_t from, std::size_t to,
                              std::string& out);
 

@@ -71,8 +71,8 @@ bool is_digraph(std::string_view text, std::size_t at) noexcept {
     return before != 'q' && !is_plain_vowel(before) && behind != ' ' && !is_plain_vowel(behind) && !ends_in_s;
 }
 
-/// Where the first digraph begins; the size if there is none. Tests the second letter first, because it rules out most
-/// places.
+/// The position of the first digraph; the size of the text if there is none. Tests the second letter of a pair first,
+/// because that rules out most pairs.
 std::size_t first_digraph(std::string_view text) noexcept {
     for (std::size_t second = 1; second < text.size(); ++second) {
         const char letter = lower(text[second]);

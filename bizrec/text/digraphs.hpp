@@ -6,14 +6,14 @@
 /// The two letters that German and Nordic keyboards and passports write for one letter with a mark.
 namespace bizrec::text {
 
-/// "Müller" -> "Mueller": ä ö ü ø become ae oe ue oe. å becomes aa, or stays if `rings_stay`, because "Ångström" is
-/// also typed "Angstroem". Works for small and capital, composed and decomposed letters. Overwrites `out`; returns
-/// false if nothing changes.
+/// Writes letters with marks as two letters, "Müller" -> "Mueller": ä ö ü ø become ae oe ue oe. å becomes aa, or stays
+/// if `rings_stay`, because "Ångström" is also typed "Angstroem". Works for small and capital, composed and decomposed
+/// letters. Overwrites `out`; returns false if nothing changes.
 bool expand_digraphs(std::string_view utf8, bool rings_stay, std::string& out);
 
-/// "Mueller" -> "Muller", the word of "Müller": ae oe ue aa become one letter between consonants, or at the start of a
-/// word if a consonant follows. They stay after q and before the last s, so that "Queen", "Blue" and "Joe's" stay.
-/// ASCII only. Overwrites `out`; returns false if nothing changes.
+/// Writes two letters as one, "Mueller" -> "Muller", which is the word of "Müller": ae oe ue aa become one letter
+/// between consonants, or at the start of a word if a consonant follows. They stay after q and before the last s, so
+/// that "Queen", "Blue" and "Joe's" stay. ASCII only. Overwrites `out`; returns false if nothing changes.
 bool contract_digraphs(std::string_view text, std::string& out);
 
 }  // namespace bizrec::text

@@ -28,7 +28,7 @@ struct GluedText {
 
 /// Used by both builder and server. Overwrites `out`. Once warm, allocates nothing for ASCII.
 void glue(const WordForms& forms, const NumberWords& numbers, std::string_view utf8, GluedText& out);
-/// The same for a text that cut_tokens() has cut, and whose whole_text_key() is known.
+/// Like the function above, for a text that cut_tokens() has cut and whose whole_text_key() is known.
 void glue(const NumberWords& numbers, const Tokens& tokens, std::string_view whole_text_key, GluedText& out);
 
 /// Makes only GluedText::analysed, from a whole_text_key(). Overwrites `out`; returns its number of words.

@@ -117,8 +117,8 @@ void keep_word_characters(std::u16string_view text, std::u16string& out) {
     });
 }
 
-/// Whether the unit is ASCII, kana, an ideograph or a Hangul syllable: it carries no mark and is none. All of these are
-/// single units.
+/// Whether the UTF-16 unit is a letter by itself that neither has a mark nor is one: ASCII, kana, an ideograph or a
+/// Hangul syllable.
 bool is_plain(char16_t unit) noexcept {
     const bool kana = unit >= 0x3041 && unit <= 0x30FF && unit != 0x3099 && unit != 0x309A;
     return unit < 0x80 || kana || (unit >= 0x4E00 && unit <= 0x9FFF) || (unit >= 0xAC00 && unit <= 0xD7A3);

@@ -54,7 +54,8 @@ bool store(std::string_view text, std::array<char, LetterFold::max_bytes>& bytes
     return true;
 }
 
-// A letter that folds to nothing (a soft hyphen) is by_neighbours, because its neighbours would meet.
+// Computes how a letter folds. A letter that folds to nothing, such as a soft hyphen, is by_neighbours, because the
+// letters around it become neighbours.
 LetterFold find_out(char32_t c) {
     LetterFold fold;
     std::string letter, folded, letters;

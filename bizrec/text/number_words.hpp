@@ -28,8 +28,8 @@ public:
     /// The table that this program was built with.
     static const NumberWords& built_in();
 
-    /// "7" for "seven"; empty if the word is no number. `word`: folded, or from the analyser. The result lives as long
-    /// as this object.
+    /// The digits that a word stands for: "7" for "seven"; empty if the word is no number. `word`: folded, or from the
+    /// analyser. The result lives as long as this object.
     std::string_view digits_of(std::string_view word) const noexcept {
         return may_be_number(word) ? find_digits(word) : std::string_view();
     }
@@ -53,7 +53,7 @@ private:
     static Status check(const RuleText& rules);
     void make_slots();
     std::string_view find_digits(std::string_view word) const noexcept;
-    /// A filter that rejects most other words by some of their letters.
+    /// Whether the table may have the word, judged by some of its letters. Rejects most other words quickly.
     bool may_be_number(std::string_view word) const noexcept {
         if (word.size() < 2 || word.size() > max_word_bytes) {
             return false;
@@ -61,7 +61,7 @@ private:
         const std::size_t mark = mark_of(word);
         return (marks_[mark / 64] >> mark % 64 & 1U) != 0;
     }
-    /// `word`: at least two bytes.
+    /// The position of a word's bit in marks_. `word`: at least two bytes.
     static std::size_t mark_of(std::string_view word) noexcept {
         const auto first = static_cast<unsigned char>(word.front()), second = static_cast<unsigned char>(word[1]);
         return (first + std::size_t{37} * second + std::size_t{11} * static_cast<unsigned char>(word.back()) +

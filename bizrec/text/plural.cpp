@@ -7,8 +7,8 @@
 namespace bizrec::text {
 namespace {
 
-/// After these endings "es" is the plural's ending. A singular that ends so in "e" ("quiche") loses that "e" too, and
-/// so equals its plural.
+/// Endings after which the plural's ending is "es", not "s" ("boxes"). A singular that ends like this by itself
+/// ("quiche") loses its "e" too, and so equals its plural.
 bool ends_in_sibilant_e(std::string_view word) noexcept {
     return ends_with(word, "che") || ends_with(word, "she") || ends_with(word, "xe") || ends_with(word, "sse") ||
            ends_with(word, "tze") || ends_with(word, "zze");

@@ -19,7 +19,7 @@ constexpr bool is_vowel(char c) noexcept {
     return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';
 }
 
-/// The sound of a letter before `next`, and how many letters it takes. Letter 0: silent.
+/// The sound of one letter or of a pair, and the number of letters that it takes. Letter 0 is silent.
 struct Sound {
     char letter;
     std::size_t taken;

@@ -47,7 +47,7 @@ bool may_start_word(char byte) noexcept {
     return c == Class::lower || c == Class::upper || c == Class::digit || c == Class::beyond;
 }
 
-/// A unit of a run keeps fewer marks than this. The rest is dropped.
+/// In a script without spaces, each letter keeps fewer marks than this. Further marks are dropped.
 constexpr std::uint32_t max_marks = 16;
 
 class Cutter {
@@ -149,7 +149,8 @@ private:
                        out_.bytes.begin() + static_cast<std::ptrdiff_t>(written), [](char c) { return ascii_word[c]; });
     }
 
-    /// A mark stays only after a letter or digit. After a dropped apostrophe it would attach to another letter.
+    /// Reads a character outside ASCII. A mark is kept only after a letter or digit: after a dropped apostrophe it
+    /// would attach to another letter.
     void put_beyond() {
         const std::size_t begin = at_;
         const char32_t code_point = next_code_point(text_, at_);

@@ -32,7 +32,8 @@ constexpr std::array sounds = {
     SoundPair{U"w", U"wh"},    SoundPair{U"wr", U"r"},      SoundPair{U"x", U"cks"},   SoundPair{U"x", U"ks"},
 };
 
-/// Both directions, by the first letter typed. Pairs without a typed letter come first.
+/// The pairs of `sounds` in both directions, grouped by the first letter typed. Pairs without a typed letter come
+/// first.
 struct SoundTable {
     std::array<SoundPair, 2 * sounds.size()> pairs{};  // one: typed, other: meant
     std::array<std::uint8_t, 28> begin{};  // where each group begins: pairs without a letter, with "a", …, and the end
@@ -93,12 +94,12 @@ constexpr bool is_vowel(char32_t c) noexcept {
 }
 
 constexpr float out_of_reach = std::numeric_limits<float>::max();
-/// Cells further from the diagonal than this are skipped: with an edit for each step they cost more than any caller
-/// asks for.
+/// Cells farther from the diagonal than this are skipped. Each step away from it is an edit, and so many edits cost
+/// more than any caller allows.
 constexpr std::size_t widest_band = 4;
 
-/// costs_[i][j]: the lowest cost of typing the first i letters for the first j meant ones. Filled in that order, from
-/// each cell to the cells that follow it.
+/// costs_[i][j]: the lowest cost of typing the first i letters of `typed` if the first j letters of `meant` are meant.
+/// Filled row by row: each cell passes its cost on to the cells that can follow it.
 class CostTable {
 public:
     CostTable(std::u32string_view typed, std::u32string_view meant, float most) noexcept
@@ -152,7 +153,8 @@ private:
         return is_likely ? TypingCosts::near : TypingCosts::edit;
     }
 
-    /// A finger that hits two keys hits neighbouring ones.
+    /// The cost of typing a letter too many. It is low if the letter repeats the one before it, or if its key is near
+    /// that of the letter before or after it: then one finger has hit two keys.
     float added(std::size_t i) const noexcept {
         if (i > 0 && typed_[i] == typed_[i - 1]) {
             return TypingCosts::slip;

@@ -24,10 +24,10 @@ constexpr bool steers_terminal(char32_t c) noexcept {
 void append_visible(std::string& out, std::string_view text);
 std::string visible(std::string_view text);
 
-/// The same of the first 80 characters; "…" is appended if there are more.
+/// Like visible(), but only the first 80 characters; "…" is appended if there are more.
 std::string visible_start(std::string_view text);
 
-/// The same, but line feeds stay, for text of several lines.
+/// Like visible(), but line feeds stay, for text of several lines.
 std::string visible_lines(std::string_view text);
 
 }  // namespace bizrec::text

@@ -33,7 +33,7 @@ bool is_folded_word(std::string_view word) {
     return !word.empty() && word.size() <= WordForms::max_word_bytes && is_valid_utf8(word) && folded == word;
 }
 
-/// The analyser would remove such an ending and look for another word.
+/// Whether the analyser would cut a plural ending off the word, and so never look the word itself up.
 bool has_plural_ending(std::string_view word) {
     const bool has_letters_only = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
     std::string folded(word);

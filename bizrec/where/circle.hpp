@@ -26,8 +26,8 @@ public:
     bool holds(place::Position position, unsigned& band) const noexcept {
         return place::contains(box_, position) && measure(position, any_band, band);
     }
-    /// The same, but returns false sooner if the band is not below `below`, which is 1..any_band. Call only if
-    /// contains(box(), position).
+    /// Like holds(), but false also if the band is not below `below`, which is 1..any_band: that is decided sooner.
+    /// Call it only if contains(box(), position).
     bool holds_nearer(place::Position position, unsigned below, unsigned& band) const noexcept {
         return measure(position, below, band) && band < below;
     }
@@ -37,7 +37,8 @@ public:
     const place::Box& box() const noexcept { return box_; }  ///< holds every position of the circle
 
 private:
-    /// Between these two haversines a distance may be on either side of an edge.
+    /// The haversines just inside and just outside an edge, which is the radius or the edge of a band. In between,
+    /// rounding does not allow a decision, so the exact distance decides.
     struct Edge {
         double surely_inside = 0;
         double surely_outside = 0;

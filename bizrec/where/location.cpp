@@ -26,7 +26,7 @@ struct Scratch {
     place::Ranges part, both;
     Budget* budget = nullptr;  // of the current request
 
-    /// Call before a name is folded. False: it must not be folded.
+    /// Charges the budget for folding a name. Returns false if the budget is used up: then the name must not be folded.
     bool take_folding(std::string_view name) const noexcept {
         const std::size_t bytes = name.size() + (all_ascii(name) ? 0 : text::growth_of_ligatures(name));
         return budget->take(WorkKind::fold, bytes * 2 * text_byte_work);

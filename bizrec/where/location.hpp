@@ -40,7 +40,7 @@ struct ResolvedLocation {
 
 /// Alpha-2 of a country's code or English name, in any case, by the index's dictionary; nothing if it is unknown.
 std::optional<std::string> resolve_country(const store::Generation& generation, std::string_view name);
-/// The same for the entry of a format::country_name_key().
+/// The alpha-2 code in an entry that was found by a format::country_name_key().
 std::optional<std::string> country_of(const format::KeyEntry& entry);
 
 /// How the ranges of a circle are made.

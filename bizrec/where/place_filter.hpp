@@ -17,12 +17,12 @@ struct Placement {
     unsigned band = 0;  ///< of the nearest circle's centre if fit is circle
 };
 
-/// The fits of objects without a circle, most specific first.
+/// The fits that a location object without a circle can give, most specific first.
 inline constexpr PlaceFit named_fits[] = {PlaceFit::postal_code, PlaceFit::city, PlaceFit::state, PlaceFit::country,
                                           PlaceFit::none};
 
-/// All location objects of a request as one filter. The objects are alternatives. A document counts by the most
-/// specific object that holds it, and among circles by the nearest band.
+/// All location objects of a request as one filter: a document must lie in at least one of them. It counts by the most
+/// specific object that holds it; among circles, by the nearest band.
 class PlaceFilter {
 public:
     /// For a request without objects: every document fits, with PlaceFit::none.

@@ -27,7 +27,8 @@ bool PlaceResolver::resolve(Budget& budget, PlaceFilter& out) {
         }
         ranges += resolved_[i].ranges.size();
     }
-    // The ranges of several objects are sorted three times: by fit, all named ones and all circles together.
+    // Charged before the objects are joined, which sorts their ranges three times: by fit, all named ones, and all
+    // circles together.
     if (filters_->size() > 1 && !budget.take(WorkKind::places, 3 * ranges * bit_length(ranges))) {
         return false;
     }

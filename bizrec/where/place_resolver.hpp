@@ -15,7 +15,7 @@ public:
     void begin(const store::Generation& generation, const std::vector<LocationFilter>& filters,
                CircleRanges circle_ranges);
 
-    /// False: the budget stopped it, in an object or before all were joined. `out` is then unchanged.
+    /// Returns false if the budget stopped it, in an object or before all were joined. `out` is then unchanged.
     bool resolve(Budget& budget, PlaceFilter& out);
 
 private:

@@ -48,7 +48,7 @@ Result<LedgerSpan> span_of(const Ledger::Transaction& txn) {
     return status ? Result<LedgerSpan>(span) : status.error();
 }
 
-/// Compares the books: the log's by minute, and the ledger's by minute or hour.
+/// Compares the usage of the log, by minute, with that of the ledger, by minute or hour.
 class Audit {
 public:
     explicit Audit(const AuditOptions& options) : options_(options) {}
@@ -230,7 +230,8 @@ private:
     }
 
     using At = std::vector<AuditDifference>::iterator;
-    /// The end of the differences from `first` on that cancel out within an hour; `first` if they do not.
+    /// Returns the position after the differences from `first` on that cancel out within an hour; `first` if they do
+    /// not.
     At end_of_moved(At first, At end) const {
         AuditSums ledger, explained;
         for (At of = first; of != end && of->begin - first->begin <= longest_move; ++of) {

@@ -27,8 +27,8 @@ std::string event_of(const std::string& edge_id, const UsageGroup& group) {
            ",\"rows\":" + std::to_string(group.rows) + ",\"millicredits\":" + std::to_string(group.amount) + "}\n";
 }
 
-/// The first minute from which on the ledger has all usage by the minute: `since`, or the end of the last hour from
-/// then on that it has only as a whole.
+/// The first minute from which on the ledger has all usage by the minute. This is `since`, unless the ledger has later
+/// hours only as a whole: then it is the end of the last of them.
 Result<std::uint32_t> first_with_minutes(const ledger::Ledger::Transaction& txn, std::uint32_t since) {
     std::uint32_t first = since;
     const auto status = txn.each_usage(begin_of(Interval::hour, since), [&first](const ledger::Usage& usage) {

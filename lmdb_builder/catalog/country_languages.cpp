@@ -56,7 +56,7 @@ void add(std::vector<std::string>& languages, std::string language) {
     }
 }
 
-/// Some catalogues have the country in their name.
+/// The catalogue of a language. The name of some catalogues includes the country.
 std::string catalog_of(const std::string& language) {
     constexpr std::pair<std::string_view, std::string_view> named[] = {
         {"bn", "bn_BD"}, {"no", "nb_NO"}, {"nb", "nb_NO"}, {"pa", "pa_PK"}, {"pt", "pt_BR"}, {"zh", "zh_CN"}};

@@ -46,7 +46,7 @@ public:
         return whole ? whole->substr(0, whole->find('\0')) : whole;
     }
 
-    /// The same text with its plural forms.
+    /// The whole string that the descriptor at `offset` names: the text and its plural forms.
     std::optional<std::string_view> whole_text(std::size_t offset) const {
         const std::uint32_t length = number(offset);
         const std::uint32_t begin = number(offset + 4);
@@ -61,7 +61,8 @@ private:
     bool big_endian_ = false;
 };
 
-/// Compares `message` with the text of `whole` up to its first NUL, without searching for that NUL. 0: they are equal.
+/// Compares `message` with the text of `whole` up to its first NUL, without searching for that NUL. Returns 0 if they
+/// are equal.
 int compare_message(std::string_view message, std::string_view whole) noexcept {
     const int order = message.compare(whole.substr(0, message.size()));
     if (order != 0 || whole.size() <= message.size()) {

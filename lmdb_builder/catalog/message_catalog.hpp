@@ -26,8 +26,8 @@ private:
     std::unordered_map<std::string, std::string> translations_;
 };
 
-/// The same without a table in memory, for callers that need few of many messages. gettext sorts the messages, so one
-/// pass finds all. A file in another order gives fewer translations, but never wrong ones.
+/// Like MessageCatalog, but keeps no table in memory: for callers that need few of many messages. gettext sorts the
+/// messages, so one pass finds all. A file in another order gives fewer translations, but never wrong ones.
 class MessageFile {
 public:
     /// `bytes` must outlive this object.

@@ -26,7 +26,7 @@ inline constexpr const char* packaged_weather_locations = "/usr/share/libgweathe
 /// Errors describe the broken bytes; the caller adds the file's name. expat parses the text.
 Result<std::vector<WeatherCity>> parse_weather_locations(std::string_view xml);
 
-/// The same for a file; errors name it and the package.
+/// Like parse_weather_locations(), for a file. Errors name the file and the package.
 Result<std::vector<WeatherCity>> read_weather_locations(const std::string& path);
 
 }  // namespace bizrec::builder

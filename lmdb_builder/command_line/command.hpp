@@ -35,7 +35,7 @@ struct Command {
     std::vector<std::pair<std::string, std::string>> foreign_names;
     bool is_hidden = false;  ///< neither help nor a message lists it
     std::string version;     ///< text for --version; "" if there is no such option
-    /// checks combinations of options: "--domains: …"; "" = no problem
+    /// returns the problem of a combination of options, "--domains: …"; "" if there is none
     std::function<std::string(const Given&)> problem_of;
     std::function<int(const Given&)> run;  ///< runs after all checks; returns the exit status
 };

@@ -12,16 +12,16 @@ namespace bizrec::builder {
 /// error says what was expected and what was given.
 Result<std::uint64_t> read_size(std::string_view text, std::uint64_t least, std::uint64_t most);
 
-/// Reads a whole number in decimal digits, with the same kind of error.
+/// Reads a whole number in decimal digits. The error says what was expected and what was given.
 Result<std::uint64_t> read_whole_number(std::string_view text, std::uint64_t least, std::uint64_t most);
 
-/// Reads one character, or the word tab, with the same kind of error.
+/// Reads one character, or the word tab. The error says what was expected and what was given.
 Result<char> read_delimiter(const std::string& text);
 
-/// Checks the name of a file to read: the file may be missing, or a folder. "" = no problem.
+/// The problem of the name of a file to read: the file is missing, or is a folder. "" if there is none.
 std::string problem_of_file(const std::string& path);
 
-/// "expected …; got "…"", for a value that an option does not accept.
+/// The message for a value that an option does not accept: "expected …; got "…"".
 std::string expected_got(std::string_view expected, std::string_view got);
 
 }  // namespace bizrec::builder

@@ -12,7 +12,7 @@ std::string summary_text(const BuildSummary& summary);
 /// The summary as one JSON object on one line, for scripts.
 std::string summary_json(const BuildSummary& summary);
 
-/// The same two for the summary of build_run().
+/// Like summary_text() and summary_json(), for the summary of build_run().
 std::string run_summary_text(const BuildSummary& summary);
 std::string run_summary_json(const BuildSummary& summary);
 

@@ -17,7 +17,8 @@ Option edge_option(std::string& edge, const char* help);
 /// Parses a date or a time in UTC. Returns minutes since 1970.
 Result<std::uint32_t> read_minute(const std::string& text);
 
-/// An option with a time. `Minute`: std::uint32_t, or an optional one that is empty if the option is missing.
+/// An option whose value is a time. `Minute`: std::uint32_t, or an optional one, which stays empty if the option is
+/// missing.
 template <class Minute>
 Option minute_option(const char* name, Minute& target, const char* help) {
     return parsed_option(name, "TIME", target, help, read_minute);
@@ -26,10 +27,10 @@ Option minute_option(const char* name, Minute& target, const char* help) {
 /// An option with an interval, at most `longest`.
 Option interval_option(Interval& target, Interval longest, const char* help);
 
-/// Opens a ledger. Null: it cannot be opened, and the reason was written to standard error.
+/// Opens a ledger. If it cannot be opened, writes the reason to standard error and returns null.
 std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode);
 
-/// The host's name. Error: the name is not valid for an edge.
+/// The name of this host, to be used as the name of an edge. An error if an edge may not have this name.
 Result<std::string> edge_of_host();
 
 std::int64_t unix_now();

@@ -38,7 +38,8 @@ The rows are those of POST /api/v1/enrich_company with limit 1: match_count is t
 
 Exit status: 0 done, 1 data or I/O error (FILE is as it was), 2 wrong usage.)";
 
-/// Unreadable rows are written with that status. At most this many are also named on standard error.
+/// A row that cannot be read is written with the status `unreadable`. At most this many of them are also named on
+/// standard error.
 constexpr std::uint64_t max_named_rows = 20;
 
 struct EnrichArguments {

@@ -9,7 +9,8 @@
 
 namespace bizrec::builder {
 
-/// Finds the document of an id that a user typed. None: the reason was written to standard error.
+/// Finds the document of an id that a user typed. If there is none, writes the reason to standard error and returns
+/// nothing.
 std::optional<std::uint32_t> find_document(const store::Generation& generation, const std::string& id);
 
 }  // namespace bizrec::builder

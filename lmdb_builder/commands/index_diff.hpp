@@ -26,8 +26,8 @@ struct IndexDifference {
     bool any() const noexcept { return added + removed + changed > 0; }
 };
 
-/// Compares the records of two indexes in the order of their ids and calls `each` for every change. Memory: 4 bytes a
-/// document and two records. Error: an index is damaged.
+/// Compares the records of two indexes in the order of their ids, and calls `each` for every change. Needs the memory
+/// of two records, and 4 bytes per document. An error if an index is damaged.
 Result<IndexDifference> compare_indexes(const store::Generation& old_index, const store::Generation& new_index,
                                         const std::function<void(const RecordChange&)>& each);
 

@@ -20,7 +20,8 @@ struct KeyFinding {
 
 inline constexpr std::size_t shown_documents = 10;
 
-/// Fills in the documents found by the key (and page) of finding.identity. True: `docid` is one of them.
+/// Fills in the documents that are found by the key (and page) of finding.identity. Returns whether `docid` is one of
+/// them.
 bool find_documents(const store::Generation& generation, KeyFinding& finding, std::uint32_t docid = format::no_docid);
 
 KeyFinding find_key(const store::Generation& generation, const std::string& text);

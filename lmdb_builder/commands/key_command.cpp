@@ -78,7 +78,7 @@ private:
     std::string text_;
 };
 
-/// Returns "" if nginx's `map` reads the name as one plain word.
+/// The problem of a team's name; "" if nginx's `map` reads the name as one plain word.
 std::string problem_of_team_name(const std::string& name) {
     const auto allowed = [](char c) { return is_alnum(c) || c == '.' || c == '_' || c == '-'; };
     const bool is_plain = !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), allowed);
@@ -116,7 +116,7 @@ bool is_of_kind(std::string_view key, const ShortestKey& kind) {
                        [&kind](char c) { return is_one_of(kind.alphabet, c) || is_one_of(kind.separators, c); });
 }
 
-/// Why this key is too short to be secret; empty: it is long enough. Precondition: `key` is not empty.
+/// Says why the key is too short to be a secret; "" if it is long enough. Precondition: `key` is not empty.
 std::string too_short(std::string_view key) {
     if (key.substr(0, key_prefix.size()) == key_prefix) {
         key.remove_prefix(key_prefix.size());  // the prefix is public
@@ -133,7 +133,7 @@ std::string too_short(std::string_view key) {
            " came; `lmdb_builder key` without --digest makes a good one";
 }
 
-/// Why no client could send this key; empty: a client can. Messages name positions, never the key's bytes.
+/// Says why no client could send the key; "" if a client can. The message names positions, never the key's bytes.
 std::string problem_of(const std::string& key) {
     if (key.empty()) {
         return "the key on standard input is empty";
@@ -150,7 +150,7 @@ std::string problem_of(const std::string& key) {
     return {};
 }
 
-/// Why this key cannot be used; empty: it can.
+/// Says why the key cannot be used; "" if it can.
 std::string refusal_of(const std::string& key, bool more) {
     std::string problem = problem_of(key);
     if (problem.empty() && more) {

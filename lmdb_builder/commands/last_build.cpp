@@ -41,8 +41,8 @@ private:
     std::string name_;
 };
 
-/// `index`: the index's name. The temporary name needs nothing else, because only one build at a time writes that
-/// index.
+/// Writes a file by way of a temporary name. `index`: the index's name, which is enough to make the temporary name
+/// unique, because only one build at a time writes that index.
 void write_file(const std::string& path, const std::string& index, const std::string& bytes) {
     const FolderEntry entry(path, "the report of the build");
     const TemporaryName temporary(entry, "." + index + ".last-build");

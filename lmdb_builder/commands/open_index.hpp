@@ -7,11 +7,11 @@
 
 namespace bizrec::builder {
 
-/// Opens an index. Null: it cannot be opened, and the reason was written to standard error. If the index is in a
-/// published folder, its list of suppressions is applied.
+/// Opens an index. If it cannot be opened, writes the reason to standard error and returns null. If the index is in a
+/// published folder, the folder's list of suppressions is applied.
 std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check);
 
-/// The same without suppressions: all records of the file.
+/// Like open_index(), but applies no list of suppressions: all records of the file are visible.
 std::shared_ptr<const store::Generation> open_whole_index(const std::string& path, store::Generation::Check check);
 
 /// Opens a second index like open_index(). A process must not open the same file twice with LMDB, so this returns

@@ -220,7 +220,8 @@ int run_publish(const PublishArguments& arguments) {
             purge_problem = forgotten.error().message;
         }
     }
-    // Before the deltas, which take as long as a build: clients may ask for the changes now.
+    // Changes are made before deltas: clients may ask for the changes as soon as the index is published, and deltas
+    // take as long as a build.
     if (arguments.changes || arguments.deltas) {
         afterwards.changes = changes_to(generation, arguments);
     }

@@ -113,7 +113,7 @@ std::string stand_in_of(const PublishedFolder& folder, const std::string& curren
     return "there is none before it that servers of this version can read";
 }
 
-/// Why servers cannot load the generation that the link names; empty: they can.
+/// Says why servers cannot load the generation that the link names; "" if they can.
 std::string problem_of_current(const PublishedFolder& folder, const std::string& current,
                                const store::TrustedKeys* keys) {
     if (current.empty()) {

@@ -15,19 +15,19 @@ namespace bizrec::builder {
 /// than `limit` from standard input, so that the endpoint can refuse a larger body.
 std::string request_body(const std::string& argument, std::size_t limit);
 
-/// The same, but a user may also type the website or profile itself: text that does not begin like JSON becomes the
-/// body of a request, which is shown on standard error. "example.com" becomes a website, or a social_media_link if
-/// `normaliser` recognises a profile.
+/// Like request_body(), but a user may also type the website or profile itself: text that does not begin like JSON
+/// becomes the body of a request, which is shown on standard error. "example.com" becomes a website, or a
+/// social_media_link if `normaliser` recognises a profile.
 std::string enrich_body(const std::string& argument, const identity::Normaliser& normaliser);
-/// The same for searches: "pizza in austin" becomes a query.
+/// Like enrich_body(), for searches: "pizza in austin" becomes a query.
 std::string search_body(const std::string& argument);
 
 /// Whether a body is for a search and not for an enrichment: an object with a field that only searches have, and
 /// without fields that only enrichments have. False for invalid JSON.
 bool is_search_body(const std::string& body);
 
-/// Parses a body as with `--strict`, but with any limit. False: the body is refused, and the reason was written to
-/// standard error.
+/// Parses a body as the server does with `--strict`, but accepts any limit. If the body is refused, writes the reason
+/// to standard error and returns false.
 bool read_search(const std::string& body, const store::Generation& generation, search::SearchQuery& query);
 
 /// Prints the answer that the server would send: the body on standard output, status and headers, one a line, on

@@ -31,8 +31,8 @@ private:
     std::array<std::size_t, clue_count> columns_{};
 };
 
-/// The clue that a member of a JSON object contains, judged by its name alone. A name that is earlier in the list of
-/// names is better.
+/// The kind of information that a member of a JSON object holds, judged by its name alone. If several members hold the
+/// same kind, the one with the best rank counts: its name is earlier in the list of names.
 struct ClueName {
     Clue clue;
     std::size_t rank;  ///< 0 = the best

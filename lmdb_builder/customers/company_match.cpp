@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Why a link names no business: the reason of the first such link.
+/// The reason of the first link that names no business; "" if there is none.
 std::string_view reason_of(const search::EnrichQuery& query) noexcept {
     if (query.has_website && query.website.kind == identity::Kind::none) {
         return query.website.reason;
@@ -32,7 +32,8 @@ void prefetch_lists(const search::InputMatch& match) noexcept {
     }
 }
 
-/// Call it when the prefetched lists are likely to have arrived.
+/// Prefetches the first document of each list. Call it when the lists themselves, which were prefetched, have probably
+/// arrived.
 void prefetch_first_documents(const store::Generation& generation, const search::InputMatch& match) noexcept {
     for (std::size_t i = 0; i < match.source_count; ++i) {
         const search::Postings& list = match.sources[i].list;
@@ -119,7 +120,7 @@ void CompanyMatcher::run_asked(std::size_t count) {
     });
 }
 
-/// Repeats the queries without a place for rows that have no match in their place.
+/// Asks again without a place for rows that have no match in their place.
 void CompanyMatcher::ask_elsewhere(std::size_t count) {
     if (options_.only_in_its_place) {
         return;
@@ -137,7 +138,8 @@ void CompanyMatcher::ask_elsewhere(std::size_t count) {
     }
 }
 
-/// A query that was refused because of its place has links, but they may be blank.
+/// Removes the place from a row's query. If the query was refused because of its place, its links have not been
+/// checked: if they are blank, the row is still refused.
 void CompanyMatcher::leave_place(Row& row) {
     api::ApiError error;
     row.query.locations.clear();
@@ -146,7 +148,7 @@ void CompanyMatcher::leave_place(Row& row) {
     if (row.is_refused) {
         row.match.reason = error.message;
     } else if (row.is_place_refused) {
-        // The other rows' keys have been looked up already, and are in the cache.
+        // The keys of a refused query have not been looked up yet. Those of all other rows are in the cache already.
         prefetch_keys(*generation_, row.query);
     }
 }

@@ -21,7 +21,7 @@ enum class MatchStatus : std::uint8_t {
 };
 inline constexpr std::size_t match_status_count = 4;
 
-/// "found", "elsewhere", "not_found", "refused".
+/// The name of a status: "found", "elsewhere", "not_found", "refused".
 std::string_view status_name(MatchStatus status) noexcept;
 
 struct CompanyMatch {

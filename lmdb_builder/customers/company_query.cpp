@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Even if every byte is escaped, the server accepts a body of this size.
+/// A row of this size gives a body that the server accepts, even if every byte must be escaped.
 constexpr std::size_t usual_bytes = 8192;
 
 constexpr api::FieldPath place_field(std::string_view name) noexcept {
@@ -87,7 +87,7 @@ bool CompanyQueryReader::read_place(const Clues& clues, std::string_view default
     return true;
 }
 
-/// "" if the field is omitted.
+/// Reads a text field as the server does. `text` is "" if the field is omitted. Returns false if it is refused.
 bool CompanyQueryReader::read_text(std::string_view came, std::string_view field, api::TextLimit limit,
                                    std::string& text) {
     std::string_view given;

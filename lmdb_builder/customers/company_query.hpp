@@ -16,11 +16,12 @@ public:
     /// `generation` must outlive the reader.
     explicit CompanyQueryReader(const store::Generation& generation) noexcept : generation_(&generation) {}
 
-    /// False: error() has the reason. `query` keeps its memory.
+    /// Makes the query of a row. Returns false if the server would refuse the row: error() has the reason. `query`
+    /// keeps its memory.
     bool read(const Clues& clues, bool with_place, std::string_view default_country, search::EnrichQuery& query);
     const api::ApiError& error() const noexcept { return error_; }
 
-    /// Does the same through a body.
+    /// Does the same by writing a body and reading it as the server does.
     bool read_body(const Clues& clues, bool with_place, std::string_view default_country, search::EnrichQuery& query);
 
 private:

@@ -95,7 +95,7 @@ void CustomerLines::take_line(std::string_view text, std::uint64_t number) {
     }
 }
 
-/// Writes the row in its place among the others: {"unreadable":TEXT,"match":{…}}.
+/// Writes a line that cannot be read, in its place among the others: {"unreadable":TEXT,"match":{…}}.
 void CustomerLines::write_unreadable(std::uint64_t number, std::string_view text, const std::string& reason) {
     answer_block();
     run_->note_unreadable(number, reason);

@@ -33,7 +33,8 @@ struct CustomerOptions {
 
 /// Bytes of the file read so far, its size (0: unknown), and rows.
 using CustomerProgress = std::function<void(std::uint64_t done, std::uint64_t total, std::uint64_t rows)>;
-/// Reports a row that could not be read and is written with that status: its first line, and the reason.
+/// Called for each row that cannot be read, and is therefore written with the status `unreadable`. `line`: the first
+/// line of the row.
 using UnreadableRow = std::function<void(std::uint64_t line, const std::string& reason)>;
 
 /// The common parts of both formats: a matcher, an output, and the counts.

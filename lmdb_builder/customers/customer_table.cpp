@@ -49,7 +49,7 @@ void CustomerTable::take(CsvRows& rows, CsvRows::Next next, const std::vector<st
     }
 }
 
-/// Writes the row in its place among the others, with the cells that it has.
+/// Writes a row that cannot be read, in its place among the others, with the cells that it has.
 void CustomerTable::write_unreadable(std::uint64_t line, const std::string& reason,
                                      const std::vector<std::string_view>& cells) {
     if (!has_header_) {
@@ -137,12 +137,12 @@ Clues CustomerTable::clues_of(std::size_t row) const {
     return clues;
 }
 
-/// Keeps cells without a header name, after the others.
+/// Writes a row with the columns of its match. Cells for which the header has no name come last.
 void CustomerTable::write_row(std::size_t row, const CompanyMatch& match) {
     TextBuffer& out = run_->out;
     const std::string_view* const cells = cells_.data() + first_cell(row);
     const std::size_t count = cell_count(row);
-    // First, because it fails if the index is damaged, and the row must not be half-written.
+    // The record is read first: this fails if the index is damaged, and the row must not be half-written then.
     if (match.has_record()) {
         run_->record.read(match.docid);
     }

@@ -18,10 +18,11 @@ void append_csv_cell(TextBuffer& out, std::string_view text, char delimiter);
 
 /// The columns that a row of CSV gets before the cells of its record: status, reason, id, score, count.
 std::vector<std::string> match_column_names();
-/// `id`: of the match's record, "" if there is none.
+/// Appends the columns of match_column_names(). `id`: of the match's record, "" if there is none.
 void append_match_cells(TextBuffer& out, const CompanyMatch& match, std::string_view id, char delimiter);
 
-/// The same with the whole record, as the member "match" of an object: `"match":{"status":"found",…,"content":{…}}`.
+/// Appends a match with its whole record, as the member "match" of an object:
+/// `"match":{"status":"found",…,"content":{…}}`.
 void append_match_member(std::string& out, const CompanyMatch& match, std::string_view id, std::string_view record);
 
 }  // namespace bizrec::builder

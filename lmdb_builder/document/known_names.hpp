@@ -24,8 +24,8 @@ struct KnownName {
     bool is_one_token = false;
 };
 
-/// Caches the analysis of names and labels, because they repeat. Each name has one of `slots` slots; a slot keeps its
-/// last name. Use one object per thread.
+/// Caches the analysis of names and labels, because they repeat. The hash of a name selects one of `slots` slots, and a
+/// slot keeps the last name that selected it. Use one object per thread.
 class KnownNames {
 public:
     static constexpr std::size_t slots = 4096;        ///< a power of two
@@ -34,7 +34,7 @@ public:
     KnownNames(const text::WordForms& forms, const text::NumberWords& numbers)
         : forms_(&forms), numbers_(&numbers), known_(slots) {}
 
-    /// Valid until the next call.
+    /// The analysis of a name or label, from the cache if it is there. Valid until the next call.
     const KnownName& of(std::string_view name);
 
 private:

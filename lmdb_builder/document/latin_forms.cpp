@@ -147,7 +147,8 @@ const LatinForms::Forms& LatinForms::forms_of_word(std::string_view word) {
     const Letters letters(word);
     if (letters.cyrillic) {
         add_form(word, "Russian-Latin/BGN", forms);
-        // ICU would read a set at the very beginning as the filter of the whole transform.
+        // The set must not be the first thing in the rule, because ICU would read it as the filter of the whole
+        // transform: "Null", which changes nothing, comes before it.
         add_form(word, "Null; [хХеЕ] Cyrillic-Latin; Russian-Latin/BGN", forms);
         if (letters.ukrainian) {
             add_form(word, "Ukrainian-Latin/BGN", forms);

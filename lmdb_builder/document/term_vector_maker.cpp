@@ -102,7 +102,8 @@ void TermVectorMaker::add_forms(std::string_view name) {
     }
 }
 
-/// The glued form of its words is not added, because the label's own term already gives it.
+/// Adds a category label. Only its written form without spaces is added, because the label's own term already
+/// gives the analysed one.
 void TermVectorMaker::add_label(std::string_view label) {
     const KnownName& known = known_.of(label);
     add_glued_form(format::TermKind::glued_label, known.written);
@@ -197,7 +198,8 @@ void TermVectorMaker::add_text(std::string_view text, TextField field) {
     }
 }
 
-/// The word equal to `whole_key` stands for a whole name or label.
+/// Counts the words of a text. A word that equals `whole_key` is a complete name or label by itself, and is marked with
+/// `whole`.
 void TermVectorMaker::count_words(const text::AnalysedText& analysed, TextField field, std::string_view whole_key,
                                   Whole whole) {
     for (const text::Word& word : analysed.words) {

@@ -32,7 +32,8 @@ constexpr char is_below_name_bit = 32;
 constexpr std::size_t place_at = 1 + 3 * sizeof(std::uint32_t);
 constexpr std::size_t trades_at = place_at + sizeof(PlaceMarks);
 
-/// Compared hashes per name. If there are more, the smallest count, so the order of the records does not matter.
+/// The most hashes that are compared per name. If a name has more, those with the smallest values are used, so that the
+/// order of the records does not matter.
 constexpr std::size_t max_marks = 16;
 
 enum class MarkType : std::uint64_t { phone = 1, street, brand, home };
@@ -103,7 +104,7 @@ public:
         return true;
     }
 
-    /// For the domain that was read last.
+    /// The places that most names of a domain share. Call it after next(), for the domain that was read.
     std::vector<CommonPlace> common_places(const DomainEvidence& evidence) const {
         return places_.common(evidence.distinct_names);
     }
@@ -146,7 +147,7 @@ private:
         }
     }
 
-    /// Adds them to the last name. Domains with many names do not use them.
+    /// Adds the hashes of the current entry to the last name of `few`. Domains with many names do not use them.
     void add_marks(char bits, std::vector<NamedRecords>& few) const {
         if (few.empty()) {
             return;
@@ -176,22 +177,22 @@ private:
     NamePlaces places_;
 };
 
-/// A domain that counts alone cannot decide.
+/// A domain of which counts alone do not tell whether unrelated businesses share it.
 struct OpenDomain {
     JudgedDomain* judged;
     NameEvidence names;
     std::vector<CommonPlace> places;
 };
 
-/// The leading units of a domain and its label.
+/// The units whose frequency the decision needs: the leading units of the domain, and its label.
 std::vector<std::string> units_that_matter(const OpenDomain& open) {
     std::vector<std::string> units = open.names.leading;
     units.push_back(domain_label(open.judged->evidence.domain));
     return units;
 }
 
-/// Reads all entries again. Counts the domains that use each of `units`, decides which units name the trade of their
-/// domain, and counts the records in each of `places`. `open`: sorted by domain.
+/// The second walk over all entries. Counts the domains that use each of `units`, decides which units name the trade of
+/// their domain, and counts the records in each of `places`. `open`: sorted by domain.
 void look_again(ExternalSorter::Cursor cursor, std::vector<OpenDomain>& open, WatchedUnits& units,
                 WatchedPlaces& places) {
     std::string domain, name;

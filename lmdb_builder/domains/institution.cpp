@@ -8,7 +8,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::string_view registries[] = {"edu", "gov", "mil"};
-/// They count only before the label of a country: ".ac" alone is the domain of an island.
+/// These count only before the label of a country ("ox.ac.uk"): ".ac" alone is the domain of an island.
 constexpr std::string_view of_countries[] = {"ac", "gc", "go", "gob", "gouv", "govt", "gub", "nhs"};
 
 template <std::size_t size>

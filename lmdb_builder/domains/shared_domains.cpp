@@ -105,7 +105,7 @@ bool are_numbered(const std::vector<std::string>& names) {
     return most * 2 >= names.size() && most > 1;
 }
 
-/// Whether each of a few names agrees with another one, and all of them are connected.
+/// Whether a few names belong together: each agrees with another one, and these agreements connect all of them.
 bool agree(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
     std::vector<NameSet> sets = names.agreeing;
     for (std::size_t i = 0; i < names.holders.size(); ++i) {

@@ -34,7 +34,7 @@ struct DomainEvidence {
     bool is_in_one_place = false;       ///< most names share a place, which chance does not explain (domain_places.hpp)
 };
 
-/// A subset of the names of a domain with fewer than min_shared_names names: bit i stands for the i-th.
+/// Some of the names of a domain that has fewer than min_shared_names: bit i stands for name i.
 using NameSet = std::uint8_t;
 
 /// A name of a domain with few names, and other data of its records.
@@ -85,7 +85,7 @@ std::string domain_label(std::string_view domain);
 /// `names`: the distinct folded names of the domain, or a fair sample of them.
 NameEvidence compare_names(std::string_view domain, const std::vector<std::string>& names);
 
-/// The same for fewer than min_shared_names names; `names` must contain all of them.
+/// Like compare_names(), for a domain with fewer than min_shared_names names. `names` must contain all of them.
 NameEvidence compare_few_names(std::string_view domain, const std::vector<NamedRecords>& names);
 
 /// Whether the sets, linked by their overlaps, connect all `count` names.
@@ -102,7 +102,7 @@ public:
 /// True for words that do not identify a business ("museum", "farmers market"), because many other domains use them.
 bool is_generic(std::string_view unit, const UnitFrequencies& frequencies);
 
-/// The decision without the names; `shared` here means "not yet decided".
+/// The decision by counts alone, without comparing names. Here `shared` means "not yet decided".
 DomainClass judge_by_counts(const DomainEvidence& evidence) noexcept;
 
 /// The whole rule. `frequencies` must know the leading units and the domain's label.

@@ -21,8 +21,8 @@ public:
     /// Adds one record of the domain. `folded_trades`: its categories, folded, one per line.
     void add(std::string_view folded_name, std::string_view folded_trades);
 
-    /// Units that are in the record's own categories for at least half of the records whose names have them: unchanged,
-    /// in the plural, or word by word. Sorted.
+    /// The units that name the trade: at least half of the records with the unit in their names also have it in their
+    /// own categories, either unchanged, in the plural, or word by word. Sorted.
     std::vector<std::string> found() const;
 
 private:

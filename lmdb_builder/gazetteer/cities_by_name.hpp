@@ -14,12 +14,13 @@ using CityNumbers = std::vector<std::uint32_t>;
 /// Merges `more` into `to`, each number once.
 void unite(CityNumbers& to, const CityNumbers& more);
 
-/// Cities by a text, in the order in which the texts were added: tens of thousands, most with one city.
+/// Maps texts to lists of cities: tens of thousands of texts, most of which have one city. Keeps the order in which the
+/// texts were added.
 class CitiesByName {
 public:
     /// The list of a text; a new text has an empty list. Valid until the next of().
     CityNumbers& of(std::string_view text);
-    /// Null if of() was never called for `text`.
+    /// The list of a text; null if of() was never called for it.
     const CityNumbers* find(std::string_view text) const noexcept;
 
     std::uint32_t size() const noexcept { return texts_.size(); }

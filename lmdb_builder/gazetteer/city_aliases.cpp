@@ -32,7 +32,8 @@ public:
         }
     }
 
-    /// "京都市" and its ward "京都市中京区" both mean Kyoto.
+    /// A city whose name contains an ending such as "市" also gets the names that stop before and after the ending: the
+    /// ward "京都市中京区" is found as "京都" and as "京都市".
     void add_endings(const CityRules& rules) {
         for (std::uint32_t i = 0; i < cities_->size(); ++i) {
             const RecordCity& city = (*cities_)[i];
@@ -90,13 +91,13 @@ public:
     }
 
 private:
-    /// Valid until the next call.
+    /// The key of a name in a country: both texts, concatenated. Valid until the next call.
     std::string_view key_of(std::string_view country, std::string_view name) const {
         key_.assign(country).append(name);
         return key_;
     }
 
-    /// The cities of the country with this exact spelling; null if there are none.
+    /// The cities of the country that records spell exactly like this; null if there are none.
     const CityNumbers* own(std::string_view country, std::string_view name) const {
         return own_.find(key_of(country, name));
     }
@@ -128,7 +129,8 @@ private:
         }
     }
 
-    /// Some records have one of the other names as their city: "New York City" besides "New York".
+    /// Adds the cities that records call by another name of the rule, if they are near: "New York City" besides "New
+    /// York".
     void add_other_spellings(const CityRules::Names& rule, CityNumbers& cities) const {
         const CityNumbers* main = own(rule.country, rule.city);
         for (const std::string& other : rule.others) {
@@ -145,7 +147,8 @@ private:
         return nearest == nullptr ? CityNumbers() : CityNumbers{nearest->id};
     }
 
-    /// The cities that a country knows by this name.
+    /// The cities that this name means in the country: those of the filter if it was added already, otherwise those
+    /// with this spelling.
     const CityNumbers& named(std::string_view country, std::string_view name) const {
         static const CityNumbers none;
         const std::string_view key = key_of(country, name);
@@ -161,8 +164,8 @@ private:
         return cities;
     }
 
-    /// If a city elsewhere in the country is spelt this way, the filter means that city; one nearby is another
-    /// spelling.
+    /// Adds `cities` to the meaning of a filter. If a city elsewhere in the country has the spelling `name`, the filter
+    /// means only that city; a city nearby is the same one, spelt differently.
     void add_filter(std::string_view country, std::string_view name, const CityNumbers& cities) {
         if (cities.empty() || name.empty()) {
             return;

@@ -32,7 +32,8 @@ public:
     static Result<CityAliases> find(const std::vector<RecordCity>& cities, const std::vector<WeatherCity>& gazetteer,
                                     const std::string& locale_dir, const CityRules& rules);
 
-    /// The meaning of a filter's country and name (one text of both), if it is more than the city with that spelling.
+    /// The cities that a filter means, by its country and name (one text of both), if it means more than the city with
+    /// that spelling.
     const CitiesByName& filters() const noexcept { return filters_; }
     /// The meaning of a name in a query: every name of a city, with all cities that it names in any country. A
     /// translation counts only if the name is no city's own or English name ("Monaco" is Munich in Italian).

@@ -28,7 +28,8 @@ std::string country_of_domain(std::string_view domain, const PlaceCatalog& catal
         return "GB";
     }
     const std::string alpha2 = {upper(label[0]), upper(label[1])};
-    // A name of two letters is a country's code only if it maps to itself.
+    // The catalogue also knows names of two letters. The label is a country's code only if the catalogue maps it to
+    // itself.
     return catalog.country(alpha2) == alpha2 ? alpha2 : std::string();
 }
 

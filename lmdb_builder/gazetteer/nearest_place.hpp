@@ -28,7 +28,8 @@ public:
     };
 
     void add(const Point& point);
-    /// Null if no point is near enough. If two are at the same distance, the one that was added first.
+    /// The nearest point within the wanted distance; null if there is none. If two points are equally near, the one
+    /// that was added first.
     const Point* find(place::Position position, const Wanted& wanted) const;
 
 private:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr char state_of_nowhere = '~';  // canonical_state() of PlaceCatalog for a state that no country has
 
-/// State and postal code were read without a country, so they are read again.
+/// Sets the inferred country. Reads state and postal code again, because they were read without a country.
 void read_in_country(const PlaceCatalog& catalog, const std::string& country, DocumentPlace& place) {
     place.country = country;
     if (!place.state.empty() && place.state.front() == state_of_nowhere) {

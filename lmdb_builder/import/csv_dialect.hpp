@@ -27,7 +27,7 @@ CsvSample sample_of(std::string_view text, bool is_end, char delimiter);
 /// unknown_delimiter: two fit equally well.
 char find_delimiter(std::string_view text, bool is_end);
 
-/// "comma", "semicolon", "tab", "bar", or the character itself.
+/// The name of a delimiter: "comma", "semicolon", "tab", "bar", or the character itself.
 std::string delimiter_name(char delimiter);
 
 /// The error message for a header of one cell that another delimiter would split, with the option to use; "" for all

@@ -78,7 +78,7 @@ std::string read_target(std::string_view text, CsvRule& rule) {
     return typed ? read_type(type, rule) : "";
 }
 
-/// The name of a column may be in double quotes.
+/// Reads a rule for a column, whose name may be in double quotes. Returns the problem, or "" if there is none.
 std::string read_column_rule(std::string_view line, CsvRule& rule) {
     std::size_t equals = line.find('=');
     std::string_view column;

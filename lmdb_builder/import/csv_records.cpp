@@ -79,7 +79,7 @@ Status CsvRecords::bind_rule(const CsvRule& rule) {
     return ok();
 }
 
-/// A column with the name of a field needs no rule.
+/// Maps each other column that has the name of a field to that field, without a rule.
 void CsvRecords::bind_own_names() {
     for (std::size_t column = 0; column < columns_.size(); ++column) {
         const auto field = used_[column] ? std::nullopt : find_field(lower_case(columns_[column]));

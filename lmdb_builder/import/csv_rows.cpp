@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t csv_block_bytes = 256U << 10;
 constexpr std::size_t sample_bytes = 64U << 10;
-/// In a hostile table, each line could otherwise cause a look-ahead of a million bytes.
+/// When this many bytes have been read ahead for cells that are never closed, each further look-ahead is limited to
+/// short_look_bytes. Otherwise each line of a hostile table could cause one of a million bytes.
 constexpr std::uint64_t max_looked_ahead = 64U << 20;
 constexpr std::size_t short_look_bytes = 4U << 10;
 
@@ -94,7 +95,8 @@ void CsvRows::start() {
         pass(sep.size, 1);
         fill(sample_bytes);
     }
-    // Always the same bytes, regardless of how the input arrives.
+    // The first sample_bytes of the text decide, regardless of how many have arrived, so that the same table always
+    // gives the same delimiter.
     const std::string_view first = window().substr(0, sample_bytes);
     const bool is_end = source_ended_ && first.size() == window().size();
     if (delimiter_ == unknown_delimiter) {
@@ -188,7 +190,7 @@ bool CsvRows::is_stray_quote(std::size_t line_size) const {
     return line.ends.size() == columns_;
 }
 
-/// Skips only the first line; `scan`: the bytes that its open cell would have covered.
+/// Gives up a cell that is never closed: skips only its first line. `scan`: the bytes that the cell would have covered.
 CsvRows::Next CsvRows::give_up(const CsvScan& scan, std::size_t line_size) {
     looked_ahead_ += scan.size;
     const std::uint64_t lines = count_breaks(window().substr(0, scan.size));

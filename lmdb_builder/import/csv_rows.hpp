@@ -31,7 +31,7 @@ public:
     /// `path`: "-" is standard input; plain, gzip or zstd.
     static Result<std::unique_ptr<CsvRows>> open(const std::string& path, const CsvOptions& options,
                                                  std::size_t limit = default_limit);
-    /// For UTF-8. `source` must outlive the reader.
+    /// Reads a table that is already UTF-8. `source` must outlive the reader.
     CsvRows(ByteSource& source, char delimiter, std::size_t limit = default_limit);
     CsvRows(const CsvRows&) = delete;
     CsvRows& operator=(const CsvRows&) = delete;
@@ -55,7 +55,7 @@ public:
     char delimiter() const noexcept { return delimiter_; }
     bool has_mark() const noexcept { return has_mark_; }  ///< a byte order mark
     const CsvSample& sample() const noexcept { return sample_; }
-    /// For people, such as "comma, UTF-8".
+    /// Delimiter and encoding for people: "comma, UTF-8".
     std::string dialect() const;
 
 private:

@@ -66,7 +66,7 @@ std::optional<GeoPoint> point_of_wkt(std::string_view text) noexcept {
     return text == ")" ? finite_point(longitude, latitude) : std::nullopt;
 }
 
-/// "" if the text is not hexadecimal.
+/// The bytes that hexadecimal digits stand for; "" if the text is not hexadecimal.
 std::string bytes_of_hex(std::string_view text) {
     std::string bytes;
     for (std::size_t at = 0; at < text.size(); at += 2) {

@@ -21,7 +21,7 @@ bool is_json_blank(char c) noexcept {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/// After these characters a value or a name may begin; '\0': at the start of the element.
+/// Whether a value or a name may follow this character. '\0': no character of the element precedes it.
 bool may_begin_after(char c) noexcept {
     return c == '\0' || c == '{' || c == '[' || c == ',' || c == ':';
 }
@@ -133,7 +133,8 @@ void JsonElements::enter_list() noexcept {
     ++depth_of_list_;
 }
 
-/// Continues after the list's closing bracket; skips the other members of an envelope. False: the input ends too early.
+/// Continues after the list's closing bracket, and skips the rest of the envelope around the list. Returns false if the
+/// input ends too early.
 bool JsonElements::leave_list() {
     const bool in_envelope = depth_of_list_ == 2;
     depth_of_list_ = 0;
@@ -210,7 +211,7 @@ void JsonElements::end_string(Scan& scan) {
     }
 }
 
-/// False: the bracket does not belong to the element.
+/// Takes an opening bracket. Returns false if the bracket does not belong to the element.
 bool JsonElements::open_bracket(Scan& scan, char c) {
     if (!may_begin_after(scan.before)) {
         fail(scan, misplaced);
@@ -232,7 +233,7 @@ void JsonElements::close_bracket(Scan& scan) {
     }
 }
 
-/// Consumes one character of the element. False: it does not belong to the element, and stays.
+/// Takes one character of the element. Returns false, and leaves the character, if it does not belong to the element.
 bool JsonElements::step(Scan& scan, char c) {
     if (scan.in_string) {
         if (c == '\n') {
@@ -293,14 +294,15 @@ bool JsonElements::step(Scan& scan, char c) {
     return true;
 }
 
-/// Most bytes of a dump are in strings. Stops before the last buffered byte, so that one byte is left to look at.
+/// Skips characters inside a string, because most bytes of a dump are in strings. Stops before the last buffered byte,
+/// so that the caller has one to look at.
 void JsonElements::skip_plain_text() noexcept {
     while (at_ + 1 < end_ && buffer_[at_] != '"' && buffer_[at_] != '\\' && buffer_[at_] != '\n') {
         ++at_;
     }
 }
 
-/// Cuts the element that begins here. Next::end: it was the beginning of an envelope.
+/// Cuts the element that begins here. Returns Next::end if it was the beginning of an envelope instead.
 JsonElements::Next JsonElements::cut(std::string_view& text) {
     Scan scan;
     ++number_;

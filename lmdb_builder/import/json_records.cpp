@@ -123,7 +123,7 @@ std::string links_of(const Target& target) {
     return links.empty() ? links : "[" + links + "]";
 }
 
-/// The value of a target that has exactly one; null for other targets.
+/// The value of a target with a single part that has a single value; null for all other targets.
 const dom::element* only_value(const Target& target) noexcept {
     return target.parts.size() == 1 && target.parts.front().values.size() == 1 ? target.parts.front().values.data()
                                                                                : nullptr;
@@ -258,7 +258,7 @@ private:
         return std::any_of(targets_.begin(), targets_.end(), names) || std::any_of(own_.begin(), own_.end(), names);
     }
 
-    /// A member with the name of a field needs no rule.
+    /// Maps each unused member that has the name of a field to that field, without a rule.
     void find_own_names(SourceObject& object, Target& id) {
         for (SourceMember& member : object.members()) {
             std::string name(member.name);

@@ -14,7 +14,7 @@ namespace bizrec::builder {
 
 std::string quoted(std::string_view text);
 
-/// Adds store_id, and source_ref if `id` is no UUID. False: `reason` has the reason why it is no id.
+/// Adds store_id, and source_ref if `id` is no UUID. Returns false if it cannot be an id; `reason` then says why.
 bool add_mapped_id(const format::Uuid& name_space, std::string_view id, RecordLine& line, RejectReason& reason);
 
 /// Appends the links of one text to the elements of a JSON array. `argument`: the platform, if the text has names of

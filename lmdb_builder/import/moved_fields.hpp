@@ -33,7 +33,7 @@ void add_point(const GeoPoint& point, RecordLine& line);
 
 /// Appends a profile as {"platform":…,"url":…} to `links`, which is the inside of a JSON array.
 void append_profile(std::string_view platform, std::string_view url, std::string& links);
-/// Adds social_media_links from such an inside; does nothing if it is "".
+/// Adds social_media_links. `links`: the inside of a JSON array; if it is "", nothing is added.
 void add_profiles(const std::string& links, RecordLine& line);
 
 /// The trimmed parts of a text between separators, without empty ones.

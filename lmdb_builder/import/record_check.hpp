@@ -24,7 +24,7 @@ public:
     /// set aside. If `aside` is empty, or if that does not help, the record is refused: false.
     bool settle(RecordLine& line, const Aside& aside, std::string& json, RejectReason& reason);
 
-    /// Counts the record of the last settle().
+    /// Counts the facts and fields of the record that the last settle() checked.
     void count(FactCounts& facts, FieldCounts& fields) const {
         facts.add(record_);
         parser_.count_fields(fields);

@@ -33,7 +33,8 @@ public:
     /// Sets the whole record, unchanged: minified JSON of an object.
     void set_whole(std::string_view raw) { whole_ = raw; }
 
-    /// Keeps a field that the builder refuses, with the source's name before its name. False: there is no such field.
+    /// Puts the source's name before the name of a field that the builder refuses, so that the value is kept. Returns
+    /// false if there is no such field.
     bool set_aside(std::string_view name);
 
     /// Appends the record as JSON, without a line break.

@@ -62,7 +62,8 @@ std::string_view first_element(std::string_view raw);
 /// Parses elements of the source strictly (JsonLine).
 class SourceParser {
 public:
-    /// `object` is valid until the next call. False: `reason` has the reason.
+    /// Parses one element. `object` is valid until the next call. Returns false if the element is refused; `reason`
+    /// then says why.
     bool parse(std::string_view json, SourceObject& object, RejectReason& reason);
     /// The whole object, minified; valid until the next parse().
     std::string_view raw() const noexcept { return raw_; }

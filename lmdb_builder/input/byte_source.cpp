@@ -53,7 +53,7 @@ std::string_view foreign_format(std::string_view bytes) noexcept {
     return {};
 }
 
-/// How to convert the format to text; "" if its name is enough.
+/// How to convert a file of this format to text; "" if the format's name says enough.
 std::string_view way_out_of(std::string_view format) noexcept {
     if (format == "Parquet") {
         return ". DuckDB (duckdb.org) converts it: duckdb -c \"COPY (SELECT * FROM 'FILE') TO 'FILE.json' (FORMAT "

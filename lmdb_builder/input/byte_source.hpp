@@ -48,7 +48,8 @@ struct InputProgress {
 Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress,
                                                      bool utf16 = false);
 
-/// "UTF-16LE" or "UTF-16BE", detected by a byte order mark or by two ASCII characters; "" if the bytes are not UTF-16.
+/// The kind of UTF-16 that the bytes are: "UTF-16LE" or "UTF-16BE", detected by a byte order mark or by two ASCII
+/// characters; "" if they are not UTF-16.
 std::string_view utf16_name(std::string_view bytes) noexcept;
 
 }  // namespace bizrec::builder

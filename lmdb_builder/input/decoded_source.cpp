@@ -49,7 +49,7 @@ std::size_t open_end(std::string_view text) noexcept {
     return 0;
 }
 
-/// Whether more letters are valid UTF-8 beyond ASCII than bytes are invalid.
+/// Whether the text has more UTF-8 letters of several bytes than bytes that are not UTF-8.
 bool is_mostly_utf8(std::string_view text) noexcept {
     std::size_t letters = 0, strays = 0;
     while (!text.empty()) {
@@ -163,7 +163,8 @@ Result<std::size_t> DecodedSource::read_plain(char* out, std::size_t capacity) {
     return ascii > 0 ? Result<std::size_t>(ascii) : judge(out, capacity);
 }
 
-/// The waiting bytes begin with the first byte that is not ASCII. A fixed number of bytes decides, however they arrive.
+/// Decides the encoding. The waiting bytes begin with the first byte that is not ASCII. A fixed number of bytes
+/// decides, regardless of how they arrive.
 Result<std::size_t> DecodedSource::judge(char* out, std::size_t capacity) {
     std::array<char, 4096> more{};
     while (waiting_.size() < judged_bytes && !ended_) {

@@ -48,7 +48,7 @@ public:
     /// A batch ends with the line that makes it reach `batch_bytes`, including its table of lines.
     LineBatchReader(std::vector<std::string> inputs, std::size_t batch_bytes);
 
-    /// False after the last batch. Fails if an input cannot be opened or read.
+    /// Reads the next batch. Returns false after the last one. Fails if an input cannot be opened or read.
     Result<bool> next(LineBatch& batch);
 
 private:

@@ -107,7 +107,7 @@ LineReader::Next LineReader::next(std::string_view& text) {
             break;
         }
     }
-    // A line that an error has cut off is not delivered.
+    // A line that an error has cut off is incomplete, and is not delivered.
     if (searched_ == end_ && (failed_ || begin_ == end_)) {
         return failed_ ? Next::failed : Next::end;
     }

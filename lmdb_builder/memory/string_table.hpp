@@ -20,7 +20,7 @@ public:
         std::uint32_t id = 0;
         bool is_new = false;
     };
-    /// The maximum of 32-bit numbers; tests lower the limits.
+    /// The greatest numbers that fit into 32 bits. Tests set lower limits.
     struct Limits {
         std::uint64_t bytes = std::numeric_limits<std::uint32_t>::max();      ///< of all texts together
         std::uint64_t texts = std::numeric_limits<std::uint32_t>::max() - 1;  ///< different ones
@@ -31,12 +31,13 @@ public:
     /// Copies `text` if it is new. Throws BuildFailure above the limits.
     Added add(std::string_view text) { return add(text, hash(text)); }
 
-    /// The same in two steps, for many texts at once: the first step prefetches the memory that the second one reads.
+    /// Adding in two steps, for many texts at once: the first step prefetches the memory that the second one reads.
     static std::uint64_t hash(std::string_view text) noexcept;
     void prefetch(std::uint64_t hash) const noexcept;
     Added add(std::string_view text, std::uint64_t hash);
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
-    /// The text that add() will compare first, after prefetch() has completed; none if there is none.
+    /// The text with which add() will compare first; `none` if there is no such text. Call it when prefetch() has
+    /// completed.
     std::uint32_t candidate(std::uint64_t hash) const noexcept {
         return slots_.empty() ? none : slots_[home(hash)].number - 1;
     }

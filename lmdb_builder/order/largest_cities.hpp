@@ -11,16 +11,17 @@
 namespace bizrec::builder {
 
 /// Finds the documents in the largest of several cities with the same name: for Dallas, those of the city in Texas. The
-/// largest city has the most documents. A city is a name in a state of a country. Documents without a state count for
-/// the largest one of their country. Memory: some 100 bytes per city, and 8 for each contiguous range of its docids.
-/// Records with an inferred place interrupt these ranges.
+/// largest city has the most documents. A city is a name in a state of a country; documents that name no state belong
+/// to the largest city of that name in their country. Memory: some 100 bytes per city, and 8 for each contiguous range
+/// of its docids. Records with an inferred place interrupt these ranges.
 class LargestCities {
 public:
     /// Call it in the order of docids, once for each.
     void add(std::uint32_t docid, const DocumentPlace& place);
 
-    /// After the last add(): one bit for each of `documents`. If only one city has a name, no bit is set for it. If
-    /// cities have the same size, the one with the first document wins.
+    /// Call it after the last add(). Returns one bit for each of `documents`, which is set if the document is in the
+    /// largest of several cities with the same name. A name that only one city has sets no bit. Among cities of the
+    /// same size, the one with the first document counts as the largest.
     std::vector<bool> documents_inside(std::uint32_t documents) const;
 
 private:
@@ -31,7 +32,7 @@ private:
         std::uint32_t documents = 0;
         place::Ranges ranges;
     };
-    /// A city, and the documents of its country that do not name their state.
+    /// A city in a state, with the documents of its name and country that name no state.
     struct Whole {
         std::uint32_t city = none, without_state = none;  // in cities_
         std::uint64_t documents = 0;

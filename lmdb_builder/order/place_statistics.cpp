@@ -18,7 +18,7 @@ void extend(std::string& key, const std::string& name) {
     key.append(name).push_back(separator);
 }
 
-/// The prefixes of a place's key for its state, its city and itself, with the country first.
+/// The beginnings of a place's key: that of its country, then those of its state, its city and the place itself.
 struct LevelKeys {
     std::string_view country;
     std::array<std::string_view, level_count> levels;

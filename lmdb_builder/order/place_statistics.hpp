@@ -27,7 +27,7 @@ class PlaceStatistics {
 public:
     void add(const PlaceKey& place, place::Position position);
 
-    /// After the last add().
+    /// Orders the places. Call it after the last add().
     void rank();
 
     /// The position of an added place in the order of all places, from 0. A missing name sorts after all others of its

@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t kernel_piece = std::uint64_t{64} << 20;  // between two reports
 constexpr std::size_t copy_buffer = std::size_t{1} << 20;
 
-/// The two ends of a copy under way.
+/// A copy in progress: both files, its size, and the number of bytes copied so far.
 struct IndexCopy {
     const std::string& to;
     int in, out;
@@ -42,7 +42,8 @@ void reserve_space(const IndexCopy& copy) {
     }
 }
 
-/// False: the kernel cannot copy between these two files; `done` is the number of bytes already copied.
+/// Copies inside the kernel. Returns false if the kernel cannot copy between these two files; `done` is then the number
+/// of bytes already copied.
 bool copy_in_kernel(IndexCopy& copy) {
     while (copy.done < copy.size) {
         auto from = static_cast<off_t>(copy.done);

@@ -70,7 +70,7 @@ std::string lost_coverage(const Coverage& before, const Coverage& now, double ma
     for (const Figure& of : figures) {
         const double was = share(before.*(of.of), before.documents);
         const double is = share(now.*(of.of), now.documents);
-        // No division: rounding must not refuse a loss of exactly `max_percent`.
+        // Multiplies instead of dividing, because a rounding error must not refuse a loss of exactly `max_percent`.
         const double had = static_cast<double>(before.*(of.of)) * static_cast<double>(now.documents);
         const double has = static_cast<double>(now.*(of.of)) * static_cast<double>(before.documents);
         if ((had - has) * 100 > had * max_percent) {

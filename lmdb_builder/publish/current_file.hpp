@@ -24,7 +24,7 @@ inline constexpr std::size_t max_file_name = 128;
 inline constexpr std::uint64_t max_published_bytes = std::uint64_t{1} << 50;  ///< of one file
 inline constexpr std::uint64_t max_sequence = std::uint64_t{1} << 62;
 
-/// GENERATION.mdb.zst.
+/// The packed index, GENERATION.mdb.zst.
 struct PackedFile {
     std::uint64_t size = 0;
     store::Sha256 sha256{};
@@ -75,7 +75,8 @@ struct UncheckedCurrentFile {
 /// Skips unknown fields, because a newer publisher may add some. The message begins with "is" or "has".
 Result<UncheckedCurrentFile> parse_current_file(std::string_view bytes);
 
-/// The same, but fails unless one of the keys has signed it. The signature is checked before the JSON is read.
+/// Like parse_current_file(), but fails unless one of the keys has signed the file. The signature is checked before the
+/// JSON is read.
 Result<CurrentFile> trusted_current_file(std::string_view bytes, const store::TrustedKeys& keys);
 
 }  // namespace bizrec::builder

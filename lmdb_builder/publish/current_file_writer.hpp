@@ -26,8 +26,8 @@ std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder, const Generati
 std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder);
 
 /// Writes a current.json that names this generation, with a greater sequence number than the last one, and renames it
-/// into place. Does nothing if the file says the same already, signed by this key. `going`: as above. Throws
-/// BuildFailure.
+/// into place. Does nothing if the file says the same already, signed by this key. `going`: generations that will be
+/// removed, whose deltas are left out. Throws BuildFailure.
 void write_current_file(const PublishedFolder& folder, const StagingFolder& staging, const std::string& generation,
                         const SigningKey& key, const Generations& going = {});
 

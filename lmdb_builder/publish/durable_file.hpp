@@ -10,13 +10,13 @@ namespace bizrec::builder {
 /// A new read-only file with these bytes, synced. Its folder is not.
 void write_durable(const std::string& path, const std::string& bytes);
 
-/// rename(2). Neither folder is synced.
+/// Renames a file by rename(2). Neither folder is synced.
 void rename_file(const std::string& from, const std::string& to);
 
 /// Makes the renames, links and removals in a folder outlive a power cut.
 void sync_folder_of_files(const std::string& folder);
 
-/// unlink(2); a file that is not there is fine. False: errno is set.
+/// Removes a file. It is no failure if there is none. Returns false, with errno set, on failure.
 bool remove_file(const std::string& path) noexcept;
 
 /// Removes exactly this file, never another one that has taken its path meanwhile: the file is renamed aside and

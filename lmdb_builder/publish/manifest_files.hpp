@@ -44,10 +44,11 @@ public:
     ManifestFiles of(const store::Manifest& examined, const std::optional<ManifestFiles>& carried,
                      const std::string& index) const;
 
-    /// Null: nothing is signed.
+    /// The signing key; null if nothing is signed.
     const SigningKey* signer() const noexcept { return signer_ ? &*signer_ : nullptr; }
 
-    /// `index`: path of the published index, whose manifest and signature may exist already.
+    /// The files that publishing would change. `index`: path of the published index, whose manifest and signature may
+    /// exist already.
     ManifestChange compared(const ManifestFiles& manifest_files, const std::string& index) const;
 
 private:

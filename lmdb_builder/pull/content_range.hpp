@@ -7,7 +7,7 @@
 
 namespace bizrec::builder {
 
-/// "bytes 100-199/200".
+/// The bytes of a file that a partial answer holds: "bytes 100-199/200".
 struct ContentRange {
     std::uint64_t first = 0;
     std::uint64_t last = 0;  ///< at least `first`

@@ -20,7 +20,8 @@ public:
     /// Creates the folder and its parents if they are missing.
     explicit IncomingFolder(const std::string& root);
 
-    /// False: another pull is running. The lock ends with the process.
+    /// Takes the lock of the folder. Returns false if another pull has it. The kernel releases it when the process
+    /// ends.
     bool lock();
 
     const std::string& path() const noexcept { return path_; }
@@ -50,7 +51,7 @@ public:
                    std::uint64_t reserve) const;
 
     /// The last state (generations and list of suppressions) whose purge is finished: nothing is left to remove, or the
-    /// rest was reported. "": none yet.
+    /// rest was reported. "" if no purge has finished yet.
     std::string purged() const;
     void keep_purged(const std::string& state) const;
 

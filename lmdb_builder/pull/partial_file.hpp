@@ -25,12 +25,12 @@ public:
     const std::string& etag() const noexcept { return etag_; }
     unsigned tries() const noexcept { return tries_; }  ///< interruptions in a row without any progress
 
-    /// The download starts anew or resumes, with a file of this entity tag.
+    /// Call it when a download begins, anew or where the last one ended. `etag`: the entity tag of the source's file.
     void begin(bool anew, const std::string& etag);
-    /// Precondition: it fits into `size`.
+    /// Appends bytes. Precondition: they fit into `size`.
     void write(std::string_view bytes);
-    /// A later pull can resume after `received` bytes of the download: their content is in the file. Written to disk
-    /// when enough bytes have come since the last note, and by keep().
+    /// Call it when the file contains all that the first `received` bytes of the download stand for, so that a later
+    /// pull can resume there. This is noted on disk when enough bytes have come since the last note, and by keep().
     void can_go_on_from(std::uint64_t received);
     void keep();
     /// Call when the source has interrupted the download.

@@ -112,7 +112,8 @@ private:
         }
     }
 
-    /// Runs once for each list and set of generations, because each entry is searched in each index.
+    /// Removes suppressed records from all copies. Runs only if the list or the generations have changed, because it
+    /// searches each entry in each index.
     void purge() {
         if (!options_.purge || store::suppression_number_in(published_.path()) == 0 ||
             incoming_.purged() == purge_state()) {
@@ -138,7 +139,7 @@ private:
                history_text(published_.generations());
     }
 
-    /// False: the fetched files were wrong, and another way is left to try.
+    /// Publishes the fetched files. Returns false if they were wrong and another way to fetch them is left.
     bool is_published() {
         const std::string index = brought();
         PublishOptions publish;

@@ -257,7 +257,8 @@ private:
         file.finish();
     }
 
-    /// Never throws: called after a failure of this machine, which may fail again.
+    /// Notes how far a download came, if that is possible. Never throws: it is called after a failure of this machine,
+    /// such as a full disk, which may fail again.
     static void keep_if_possible(PartialFile& file) noexcept {
         try {
             file.keep();

@@ -79,7 +79,7 @@ public:
         return edge_.incoming.index(generation);
     }
 
-    /// The only other way: fetch a generation that the edge has, but damaged.
+    /// There is one other way: if the edge has the generation, but damaged, it can still be fetched.
     bool has_other_way(const std::string&) override {
         const bool has_held = !fetches_;
         fetches_ = true;

@@ -32,7 +32,7 @@ constexpr int look_every_ms = 100;
     ::_exit(no_such_program);
 }
 
-/// Appends the bytes that are in the pipe now. False: its other end is closed.
+/// Appends the bytes that are in the pipe now. Returns false if the other end of the pipe is closed.
 bool take_said(int fd, std::string& said) {
     char piece[4096];
     for (;;) {

@@ -18,7 +18,7 @@ struct Way {
     std::vector<DeltaNotice> deltas{};  ///< in the order in which they are applied
 };
 
-/// "deltas", "packed", ….
+/// The name of a kind of way: "deltas", "packed", ….
 const char* name_of(Way::Kind kind) noexcept;
 
 /// All ways to the generation that `file` names, sorted by the bytes to fetch, the fewest first. `held`: generations

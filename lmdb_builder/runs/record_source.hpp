@@ -21,7 +21,8 @@ public:
     RecordCursor& operator=(const RecordCursor&) = delete;
     virtual ~RecordCursor() = default;
 
-    /// False at the end. After true, key() and payload() are valid until the next call. Throws BuildFailure.
+    /// Moves to the next record. Returns false at the end. Otherwise key() and payload() are valid until the next call.
+    /// Throws BuildFailure.
     virtual bool next() = 0;
     std::string_view key() const noexcept { return key_; }
     std::string_view payload() const noexcept { return payload_; }

@@ -18,7 +18,7 @@ class BlockUnpacker {
 public:
     BlockUnpacker();
 
-    /// False: the frame is damaged, or its content is not `head.raw_bytes` long.
+    /// Decompresses a block. Returns false if the frame is damaged, or if its content is not `head.raw_bytes` long.
     bool unpack(const run::BlockHead& head, const char* stored, std::string& raw);
     std::string& buffer() noexcept { return buffer_; }
 
@@ -44,7 +44,7 @@ public:
     const RunCounts& counts() const noexcept { return counts_; }
     std::uint64_t bytes() const noexcept { return identity_.size; }
 
-    /// format::write_rules() of the rules by which its records were read.
+    /// The rules by which the run's records were read, in the form that format::write_rules() writes.
     std::string rules(BlockUnpacker& unpacker) const;
 
 private:
@@ -69,7 +69,7 @@ class BlockReader {
 public:
     explicit BlockReader(const RunFile& run);
 
-    /// False at the end. Throws BuildFailure if the run has changed since it was written.
+    /// Reads the next block. Returns false at the end. Throws BuildFailure if the run has changed since it was written.
     bool next(BlockUnpacker& unpacker, run::BlockHead& head, std::string& raw);
     [[noreturn]] void fail_damaged() const;
 

@@ -11,8 +11,8 @@
 
 namespace bizrec::builder {
 
-/// Everything other than the records that the bytes of an index depend on. All runs of a merge and the merging program
-/// must agree.
+/// The bytes of an index depend on its records and on these values. All runs of a merge must agree in them, and so must
+/// the merging program.
 struct RunRules {
     std::string program;       ///< version of lmdb_builder
     std::string index_format;  ///< format::format_version

@@ -36,9 +36,9 @@ public:
     /// Hashes the 16 bytes of the id with XXH3-64. The upper 32 bits as a fraction of 2^32, times n, rounded down, are
     /// the shard's number minus one.
     bool holds_id(const format::Uuid& id) const noexcept;
-    /// For a line without an id: hashes the line's bytes, without the newline.
+    /// Whether a line without an id is kept: hashes the line's bytes, without the newline.
     bool holds_line(std::string_view line) const noexcept;
-    /// For a line that is too long to be kept: hashes its number (from 1) as 8 bytes, little-endian.
+    /// Whether a line that is too long to be stored is kept: hashes its number (from 1) as 8 bytes, little-endian.
     bool holds_line_number(std::uint64_t number) const noexcept;
 
 private:

@@ -16,8 +16,9 @@ constexpr std::uint64_t blocks_a_lane = 16;  // so that a lane exceeds its share
 constexpr std::ptrdiff_t entries_ahead = 8;
 constexpr std::uint64_t shares_for_reading = 4;  // fraction of the memory used for merging
 
-// An untouched arena in memory costs more than the file that it saves: the system clears each page, and a virtual
-// machine fetches it from its host. So arenas begin small, and grow only as far as the number of runs requires.
+// A large arena saves writing to the file, but using memory for the first time costs more than that: the system clears
+// each page, and a virtual machine fetches it from its host. So arenas begin small, and grow only as far as the number
+// of runs requires.
 constexpr std::uint64_t first_lane_bytes = 32U << 20;
 constexpr std::uint64_t runs_of_one_size = 32;
 
@@ -147,7 +148,8 @@ bool ExternalSorter::Cursor::next() {
             sift_down(i);
         }
     } else if (!heap_.empty()) {
-        // The views of the last call point into the top's buffer, so it must not move on before now.
+        // The views that the last call returned point into the buffer of the first source, so this source moves on only
+        // now.
         if (!sources_[heap_.front()]->next()) {
             heap_.front() = heap_.back();
             heap_.pop_back();

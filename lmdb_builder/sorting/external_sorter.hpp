@@ -44,7 +44,7 @@ public:
 
     /// Call it after the last add(): sorts, and merges until at most fan_in runs are left.
     void finish();
-    /// The same, with the lanes on several threads.
+    /// Like the function above, but sorts the lanes on several threads.
     void finish(Workers& workers);
 
     /// Iterates over all entries in order. Views are valid until the next call.

@@ -19,7 +19,7 @@ bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept
     return order != 0 ? order < 0 : left.payload() < right.payload();
 }
 
-/// Stores the 8 bytes of each key from `begin` on in the table; false if no key is longer.
+/// Stores 8 bytes of each key, from `begin` on, in the table of entries. Returns false if no key is longer.
 bool take_part(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) noexcept {
     constexpr std::size_t part_bytes = sizeof(SortArena::Entry::prefix);
     bool more = false;
@@ -34,8 +34,8 @@ bool take_part(SortArena::Entry* first, SortArena::Entry* last, std::size_t begi
     return more;
 }
 
-/// Sorts entries whose keys are equal before `begin`, and whose parts from there on are in the table. An entry's bytes
-/// may be anywhere in the arena, so they are read once per part, not once per comparison.
+/// Sorts entries whose keys have the same bytes before `begin`. The table holds the next 8 bytes of each key: an
+/// entry's bytes may be anywhere in the arena, so they are read once per 8 bytes and not once per comparison.
 void sort_by_parts(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) {
     std::sort(first, last,
               [](const SortArena::Entry& a, const SortArena::Entry& b) noexcept { return a.prefix < b.prefix; });

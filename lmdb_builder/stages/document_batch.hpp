@@ -15,7 +15,7 @@
 
 namespace bizrec::builder {
 
-/// Appends the next docid's encoded document (document.hpp) to `to`. False: there are no more.
+/// Appends the next docid's encoded document (document.hpp) to `to`. Returns false if there are no more.
 using NextDocument = std::function<bool(std::string& to)>;
 
 /// A sequence of documents, and the results that any thread can compute from them alone. fill() copies bytes on the
@@ -26,8 +26,8 @@ public:
     static constexpr std::size_t document_limit = 1024;  ///< a multiple of documents_per_content_chunk
     static constexpr std::size_t default_bytes = 4U << 20;
 
-    /// `first`: docid of its first document. A batch of long documents ends with the chunk of content that reaches
-    /// `enough_bytes`. False: there are no more documents.
+    /// Fills the batch. `first`: docid of its first document. If documents are long, the batch ends with the chunk of
+    /// content that reaches `enough_bytes`. Returns false if there are no more documents.
     bool fill(std::uint32_t first, const NextDocument& next, std::size_t enough_bytes = default_bytes);
     /// Throws BuildFailure for bytes that encode_document() did not write.
     void process(const format::TextStatistics& statistics, const format::ContentPhrases& phrases);

@@ -24,9 +24,10 @@ public:
 
     /// Clears the results of earlier winners.
     void begin();
-    /// `terms`: the term vector of `document`; `place`: the place that is counted.
+    /// Adds one record. `terms`: its term vector. `place`: the place under which it is counted.
     void add(std::string_view terms, const Document& document, const DocumentPlace& place);
-    /// Adds sums, and a sample of the records chosen by their ids, so the order of batches does not matter.
+    /// Adds the results to the common ones: sums, and a sample of the records that is chosen by their ids. So the order
+    /// of batches does not matter.
     void add_to(format::TextStatistics& text, PlaceStatistics& places,
                 std::map<std::string, std::uint64_t>& unusable_websites, ContentSample& sample) const;
     const FactCounts& facts() const noexcept { return facts_; }

@@ -146,8 +146,8 @@ private:
         }
     }
 
-    /// Removes listed parts from the record as answers would contain it, because the list refers to that form. False:
-    /// the rest is no valid record.
+    /// Removes listed parts from the record as answers would contain it, because the list refers to that form. Returns
+    /// false if the rest is no valid record.
     bool cut_parts() {
         rest_ = record_.json;
         if (!screen_.cut(record_.id, rest_)) {
@@ -206,7 +206,8 @@ std::string beginning_of(const LineBatch& batch, const std::string& input) {
     return text;
 }
 
-/// Whether the input is an array with one element per line, whose last line is a record by itself.
+/// Whether the first line is only "[", so that the input is an array with one element per line. Its lines end with a
+/// comma, except the last one, which is a record by itself.
 bool opens_array(const LineBatch& batch) {
     std::string_view line = batch.text(batch.lines().front());
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);

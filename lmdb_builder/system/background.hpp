@@ -25,7 +25,7 @@ public:
     }
     Background(const Background&) = delete;
     Background& operator=(const Background&) = delete;
-    /// Waits. An exception that wait() has not rethrown is lost.
+    /// Waits for the work. If wait() was not called, an exception of the work is lost.
     ~Background() {
         if (thread_.joinable()) {
             thread_.join();

@@ -39,8 +39,8 @@ private:
     sigset_t before_{};
 };
 
-/// The message for the user when such a signal ends the work. Plain characters, because a handler may read nothing
-/// else.
+/// The message that the user sees when one of these signals ends the process. It is prepared as plain characters,
+/// because a signal handler may read nothing else.
 class EndingNote {
 public:
     /// "interrupted: "index.lmdb" is as it was", or "is not made" if the file does not exist yet. The message is

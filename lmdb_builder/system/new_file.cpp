@@ -25,7 +25,7 @@ std::string in_quotes(const std::string& path) {
     return "\"" + path + "\"";
 }
 
-/// The owner of a folder can do anything in it anyway.
+/// Whether a file is owned by this user, or by the owner of its folder, who can do anything in the folder anyway.
 bool belongs_to_us(const struct stat& status, int parent) noexcept {
     struct stat folder {};
     return status.st_uid == ::geteuid() || (::fstat(parent, &folder) == 0 && status.st_uid == folder.st_uid);

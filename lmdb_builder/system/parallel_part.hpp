@@ -31,8 +31,8 @@ public:
     /// Call it at the beginning of each task: makes everything done before the part visible.
     void enter() const noexcept { take_over(&begin_); }
 
-    /// Has exclusive use of `place` while it lives. It sees the work of earlier turns at the same place; the code after
-    /// the part sees the work of all turns.
+    /// Gives exclusive use of `place` while it lives. A later turn at the same place sees the work of earlier ones. The
+    /// code after the part sees the work of all turns.
     class Turn {
     public:
         Turn(const ParallelPart& part, const void* place) noexcept : part_(part), place_(place) { take_over(place_); }

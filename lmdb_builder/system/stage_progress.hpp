@@ -13,7 +13,7 @@ using BuildProgress =
 /// Reports a stage's progress now and then. A call usually costs only a counter.
 class StageProgress {
 public:
-    /// `total` 0: unknown. Reports the beginning immediately.
+    /// Reports the beginning immediately. `total`: 0 if it is unknown.
     StageProgress(const BuildProgress& report, const char* stage, std::uint64_t total)
         : report_(&report), stage_(stage), total_(total) {
         tell(0, 0);

@@ -16,7 +16,7 @@ std::size_t name_distance(std::string_view a, std::string_view b);
 std::string_view nearest_name(std::string_view wrong, const std::vector<std::string_view>& names,
                               std::size_t letters_an_error = 3);
 
-/// "; did you mean publish?", or "" if no name is similar.
+/// The end of a message about an unknown name: "; did you mean publish?", or "" if no name is similar.
 std::string did_you_mean(std::string_view wrong, const std::vector<std::string_view>& names);
 
 }  // namespace bizrec::builder

@@ -95,7 +95,7 @@ void GluedSections::write_names(Workers& workers, store::IndexWriter& writer, st
         });
 }
 
-/// An entry's number is its index among all entries.
+/// The number of each entry of spelled_entries_, which is its index among all entries.
 std::vector<std::uint32_t> GluedSections::numbers_of_spelled() const {
     std::vector<std::uint32_t> numbers;
     numbers.reserve(spelled_entries_.size());

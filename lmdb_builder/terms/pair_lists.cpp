@@ -64,8 +64,8 @@ void PairLists::drop_rarest() {
     for (const Word& word : words_) {
         texts_.push_back(word.text);
     }
-    // Row a contains b = a + 1 …. Its offset is stored minus (a + 1), which wraps around for the first row; adding b
-    // wraps it back.
+    // The table has a place for each pair of words a < b, row by row. The place is rows_[a] + b, so the offset of row a
+    // is stored minus (a + 1). It wraps around for the first row, and adding b wraps it back.
     for (std::size_t a = 0; a < words_.size(); ++a) {
         rows_.push_back(table_size_ - (a + 1));
         table_size_ += words_.size() - a - 1;

@@ -61,7 +61,8 @@ void for_each_posting(std::string_view bytes, bool with_saturation, Use&& use) {
     }
 }
 
-/// The same for several such strings, each preceded by its length (append_text()), with ascending docids.
+/// Like the function above, for several such strings with ascending docids, each preceded by its length
+/// (append_text()).
 template <class Use>
 void for_each_listed(std::string_view lists, format::TermKind kind, Use&& use) {
     for (ByteReader reader(lists); !reader.at_end();) {
@@ -69,7 +70,7 @@ void for_each_listed(std::string_view lists, format::TermKind kind, Use&& use) {
     }
 }
 
-/// For the inverter's result for a term of a glued name.
+/// The first document of a name without spaces. `lists`: the inverter's result for the term of that name.
 inline std::uint32_t first_document(std::string_view lists) {
     return ByteReader(ByteReader(lists).text()).raw<std::uint32_t>();
 }

@@ -28,8 +28,8 @@ public:
     /// The result depends on the order of the terms, not on how they are split into batches.
     void add(const EncodedTerms& terms);
 
-    /// Call it after the last add(): writes the last chunk, then the key table. `rivals`: of each added vocable, in
-    /// order.
+    /// Writes the last chunk, then the key table. Call it after the last add(). `rivals`: the rival byte
+    /// (format/rival.hpp) of each word of the vocabulary, in the order in which the words were added.
     void finish(Workers& workers, const std::vector<std::uint8_t>& rivals);
 
     std::uint64_t terms() const noexcept { return slots_.count(); }

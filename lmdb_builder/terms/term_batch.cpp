@@ -11,7 +11,8 @@ namespace {
 constexpr std::size_t kept_slots = 1U << 15;  // batches are similar to each other
 constexpr auto name_field = static_cast<std::size_t>(format::TextField::name);
 
-/// A document's saturations. Most words occur once in one field or in the street, and share a precomputed value.
+/// Computes the saturation (format/impact.hpp) of each word of a document. Most words occur once, in one field or in
+/// the street, and share a precomputed value.
 class Saturations {
 public:
     Saturations(const format::FieldLengths& lengths, const format::TextStatistics& statistics)

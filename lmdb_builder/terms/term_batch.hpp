@@ -51,7 +51,7 @@ public:
         std::uint32_t first = 0, count = 0;
     };
 
-    /// Call it in the order of docids, once for each. `terms`: a term vector. Throws BuildFailure.
+    /// Adds a document. Call it in the order of docids, once for each. `terms`: its term vector. Throws BuildFailure.
     void add(std::uint32_t docid, std::string_view terms, const format::TextStatistics& statistics);
     /// Call it once, after the last add().
     void finish();

@@ -37,7 +37,7 @@ struct TermEncodingBatch {
         std::uint32_t documents = 0;
     };
 
-    /// Takes terms until the batch is full. False: there were none.
+    /// Takes terms until the batch is full. Returns false if there are none left.
     bool fill(TermInverter::Cursor& cursor);
     std::uint32_t longest_list() const noexcept;  ///< postings
 
@@ -89,7 +89,8 @@ public:
 
     static constexpr std::uint64_t min_share = 1U << 20;
 
-    /// Thread-safe if each thread has its own lane. False: a list of the batch is too long; call encode_long().
+    /// Encodes a batch. Returns false if one of its lists is too long for a lane: then call encode_long(). Thread-safe
+    /// if each thread has its own lane.
     bool encode(TermEncodingBatch& batch, unsigned lane);
     /// Only one thread at a time may call it.
     void encode_long(TermEncodingBatch& batch) { long_lists_.encode(batch); }

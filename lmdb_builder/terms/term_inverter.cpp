@@ -107,7 +107,8 @@ std::uint64_t TermInverter::memory() const noexcept {
            (name_lists_.capacity() + label_lists_.capacity()) * sizeof(List) + glued_counts_.capacity() * sizeof(Glued);
 }
 
-// Among the payloads of one term, the sorter puts the one with the smaller last docid first.
+// Passes a term's list to the sorter. The payload begins with the list's last docid, so that the sorter puts the lists
+// of one term in the order of their documents.
 void TermInverter::spill_list(Spiller& spiller, format::TermKind kind, std::string_view text, const List& list) {
     if (list.count == 0) {
         return;
@@ -120,7 +121,7 @@ void TermInverter::spill_list(Spiller& spiller, format::TermKind kind, std::stri
     sorter_.add(spiller.lane, spiller.key, spiller.payload);
 }
 
-/// Its list contains only the first document.
+/// Passes a name without spaces to the sorter: the number of its documents, and a list of only the first one.
 void TermInverter::spill_glued(Spiller& spiller, std::uint32_t id) {
     spiller.payload.clear();
     append_big_endian(spiller.payload, glued_counts_[id].first);

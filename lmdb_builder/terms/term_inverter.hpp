@@ -32,8 +32,9 @@ public:
     /// Iterates over the terms in ascending order of their bytes, with keys as in format/term_key.hpp.
     class Cursor {
     public:
-        /// False at the end. Otherwise appends the term's lists to `lists`, in the form that for_each_listed()
-        /// (posting_bytes.hpp) reads. For a glued name it appends a single text, which first_document() reads.
+        /// Moves to the next term. Returns false at the end. Otherwise appends the term's lists to `lists`, in the form
+        /// that for_each_listed() (posting_bytes.hpp) reads. For a name without spaces it appends a single text, which
+        /// first_document() reads.
         bool next(std::string& lists);
         std::string_view key() const noexcept { return key_; }         ///< kind and text
         std::uint32_t postings() const noexcept { return postings_; }  ///< their number

@@ -33,7 +33,7 @@ public:
 
     /// Reports the postings written so far.
     using Done = std::function<void(std::uint64_t postings)>;
-    /// `terms` must not have been advanced. Sets the counts of terms in `meta`.
+    /// Writes all sections. `terms` must stand before the first term. Sets the counts of terms in `meta`.
     void write(TermInverter::Cursor terms, const Done& done, format::Meta& meta);
 
 private:
