@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "bizrec/rank/time.hpp"
-#include "bizrec/rank/whole_names.hpp"
 
 namespace bizrec::search {
 
