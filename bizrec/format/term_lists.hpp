@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bizrec/format/docid_blocks.hpp"
+#include "bizrec/format/impact.hpp"
 #include "bizrec/format/key_table.hpp"
 
 /// Read-only views of the posting lists of one term, for the server. The writer: format/term_list_builder.hpp. Byte by
@@ -24,6 +25,14 @@ public:
     std::uint32_t groups() const noexcept { return groups_; }
     /// impact << quality_level_bits | quality_level; strictly descending.
     std::uint16_t key(std::uint32_t group) const noexcept { return keys_[group]; }
+    /// What all documents of a group share: the impact, which for a pair of words is the sum of both, and the lowest
+    /// quality of their level.
+    /// level.
+    std::uint16_t impact(std::uint32_t group) const noexcept { return keys_[group] >> quality_level_bits; }
+    std::uint8_t quality(std::uint32_t group) const noexcept {
+        const std::uint32_t level = keys_[group] & ((1U << quality_level_bits) - 1);
+        return static_cast<std::uint8_t>(level << (8 - quality_level_bits));
+    }
     /// Number of documents of a group, at least 1 in a sound file.
     std::uint32_t count(std::uint32_t group) const noexcept { return counts_[group]; }
     /// The group's documents, ascending; empty if the file is damaged.

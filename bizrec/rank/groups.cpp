@@ -48,11 +48,8 @@ private:
     }
 
     std::uint32_t score(std::uint32_t group) const noexcept {
-        const std::uint32_t key = groups_.key(group);
-        const auto impact = static_cast<std::uint8_t>(key >> format::quality_level_bits);
-        const std::uint32_t level = key & ((1U << format::quality_level_bits) - 1);
-        return format::search_score(task_.base + list_.evidence(impact),
-                                    static_cast<std::uint8_t>(level << (8 - format::quality_level_bits)));
+        const auto impact = static_cast<std::uint8_t>(groups_.impact(group));
+        return format::search_score(task_.base + list_.evidence(impact), groups_.quality(group));
     }
 
     /// The first group whose score is not above the cursor's.

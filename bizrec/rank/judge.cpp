@@ -18,7 +18,7 @@ void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result,
     tested_ = false;
     top_.reset(problem);
     extra_ = task.extra;
-    exact_matches_left_ = false;
+    rare_names_left_ = false;
     restart();
 }
 
@@ -87,31 +87,39 @@ bool RankJudge::enter_tested(std::uint32_t docid) {
     return true;
 }
 
-const FlatList* RankJudge::first_whole(std::uint32_t docid) {
-    const std::vector<FlatList>& exact_matches = task_->problem->exact_matches;
-    for (std::size_t i = 0; i < exact_matches.size(); ++i) {
-        if (exact_matches[i].evidence != 0 && exact_matches[i].lists.count != 0 &&
-            exact_matches_[i].contains(docid, result_->visited)) {
-            return &exact_matches[i];
+std::size_t RankJudge::first_rare_name(std::uint32_t docid) {
+    const std::size_t names = task_->whole_names.size();
+    for (std::size_t i = 0; i < names; ++i) {
+        if (task_->is_rare_name(i) && exact_matches_[i].contains(docid, result_->visited)) {
+            return i;
         }
     }
-    return nullptr;
+    return names;
 }
 
-void RankJudge::leave_exact_matches() {
-    exact_matches_left_ = true;
+void RankJudge::leave_rare_names() {
+    rare_names_left_ = true;
     extra_ = 0;
+    for (std::size_t i = 0; i < task_->whole_names.size(); ++i) {
+        if (may_give_evidence(i)) {
+            extra_ = std::max(extra_, task_->problem->exact_matches[i].evidence);
+        }
+    }
     for (const Boost& boost : task_->problem->boosts) {
         extra_ += boost.evidence;
     }
     restart();
 }
 
+bool RankJudge::may_give_evidence(std::size_t name) const noexcept {
+    return task_->whole_names[name] != 0 && !(rare_names_left_ && task_->is_rare_name(name));
+}
+
 std::uint32_t RankJudge::whole_evidence(std::uint32_t docid) {
     const std::vector<FlatList>& exact_matches = task_->problem->exact_matches;
     std::uint32_t evidence = 0;
     for (std::size_t i = 0; i < exact_matches.size(); ++i) {
-        if (exact_matches[i].evidence > evidence && exact_matches[i].lists.count != 0 &&
+        if (exact_matches[i].evidence > evidence && may_give_evidence(i) &&
             exact_matches_[i].contains(docid, result_->visited)) {
             evidence = exact_matches[i].evidence;
         }
@@ -143,10 +151,10 @@ void RankJudge::offer(std::uint32_t docid, std::uint32_t evidence) {
         if (!top_.may_admit(format::search_score(evidence + extra_, quality), docid)) {
             return;
         }
-        evidence += exact_matches_left_ ? boost_evidence(docid) : extra_evidence(docid);
+        evidence += extra_evidence(docid);
     }
-    if (!exact_matches_left_ ||
-        (top_.may_admit(format::search_score(evidence, quality), docid) && first_whole(docid) == nullptr)) {
+    if (!rare_names_left_ || (top_.may_admit(format::search_score(evidence, quality), docid) &&
+                              first_rare_name(docid) == task_->whole_names.size())) {
         offer_all(docid, evidence);
     }
 }

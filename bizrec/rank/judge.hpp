@@ -64,11 +64,11 @@ public:
 
     /// The evidence from exact names and boosts. Documents must come in ascending order.
     std::uint32_t extra_evidence(std::uint32_t docid);
-    /// The first list of an exact name that gives evidence and holds the document; null if there is none. Documents
-    /// must come in ascending order.
-    const FlatList* first_whole(std::uint32_t docid);
-    /// Call it when all documents of exact names have been offered: they are skipped from now on.
-    void leave_exact_matches();
+    /// The index of the first rare exact name (RankTask::is_rare_name()) that the document bears; their number if it
+    /// bears none. Documents must come in ascending order.
+    std::size_t first_rare_name(std::uint32_t docid);
+    /// Says that all documents of rare exact names have been offered. They are skipped from now on.
+    void leave_rare_names();
     /// Like offer(), but `evidence` already includes that of exact names and boosts.
     void offer_all(std::uint32_t docid, std::uint32_t evidence);
 
@@ -85,6 +85,8 @@ private:
     bool is_placed(std::uint32_t docid);
     void open_extras();
     std::uint32_t whole_evidence(std::uint32_t docid);
+    /// Whether an exact name may give evidence to a document that has yet to be offered.
+    bool may_give_evidence(std::size_t name) const noexcept;
     std::uint32_t boost_evidence(std::uint32_t docid);
 
     const RankTask* task_ = nullptr;
@@ -96,7 +98,7 @@ private:
     std::vector<ListCursor> exact_matches_;  // one for each of the problem's
     std::vector<ListCursor> boosts_;         // one for each list of each of the problem's boosts
     std::uint32_t extra_ = 0;                // the most evidence that exact_matches and boosts can give
-    bool exact_matches_left_ = false;
+    bool rare_names_left_ = false;
     bool has_circles_ = false;
     bool counting_ = false;
     bool tested_ = false;  // the entered document has passed test and circle

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "bizrec/rank/time.hpp"
-#include "bizrec/rank/whole_names.hpp"
 
 namespace bizrec::search {
 
@@ -35,7 +34,7 @@ public:
             if (from == format::no_docid) {
                 continue;
             }
-            if (judge_.is_done_with(evidence(group), quality(group), from)) {
+            if (judge_.is_done_with(evidence(group), groups_.quality(group), from)) {
                 return;
             }
             run_group(group, from);
@@ -76,19 +75,11 @@ private:
         return false;
     }
 
-    std::uint32_t evidence(std::uint32_t group) const noexcept {
-        return task_.base + factor_ * (std::uint32_t{groups_.key(group)} >> format::quality_level_bits);
-    }
-
-    /// The quality level that all documents of the group share.
-    std::uint8_t quality(std::uint32_t group) const noexcept {
-        const std::uint32_t level = groups_.key(group) & ((1U << format::quality_level_bits) - 1);
-        return static_cast<std::uint8_t>(level << (8 - format::quality_level_bits));
-    }
+    std::uint32_t evidence(std::uint32_t group) const noexcept { return task_.base + factor_ * groups_.impact(group); }
 
     /// The lowest score of a document of the group. An exact name may give it more.
     std::uint32_t score(std::uint32_t group) const noexcept {
-        return format::search_score(evidence(group), quality(group));
+        return format::search_score(evidence(group), groups_.quality(group));
     }
 
     /// The first docid of a group that may come after the cursor.
@@ -106,9 +97,9 @@ private:
         judge_.restart();
         walk_.open(docids, *task_.ranges, from);
         while (walk_.next(result_.visited) &&
-               !judge_.is_done_with(evidence(group), quality(group), walk_.min_docid())) {
+               !judge_.is_done_with(evidence(group), groups_.quality(group), walk_.min_docid())) {
             if (walk_.load(result_.visited)) {
-                run_block(evidence(group), quality(group));
+                run_block(evidence(group), groups_.quality(group));
             }
         }
     }

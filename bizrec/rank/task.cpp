@@ -169,16 +169,6 @@ bool RankTask::add_any_of() {
     return !clause.lists.empty();
 }
 
-void RankTask::add_up_extras() noexcept {
-    extra = 0;
-    for (const FlatList& whole : problem->exact_matches) {
-        extra = std::max(extra, whole.lists.count == 0 ? 0U : whole.evidence);
-    }
-    for (const Boost& boost : problem->boosts) {
-        extra += boost.evidence;
-    }
-}
-
 void RankTask::measure() {
     range_documents = place::documents_in(*ranges);
     hidden = hidden_inside(*generation, *ranges);
@@ -197,8 +187,20 @@ void RankTask::measure() {
     }
     std::sort(clauses.begin(), clauses.begin() + static_cast<std::ptrdiff_t>(clause_count),
               [](const RankClause& a, const RankClause& b) { return a.inside.about < b.inside.about; });
+    whole_names.clear();
     for (const FlatList& whole : problem->exact_matches) {
-        whole_names += inside(whole.lists).maximum;
+        whole_names.push_back(whole.evidence == 0 || whole.lists.count == 0 ? 0 : inside(whole.lists).maximum);
+    }
+    add_up_extras();
+}
+
+void RankTask::add_up_extras() noexcept {
+    extra = 0;
+    for (std::size_t i = 0; i < whole_names.size(); ++i) {
+        extra = std::max(extra, whole_names[i] == 0 ? 0U : problem->exact_matches[i].evidence);
+    }
+    for (const Boost& boost : problem->boosts) {
+        extra += boost.evidence;
     }
 }
 
@@ -216,8 +218,7 @@ void RankTask::assign(const store::Generation& given, const RankProblem& asked) 
     }
     clause_count = 0;
     hidden = 0;
-    whole_names = 0;
-    add_up_extras();
+    extra = 0;
     has_tests_ = asked.has_tests();  // the test itself may still be empty: it is filled before the task is run
     const bool has_words = !asked.required.empty() || !asked.alternatives.empty();
     base = has_words ? 0 : 1;

@@ -42,7 +42,8 @@ struct RankTask {
     std::uint32_t extra = 0;                ///< the most evidence that exact_matches and boosts can give
     std::uint64_t range_documents = 0;      ///< the number of documents in `ranges`
     std::uint64_t hidden = 0;               ///< upper bound on the hidden documents in the places
-    std::uint64_t whole_names = 0;          ///< upper bound on the documents of exact names in the places
+    /// Upper bounds on the documents in the places of each list of RankConditions::exact_matches.
+    std::vector<std::uint64_t> whole_names;
 
     const RankClause* begin() const noexcept { return clauses.data(); }
     const RankClause* end() const noexcept { return clauses.data() + clause_count; }
@@ -53,6 +54,12 @@ struct RankTask {
     /// Whether anything except the clauses gives evidence.
     bool has_extras() const noexcept { return extra != 0; }
     bool has_tests() const noexcept { return has_tests_; }
+    /// Whether so few documents bear exact name `i` that it pays to judge them first: the bound on all others is then
+    /// tighter. Documents of a frequent name are the best rows themselves, and are found soon.
+    bool is_rare_name(std::size_t i) const noexcept {
+        constexpr std::uint64_t max_documents = 4096;
+        return whole_names[i] != 0 && whole_names[i] <= max_documents && whole_names[i] < clauses[0].inside.about / 4;
+    }
 
     /// Both arguments must live as long as the task is used. Sorts the clauses by ascending `inside.about`.
     void assign(const store::Generation& given, const RankProblem& asked);

@@ -4,9 +4,6 @@ namespace bizrec::search {
 
 namespace {
 
-/// Documents of exact names are judged first if there are at most this many.
-constexpr std::uint64_t max_documents = 4096;
-
 class WholeNameRanking {
 public:
     WholeNameRanking(const RankTask& task, std::vector<ListCursor>& cursors, PostingWalk& walk, RankJudge& judge,
@@ -14,21 +11,21 @@ public:
         : task_(task), cursors_(cursors), walk_(walk), judge_(judge), result_(result) {}
 
     void run() {
-        for (const FlatList& whole : task_.problem->exact_matches) {
-            if (whole.lists.count == 0 || whole.evidence == 0) {
+        for (std::size_t name = 0; name < task_.whole_names.size(); ++name) {
+            if (!task_.is_rare_name(name)) {
                 continue;
             }
             open_cursors();
             judge_.restart();
-            walk_.open(whole.lists, *task_.ranges);
+            walk_.open(task_.problem->exact_matches[name].lists, *task_.ranges);
             while (!judge_.is_spent() && walk_.next(result_.visited)) {
                 const std::uint32_t size = walk_.load(result_.visited) ? walk_.size() : 0;
                 for (std::uint32_t i = 0; i < size && !judge_.is_spent(); ++i) {
-                    judge(whole, walk_.docids()[i]);
+                    judge(name, walk_.docids()[i]);
                 }
             }
         }
-        judge_.leave_exact_matches();
+        judge_.leave_rare_names();
     }
 
 private:
@@ -48,9 +45,9 @@ private:
         }
     }
 
-    void judge(const FlatList& whole, std::uint32_t docid) {
+    void judge(std::size_t name, std::uint32_t docid) {
         std::uint32_t evidence = 0;
-        if (hold_words(docid, evidence) && judge_.first_whole(docid) == &whole && judge_.enter(docid)) {
+        if (hold_words(docid, evidence) && judge_.first_rare_name(docid) == name && judge_.enter(docid)) {
             judge_.offer_all(docid, evidence + judge_.extra_evidence(docid));
         }
     }
@@ -83,13 +80,13 @@ private:
 
 }  // namespace
 
-bool WholeNamesExecutor::are_few(const RankTask& task) noexcept {
-    return task.whole_names != 0 && task.whole_names <= max_documents &&
-           task.whole_names < task.clauses[0].inside.about / 4;
-}
-
 bool WholeNamesExecutor::can_run(const RankTask& task) const noexcept {
-    return are_few(task);
+    for (std::size_t name = 0; name < task.whole_names.size(); ++name) {
+        if (task.is_rare_name(name)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void WholeNamesExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
