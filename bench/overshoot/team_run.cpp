@@ -134,8 +134,7 @@ void TeamRun::request(std::size_t edge) {
 
 bool TeamRun::charge(std::size_t edge, Millicredits amount) {
     Edge& of = edges_[edge];
-    const ledger::Charge charge{EndpointKind::enrich_company, static_cast<std::uint32_t>(amount / row), amount,
-                                now_};
+    const ledger::Charge charge{EndpointKind::enrich_company, static_cast<std::uint32_t>(amount / row), amount, now_};
     if (!ledger::charge(*of.account, charge, nullptr).covered) {
         ++outcome_.refusals;
         return false;

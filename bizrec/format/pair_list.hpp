@@ -13,21 +13,19 @@
 /// is in the `terms` table under TermKind::pair.
 namespace bizrec::format {
 
-/// Words that at least 1/pair_word_share and at most 1/pair_word_min_share of all documents have are paired. A pair has
-/// a list if at least 1/pair_share of all documents hold both. Words and pairs need at least grouped_postings
-/// documents.
-inline constexpr std::uint32_t pair_word_share = 64;
-inline constexpr std::uint32_t pair_word_min_share = 4;
+/// A pair has a list if at least 1/pair_share of all documents hold both words. So each of its words is in as many
+/// documents. A word that is in more than 1/pair_word_min_share of them has no pairs, because they say little. Words
+/// and pairs need at least grouped_postings documents.
 inline constexpr std::uint32_t pair_share = 500;
+inline constexpr std::uint32_t pair_word_min_share = 4;
 
-/// Whether a word that `count` documents have may have pairs.
-constexpr bool may_be_paired(std::uint64_t count, std::uint64_t documents) noexcept {
-    return count >= grouped_postings && count * pair_word_share >= documents &&
-           count * pair_word_min_share <= documents;
-}
 /// Whether `count` documents that hold both words are enough for a list.
 constexpr bool is_frequent_pair(std::uint64_t count, std::uint64_t documents) noexcept {
     return count >= grouped_postings && count * pair_share >= documents;
+}
+/// Whether a word that `count` documents have may have pairs.
+constexpr bool may_be_paired(std::uint64_t count, std::uint64_t documents) noexcept {
+    return is_frequent_pair(count, documents) && count * pair_word_min_share <= documents;
 }
 
 /// The order of the words does not matter. Overwrites `out`.

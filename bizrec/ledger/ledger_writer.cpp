@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "bizrec/base/monotonic_ms.hpp"
 #include "bizrec/ledger/accounts.hpp"
 #include "bizrec/ledger/map_guard.hpp"
-#include "bizrec/base/monotonic_ms.hpp"
 #include "bizrec/store/fd.hpp"
 
 namespace bizrec::ledger {

@@ -15,8 +15,8 @@ using SealProgress = std::function<void(std::uint64_t done, std::uint64_t total)
 
 /// Appends the sealing page to a finished LMDB file and fsyncs it.
 Result<Seal> write_seal(const std::string& path, const SealProgress& progress = {});
-/// Like the function above, for a descriptor that is open for reading and writing. `path` is used in messages. `version`:
-/// the file's format, format_version or a later one.
+/// Like the function above, for a descriptor that is open for reading and writing. `path` is used in messages.
+/// `version`: the file's format, format_version or a later one.
 Result<Seal> write_seal(const std::string& path, int fd, const SealProgress& progress = {},
                         std::uint32_t version = format::format_version);
 

@@ -97,12 +97,12 @@ $_->start for $usual, $server;
 my %key   = ('X-API-Key' => 'demo-key');
 my $ids   = join '&', map { 'id=' . uuid($_) } 1, 3;
 my @asked = (
-    ['an enrichment', 'POST', '/api/v1/enrich_company',       '{"website":"example.com","limit":2}'],
-    ['a batch',       'POST', '/api/v1/enrich_company/batch', '{"items":[{"website":"example.com"},{"website":"nobody.example"}]}'],
-    ['ids',           'POST', '/api/v1/search/only_ids',      '{"query":"shop","limit":3}'],
-    ['a search',      'POST', '/api/v1/search',               '{"query":"shop 4","limit":3}'],
-    ['records',       'GET',  "/api/v1/business_records/list/service_id?$ids"],
-    ['an error',      'POST', '/api/v1/search',                 '{"query":7}'],
+    ['an enrichment',         'POST', '/api/v1/enrich_company',       '{"website":"example.com","limit":2}'],
+    ['a batch',               'POST', '/api/v1/enrich_company/batch', '{"items":[{"website":"example.com"},{"website":"nobody.example"}]}'],
+    ['ids',                   'POST', '/api/v1/search/only_ids',      '{"query":"shop","limit":3}'],
+    ['a search',              'POST', '/api/v1/search',               '{"query":"shop 4","limit":3}'],
+    ['records',               'GET',  "/api/v1/business_records/list/service_id?$ids"],
+    ['an error',              'POST', '/api/v1/search',         '{"query":7}'],
     ['what rows would cost',  'POST', '/api/v1/search',         '{"query":"shop"}', { %key, Prefer => 'return=minimal' }],
     ['a team without credit', 'POST', '/api/v1/search',         '{"query":"shop"}', { 'X-API-Key'  => 'spent' }],
     ['no key',                'POST', '/api/v1/enrich_company', '{"website":"example.com"}', {}],
