@@ -13,11 +13,14 @@
 /// is in the `terms` table under TermKind::pair.
 namespace bizrec::format {
 
-/// A pair has a list if at least 1/pair_share of all documents hold both words. So each of its words is in as many
-/// documents. A word that is in more than 1/pair_word_min_share of them has no pairs, because they say little. Words
-/// and pairs need at least grouped_postings documents.
-inline constexpr std::uint32_t pair_share = 500;
+/// A pair has a list if at least 1/pair_share of all documents hold both words. Its words are those that at least
+/// 1/pair_word_share of all documents have, and in a large index also others of at least pair_word_documents: shorter
+/// lists are fast to intersect. At most 1/pair_word_min_share may have a word, because pairs of other words say little.
+/// Words and pairs need at least grouped_postings documents.
+inline constexpr std::uint32_t pair_word_share = 64;
+inline constexpr std::uint32_t pair_word_documents = 16384;
 inline constexpr std::uint32_t pair_word_min_share = 4;
+inline constexpr std::uint32_t pair_share = 500;
 
 /// Whether `count` documents that hold both words are enough for a list.
 constexpr bool is_frequent_pair(std::uint64_t count, std::uint64_t documents) noexcept {
@@ -25,7 +28,8 @@ constexpr bool is_frequent_pair(std::uint64_t count, std::uint64_t documents) no
 }
 /// Whether a word that `count` documents have may have pairs.
 constexpr bool may_be_paired(std::uint64_t count, std::uint64_t documents) noexcept {
-    return is_frequent_pair(count, documents) && count * pair_word_min_share <= documents;
+    return is_frequent_pair(count, documents) && count * pair_word_min_share <= documents &&
+           (count >= pair_word_documents || count * pair_word_share >= documents);
 }
 
 /// The order of the words does not matter. Overwrites `out`.

@@ -53,7 +53,7 @@ for my $column (map { $columns{$_} } sort keys %columns) {
     }
 }
 
-# Whoever reads an index of a later format needs to know which sections have moved.
+# The page says which sections have other numbers in a later format.
 my $formats = section('docs/index-format.md', 'Columns of later formats');
 like($formats, qr/^\| $_->{since} \| $_->{name}\b/m, "docs/index-format.md: format of $_->{name}") for grep { $_->{since} } values %columns;
 

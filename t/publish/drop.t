@@ -212,7 +212,7 @@ subtest 'later builds' => sub {
     like run('build', '--hashes', "$work/none", '-o', "$work/five.mdb", $input)->{err}, qr/import-drop/, 'no store, no build';
 };
 
-# What a build has cut out is in no index, where a match could find it.
+# A build has removed these people, so no match can find them in the index.
 subtest 'whom builds alone have found' => sub {
     my @late =
         map { { store_id => uuid(10 + $_), business_name => "Late $_", store_emails => ['info@shop.example', "late$_\@domain.com"] } }

@@ -108,7 +108,7 @@ post($server, '/e', { website => 'example.com' }) for 1 .. 4;
 post($server, '/e', $_) for '{', '{"website":1}';
 request($server, 'GET', '/e');
 my $search = post($server, '/s', { query => 'number 2' });
-post($server, '/s', { query => 'numbr' });
+post($server, '/s', { query => 'numbr 3' });
 is($search->{headers}{'x-query-reading'}, 'all_words', 'a search');
 
 # A request is counted after its answer has been sent.

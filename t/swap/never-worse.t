@@ -99,20 +99,19 @@ sub prepared {
     return $folder;
 }
 
-# The answers that clients get meanwhile, except 200.
+# The answers that a client gets meanwhile, except 200: at least one answer, however short the action is.
 sub other_answers {
     my ($server, $action) = @_;
     my $pid = open(my $from, '-|') // die "fork: $!\n";
     if (!$pid) {
-        my ($ends, %other, $answered) = (0);
+        my ($ends, %other) = (0);
         local $SIG{TERM} = sub { $ends = 1 };
         syswrite STDOUT, "begun\n";
-        until ($ends) {
+        do {
             my $answer = eval { post($server, '/e', '{"website":"example.com"}') };
             $other{ $answer ? $answer->{status} : 'none' }++ if !$answer || $answer->{status} != 200;
-            $answered++;
-        }
-        syswrite STDOUT, join(' ', $answered ? () : 'nothing answered', map { "$_: $other{$_}" } sort keys %other) . "\n";
+        } until $ends;
+        syswrite STDOUT, join(' ', map { "$_: $other{$_}" } sort keys %other) . "\n";
         POSIX::_exit(0);
     }
     <$from>;
