@@ -15,20 +15,20 @@ constexpr std::uint16_t saturation_of_whole = 40000;
 
 }  // namespace
 
-void WholeTexts::find(const TypedWords& words, double name_weight) {
+void WholeTexts::find(const TypedWords& words, double weight_of_names) {
     for (SearchClause* clause : {&query_, &name_}) {
         clause->ask(words.of(clause->rule()));
         clause->read();
     }
-    find(query_, name_, name_weight);
+    find(query_, name_, weight_of_names);
 }
 
-void WholeTexts::find(const SearchClause& query, const SearchClause& name, double name_weight) {
+void WholeTexts::find(const SearchClause& query, const SearchClause& name, double weight_of_names) {
     sets_.clear();
     of_all_ = 0;
     for (const SearchClause* clause : {&query, &name}) {
         if (!clause->words().empty()) {
-            add(*clause, name_weight);
+            add(*clause, weight_of_names);
         }
     }
     if (!query.words().empty() && !name.words().empty()) {
@@ -36,20 +36,20 @@ void WholeTexts::find(const SearchClause& query, const SearchClause& name, doubl
     }
 }
 
-void WholeTexts::add(const SearchClause& clause, double name_weight) {
+void WholeTexts::add(const SearchClause& clause, double weight_of_names) {
     const std::size_t count = clause.sequence().size();
     for (const SearchClause::Whole& whole : clause.exact_matches()) {
         const bool is_label = whole.kind == format::TermKind::label;
-        const double weight = (is_label ? label_weight : name_weight) * (whole.from == 0 ? 1 : at_the_end);
+        const double weight = (is_label ? label_weight : weight_of_names) * (whole.from == 0 ? 1 : at_the_end);
         sets_.push_back({&whole.lists, weight});
         if (whole.from == 0 && whole.to == count) {
             of_all_ = std::max(of_all_, weight * whole.lists.count);
         }
     }
-    add_single(clause.word_of(0), format::Whole::name, name_weight);
+    add_single(clause.word_of(0), format::Whole::name, weight_of_names);
     if (count > 1) {
-        add_single(clause.word_of(count - 1), format::Whole::name, name_weight * at_the_end);
-    } else if (name_weight == lone_name_weight) {
+        add_single(clause.word_of(count - 1), format::Whole::name, weight_of_names * at_the_end);
+    } else if (weight_of_names == lone_name_weight) {
         add_single(clause.word_of(0), format::Whole::label, lone_label_weight);
     }
 }

@@ -37,16 +37,16 @@ public:
         return std::log(std::min(all, documents * weight) / all);
     }
 
-    /// `name_weight`: name_weight_of(). The bytes of `words` must live as long as sets() is used.
-    void find(const TypedWords& words, double name_weight);
+    /// `weight_of_names`: name_weight_of(). The bytes of `words` must live as long as sets() is used.
+    void find(const TypedWords& words, double weight_of_names);
     /// The same for words that are already looked up. The clauses must live as long as sets() is used.
-    void find(const SearchClause& query, const SearchClause& name, double name_weight = whole_name_weight);
+    void find(const SearchClause& query, const SearchClause& name, double weight_of_names = whole_name_weight);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
     /// Records whose name or label consists of all words, each multiplied by its weight.
     double of_all() const noexcept { return of_all_; }
 
 private:
-    void add(const SearchClause& clause, double name_weight);
+    void add(const SearchClause& clause, double weight_of_names);
     void add_single(const SearchClause::Word& word, format::Whole whole, double weight);
 
     SearchClause query_, name_;

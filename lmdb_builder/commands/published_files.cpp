@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
