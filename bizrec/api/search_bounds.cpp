@@ -68,7 +68,7 @@ bool SearchBounds::read(std::size_t filter, dom::element value) {
     format::all_of_columns(
         [&](auto row, auto& asked) {
             constexpr std::size_t first = first_filter<decltype(row)>();
-            const bool is_other = filter < first || filter >= first + row.filters.size();
+            const bool is_other = filter - first >= row.filters.size();  // a lower filter wraps round
             good = is_other ? good : read_filter<decltype(row)>(filter - first, value, asked);
             return is_other;
         },

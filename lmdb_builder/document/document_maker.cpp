@@ -82,7 +82,7 @@ std::uint32_t street_mark(const std::string& street, const DocumentPlace& place)
 }  // namespace
 
 void DocumentMaker::make(const Record& record, Document& out) {
-    static_cast<format::ColumnValues&>(out.columns) = record;
+    static_cast<format::ColumnValues&>(out.columns) = static_cast<const format::ColumnValues&>(record);
     out.columns.id = record.id;
     out.columns.position = record.position;
     make_place(record, out.place);
