@@ -27,10 +27,10 @@ use JSON::PP;
 
 die "usage: $0 FOLDER_BEFORE FOLDER BRANDS STORES\n" unless @ARGV == 4;
 my ($before, $after, $brands, $stores) = @ARGV;
-my $least_bodies = 20;                                                       # fewer mean nothing
-my $rounds       = $ENV{ROUNDS} || 9;
-my $json         = JSON::PP->new->utf8->canonical;
-my $folder       = tempdir("bizrec-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
+my $min_bodies = 20;                                                       # fewer mean nothing
+my $rounds     = $ENV{ROUNDS} || 9;
+my $json       = JSON::PP->new->utf8->canonical;
+my $folder     = tempdir("bizrec-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
 
 sub build_index_of {
     my ($build) = @_;
@@ -120,7 +120,7 @@ sub by_answers {
 sub search_load {
     my ($name, $bodies) = @_;
     my $count = scalar @{ $bodies || [] };
-    return $count < $least_bodies ? () : ["$name: $count searches", '/search', write_bodies($name =~ s/\W+/-/gr . '.jsonl', @$bodies)];
+    return $count < $min_bodies ? () : ["$name: $count searches", '/search', write_bodies($name =~ s/\W+/-/gr . '.jsonl', @$bodies)];
 }
 
 my ($names, $cities) = $ENV{ENRICHMENTS} ? ({}, {}) : (by_answers(@by_name), by_answers(@by_name_and_city));

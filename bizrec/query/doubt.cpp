@@ -21,7 +21,7 @@ constexpr double a_single_hit = 1;
 
 const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
 
-/// A rival of more nats may be worth more than a single hit: -ln(WholeTexts::name_weight), rounded down.
+/// A rival of more nats may be worth more than a single hit: -ln(WholeTexts::doubted_name_weight), rounded down.
 constexpr Nats min_rival = -2.7726;
 
 /// Words of two letters have no stored rival, because any letter may have been left out.
@@ -33,7 +33,7 @@ bool is_whole_name(const SearchClause& clause) noexcept {
 
 /// Counts each of the records as one with exactly that name.
 double max_hits(double documents, double all) noexcept {
-    return std::min(all, documents * WholeTexts::name_weight);
+    return std::min(all, documents * WholeTexts::doubted_name_weight);
 }
 
 /// Hits that the heads of posting lists tell: those of one word, or of two words that often occur together. Otherwise

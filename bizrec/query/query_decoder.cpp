@@ -36,8 +36,7 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, st
     end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
     add_first(steps);
     // A word by itself is no likelier to be right because names count more there.
-    null_score_ = null_score(0, lattice_.size()) +
-                  std::log(WholeTexts::name_weight_of(lattice_.is_lone()) / WholeTexts::whole_name_weight);
+    null_score_ = null_score(0, lattice_.size()) + std::log(name_weight() / WholeTexts::whole_name_weight);
     decoder_.begin(lattice_, scopes, end_of_request_);
     for (std::size_t i = 0; i < scopes.size(); ++i) {
         if (scopes[i].leaves_place_out) {  // the place says nothing of the name
@@ -141,8 +140,7 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
     const double all = lattice_.all_documents();
     const bool is_long = scope.to == scope.from + 1 && lattice_.text(scope.from, scope.to).size() > letters_by_chance;
     const double of_name = is_sure && !is_long ? max_glued_name_part : all;
-    const Nats greatest = -min_glued_error + WholeTexts::max_prior(std::min(inside, of_name), all,
-                                                                   WholeTexts::name_weight_of(lattice_.is_lone()));
+    const Nats greatest = -min_glued_error + WholeTexts::max_prior(std::min(inside, of_name), all, name_weight());
     if (greatest <= score || scope.from == scope.to) {
         return false;
     }
@@ -160,13 +158,12 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
 /// The highest score that a spelling of the token can give. `others`: the count of the rarest of the other words.
 Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost) const {
     const double all = lattice_.all_documents();
-    const Nats by_others =
-        -min_error - cost + WholeTexts::max_prior(others, all, WholeTexts::name_weight_of(lattice_.is_lone()));
+    const Nats by_others = -min_error - cost + WholeTexts::max_prior(others, all, name_weight());
     if (lattice_.token(token).has_other_form) {
         return by_others;  // the neighbours of its typed form are unknown
     }
     const Nats by_rival = std::min(0.0, rival_of(lattice_.context(), lattice_.token(token).words.front()) +
-                                            std::log(WholeTexts::name_weight_of(lattice_.is_lone()) / all)) -
+                                            std::log(name_weight() / all)) -
                           cost;
     return std::min(by_others, by_rival);
 }

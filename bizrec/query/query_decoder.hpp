@@ -68,6 +68,7 @@ private:
     double further_letters(std::size_t token) const;
     double null_documents(std::size_t token);
     Nats null_score(std::size_t from, std::size_t to);
+    double name_weight() const noexcept { return WholeTexts::name_weight_of(lattice_.is_lone()); }
 
     const std::vector<Scope>* scopes_ = nullptr;
     std::vector<std::size_t> names_end_;    // for each token: mistyped names from there to earlier tokens are added

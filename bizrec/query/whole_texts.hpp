@@ -29,7 +29,7 @@ public:
     }
     /// The weight that Doubt gives a name that was not typed. It is lower, so that words with hits are doubted only for
     /// a far likelier name, and few correct queries are decoded.
-    static constexpr double name_weight = 16;
+    static constexpr double doubted_name_weight = 16;
 
     /// The maximum of ln(J / N) for words in `documents` of `all` records: reached if the words are the name of each
     /// record.

@@ -99,27 +99,15 @@ std::size_t RankJudge::first_rare_name(std::uint32_t docid) {
 
 void RankJudge::leave_rare_names() {
     rare_names_left_ = true;
-    extra_ = 0;
-    for (std::size_t i = 0; i < task_->whole_names.size(); ++i) {
-        if (may_give_evidence(i)) {
-            extra_ = std::max(extra_, task_->problem->exact_matches[i].evidence);
-        }
-    }
-    for (const Boost& boost : task_->problem->boosts) {
-        extra_ += boost.evidence;
-    }
+    extra_ = task_->max_extra(true);
     restart();
-}
-
-bool RankJudge::may_give_evidence(std::size_t name) const noexcept {
-    return task_->whole_names[name] != 0 && !(rare_names_left_ && task_->is_rare_name(name));
 }
 
 std::uint32_t RankJudge::whole_evidence(std::uint32_t docid) {
     const std::vector<FlatList>& exact_matches = task_->problem->exact_matches;
     std::uint32_t evidence = 0;
     for (std::size_t i = 0; i < exact_matches.size(); ++i) {
-        if (exact_matches[i].evidence > evidence && may_give_evidence(i) &&
+        if (exact_matches[i].evidence > evidence && task_->may_give_evidence(i, rare_names_left_) &&
             exact_matches_[i].contains(docid, result_->visited)) {
             evidence = exact_matches[i].evidence;
         }

@@ -85,8 +85,6 @@ private:
     bool is_placed(std::uint32_t docid);
     void open_extras();
     std::uint32_t whole_evidence(std::uint32_t docid);
-    /// Whether an exact name may give evidence to a document that has yet to be offered.
-    bool may_give_evidence(std::size_t name) const noexcept;
     std::uint32_t boost_evidence(std::uint32_t docid);
 
     const RankTask* task_ = nullptr;

@@ -187,21 +187,21 @@ void RankTask::measure() {
     }
     std::sort(clauses.begin(), clauses.begin() + static_cast<std::ptrdiff_t>(clause_count),
               [](const RankClause& a, const RankClause& b) { return a.inside.about < b.inside.about; });
-    whole_names.clear();
     for (const FlatList& whole : problem->exact_matches) {
         whole_names.push_back(whole.evidence == 0 || whole.lists.count == 0 ? 0 : inside(whole.lists).maximum);
     }
-    add_up_extras();
+    extra = max_extra(false);
 }
 
-void RankTask::add_up_extras() noexcept {
-    extra = 0;
+std::uint32_t RankTask::max_extra(bool after_rare_names) const noexcept {
+    std::uint32_t max = 0;
     for (std::size_t i = 0; i < whole_names.size(); ++i) {
-        extra = std::max(extra, whole_names[i] == 0 ? 0U : problem->exact_matches[i].evidence);
+        max = std::max(max, may_give_evidence(i, after_rare_names) ? problem->exact_matches[i].evidence : 0U);
     }
     for (const Boost& boost : problem->boosts) {
-        extra += boost.evidence;
+        max += boost.evidence;
     }
+    return max;
 }
 
 void RankTask::assign(const store::Generation& given, const RankProblem& asked) {
@@ -218,6 +218,7 @@ void RankTask::assign(const store::Generation& given, const RankProblem& asked) 
     }
     clause_count = 0;
     hidden = 0;
+    whole_names.clear();
     extra = 0;
     has_tests_ = asked.has_tests();  // the test itself may still be empty: it is filled before the task is run
     const bool has_words = !asked.required.empty() || !asked.alternatives.empty();

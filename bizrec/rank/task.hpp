@@ -61,6 +61,14 @@ struct RankTask {
         return whole_names[i] != 0 && whole_names[i] <= max_documents && whole_names[i] < clauses[0].inside.about / 4;
     }
 
+    /// Whether exact name `i` may give evidence to a document that was not judged yet. `after_rare_names`: all
+    /// documents of rare exact names were judged.
+    bool may_give_evidence(std::size_t i, bool after_rare_names) const noexcept {
+        return whole_names[i] != 0 && !(after_rare_names && is_rare_name(i));
+    }
+    /// The most evidence that exact names and boosts may give such a document.
+    std::uint32_t max_extra(bool after_rare_names) const noexcept;
+
     /// Both arguments must live as long as the task is used. Sorts the clauses by ascending `inside.about`.
     void assign(const store::Generation& given, const RankProblem& asked);
 
@@ -68,7 +76,6 @@ private:
     RankClause& add_clause();
     bool add_words();
     bool add_any_of();
-    void add_up_extras() noexcept;
     void measure();
 
     bool has_tests_ = false;

@@ -110,6 +110,14 @@ void expect_same(const Gathered& got, const Gathered& want) {
     }
 }
 
+TEST(PairableWords, AreShorterOnesTooInALargeIndex) {
+    EXPECT_TRUE(format::may_be_paired(15625, 1'000'000));
+    EXPECT_FALSE(format::may_be_paired(15624, 1'000'000)) << "a short list is fast to intersect";
+    EXPECT_TRUE(format::may_be_paired(20'000, 10'000'000));
+    EXPECT_FALSE(format::may_be_paired(19'999, 10'000'000)) << "no pair of the word has enough documents for a list";
+    EXPECT_FALSE(format::may_be_paired(2'500'001, 10'000'000)) << "almost every document has the word";
+}
+
 TEST(PairLists, AreTheIntersectionsOfFrequentWordsWhateverTheMemory) {
     const PairCorpus corpus = random_corpus(1, 30000, 25);
     const Gathered want = intersect_all(corpus);
