@@ -43,6 +43,9 @@ sub header {
     return $reply->{headers}{$name} // '';
 }
 
+# A worker that has not begun yet, as in a slow (sanitized) nginx, is missing in all figures.
+$server->wait_until(sub { status('/ready')->{content} =~ /^2 of 2/m }, 'both workers');
+
 # ---- forms
 
 for my $case (
