@@ -14,13 +14,12 @@ use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Bench;
-use Bizrec::Builder    qw(run);
-use Bizrec::LoadClient qw(begin_load finish_load);
-use Bizrec::Report     qw(median);
+use Bizrec::Builder qw(run);
+use Bizrec::Pairs   qw(@layouts measure_pairs print_pairs);
+use Bizrec::Report;
 use Bizrec::Server;
 use Digest::SHA qw(sha256_hex);
 use JSON::PP;
-use List::Util qw(sum);
 
 die "usage: $0 INDEX BRANDS STORES\n" unless @ARGV == 3;
 my ($index, $brands) = @ARGV;
@@ -63,49 +62,19 @@ sub server {
     return $server;
 }
 
-# One run: requests a second, and the workers' CPU time a request.
-sub load {
-    my ($server, $core, $path) = @_;
-    my $cpu_ns = sub {
-        return sum(map { Bizrec::Bench::cpu_ns($_) } $server->workers);
-    };
-    my $before = $cpu_ns->();
-    my $run    = finish_load(begin_load(
-        $core,       $server->port, $path,           $server->{requests},
-        '--key',     $key,          '--connections', $Bizrec::Bench::connections,
-        '--seconds', $Bizrec::Bench::seconds
-    ));
-    return { rate => $run->{answered} / $run->{seconds}, cpu_us => ($cpu_ns->() - $before) / $run->{answered} / 1e3 };
-}
-
-my @workers = (['one worker', "worker_processes 1;\nworker_cpu_affinity 01;\n", 1], ['four workers', "worker_processes 4;\n", undef]);
-my @pairs   = map {
+my @servers;
+my @pairs = map {
     my ($workers, $main, $core) = @$_;
-    map { ["$workers, `\$$_` in the log", server($main, $_), $core] } qw(status request_id);
-} @workers;
-my $runs = Bizrec::Bench::measure(
-    $rounds,
     map {
-        my (undef, @of) = @$_;
-        map {
-            my $path = $_;
-            [undef, sub { load(@of, $path) }]
-        } qw(/plain /charged)
-    } @pairs
-);
-$_->[1]->stop for @pairs;
+        push @servers, my $server = server($main, $_);
+        my ($plain, $charged) = map { [$server, $_, $server->{requests}, '--key', $key] } qw(/plain /charged);
+        { name => "$workers, `\$$_` in the log", core => $core, plain => $plain, other => $charged }
+    } qw(status request_id)
+} @layouts;
+my $runs = measure_pairs($rounds, @pairs);
+$_->stop for @servers;
 
 Bizrec::Report::begin('nginx', 'openssl');
-printf "%d connections of one team; medians of %d rounds of %s s.\n\n", $Bizrec::Bench::connections, $rounds, $Bizrec::Bench::seconds;
-print "| what | requests/s | with credits | share | CPU µs a request | with credits | more |\n|---|--:|--:|--:|--:|--:|--:|\n";
-for my $i (0 .. $#pairs) {
-    my ($plain, $charged) = @$runs[2 * $i, 2 * $i + 1];
-    my $of = sub {
-        my ($which, $what) = @_;
-        return median(map { $_->{$what} } @$which);
-    };
-    printf "| %s | %.0f | %.0f | %.3f | %.2f | %.2f | %.2f |\n", $pairs[$i][0], $of->($plain, 'rate'), $of->($charged, 'rate'),
-        median(map { $charged->[$_]{rate} / $plain->[$_]{rate} } 0 .. $rounds - 1), $of->($plain, 'cpu_us'), $of->($charged, 'cpu_us'),
-        median(map { $charged->[$_]{cpu_us} - $plain->[$_]{cpu_us} } 0 .. $rounds - 1);
-}
+print "One team. ";
+print_pairs(\@pairs, $runs, 'with credits');
 Bizrec::Report::end('make bench-credits');

@@ -53,11 +53,13 @@ bool Connection::read_head() {
     constexpr std::string_view name = "\r\nContent-Length: ";
     const std::size_t at = text.find(name);
     std::size_t length = 0;
-    if (at > end || std::from_chars(text.data() + at + name.size(), text.data() + end, length).ec != std::errc()) {
+    is_success_ = text.substr(0, 13) == "HTTP/1.1 200 ";
+    if (text.substr(0, 13) == "HTTP/1.1 204 ") {  // has no body, and no length
+        is_success_ = true;
+    } else if (at > end || std::from_chars(text.data() + at + name.size(), text.data() + end, length).ec != std::errc()) {
         return false;
     }
     expected_ = end + 4 + length;
-    is_200_ = text.substr(0, 13) == "HTTP/1.1 200 ";
     return expected_ <= buffer_.size();
 }
 
@@ -77,7 +79,7 @@ Connection::Event Connection::receive() {
         return Event::nothing;
     }
     ended_ = Clock::now();
-    return is_200_ ? Event::answered : Event::refused;
+    return is_success_ ? Event::answered : Event::refused;
 }
 
 }  // namespace bizrec::bench

@@ -39,7 +39,7 @@ private:
     std::string buffer_;
     std::size_t received_ = 0;
     std::size_t expected_ = 0;  // bytes of the whole answer; 0: the head has not arrived yet
-    bool is_200_ = false;
+    bool is_success_ = false;
     Clock::time_point begun_, ended_;
 };
 
