@@ -58,7 +58,7 @@ constexpr AnswerHeader answer_headers[] = {
     {"X-Query-Also", [](const RequestContext& context) -> std::string_view { return context.other_reading; }},
 };
 
-/// The time in milliseconds, with microseconds as the last digits.
+/// Adds Server-Timing: the time in milliseconds with three decimals. Returns false if there is no memory.
 bool add_timing(ngx_http_request_t* r, std::uint64_t engine_ns) noexcept {
     constexpr std::string_view before = "engine;dur=";
     constexpr std::size_t longest = before.size() + NGX_INT64_LEN + sizeof(".000");

@@ -11,7 +11,7 @@ bool announced_too_large(ngx_http_request_t* r) noexcept {
     return r->headers_in.content_length_n > static_cast<off_t>(body_limit(r));
 }
 
-/// While nginx discards a body it counts this length down.
+/// Whether nginx has discarded the body or is discarding it. Meanwhile nginx counts headers_in.content_length_n down.
 bool discarded(ngx_http_request_t* r) noexcept {
     ngx_table_elt_t* length = r->headers_in.content_length;
     bool announced =

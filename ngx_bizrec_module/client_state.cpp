@@ -3,7 +3,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Without this event the connection cannot have closed, and a system call is saved.
+/// Returns false if nginx has seen no event that a closed connection causes. This saves system calls.
 bool may_have_closed(const ngx_event_t& read) noexcept {
 #if (NGX_HAVE_EPOLLRDHUP)
     if ((ngx_event_flags & NGX_USE_EPOLL_EVENT) != 0 && ngx_use_epoll_rdhup != 0) {

@@ -15,9 +15,10 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Some 100 µs (docs/run.md): one request may delay every other request of the worker by this much.
+/// Steps (docs/directives.md), together some 0.2 ms: one request may delay every other request of the worker by this
+/// much.
 constexpr ngx_int_t default_inline_work = 50'000;
-/// Some 50 ms: one request may delay another team's request by this much.
+/// Steps, together some 50 ms: one request may delay another team's request by this much.
 constexpr ngx_int_t default_max_work = 12'000'000;
 constexpr std::size_t default_answer_buffer = 256U << 10;
 
@@ -25,7 +26,7 @@ constexpr ngx_msec_t default_index_interval_ms = 1000;
 
 constexpr ngx_msec_t default_deadline_ms = 1000;
 
-/// Half of the shipped pool's queue, so that no team fills it.
+/// Half of `max_queue` in the shipped configuration (conf/), so that no team fills the queue.
 constexpr ngx_int_t default_team_queue = 64;
 
 /// nginx itself refuses a body above the endpoint's limit before it is read, in the phase before all others. So 413 is

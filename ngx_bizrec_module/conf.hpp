@@ -35,8 +35,8 @@ struct MainConf {
     StatusBeat beat;
     std::vector<StatusLocation> status_locations;
     unsigned endpoints = 0;  ///< a bit for each endpoint that some location has, by place_of_endpoint()
-    /// Index of nginx's $request_id variable if the configuration uses it: it costs 16 random bytes a request.
-    /// NGX_ERROR if no log can have it.
+    /// Index of nginx's $request_id variable if the configuration reads it, otherwise NGX_ERROR: then no log shows it.
+    /// Its value costs 16 random bytes a request.
     ngx_int_t request_id = NGX_ERROR;
 
     /// The index of this path; it is created if the configuration has not named it yet.
@@ -54,7 +54,8 @@ struct AccessRule {
     ngx_http_complex_value_t* exhausted;  ///< neither empty nor "0": 402; null = never
 };
 
-/// Settings of a location. Plain data: nginx takes it from a zeroed pool and never destroys it.
+/// Settings of a location. Plain data: nginx takes it from a zeroed pool and never destroys it. Before the merge, a
+/// member that is not configured has the NGX_CONF_UNSET… of its comment.
 struct LocationConf {
     ServedIndex* index;                     ///< null = none configured
     ngx_msec_t index_interval;              ///< IndexSettings::interval; NGX_CONF_UNSET_MSEC
@@ -69,19 +70,19 @@ struct LocationConf {
     ngx_uint_t line;
     ngx_array_t* error_pages;  ///< the pages that the level would have without an endpoint; inner levels inherit them
 
-    ngx_flag_t error_headers;        ///< no endpoint, but pages of nginx's errors; NGX_CONF_UNSET
+    ngx_flag_t error_headers;        ///< errors outside the endpoints get headers, too; NGX_CONF_UNSET
     ngx_flag_t explain;              ///< `Prefer: explain=1` is honoured; NGX_CONF_UNSET
     MaxLimit max_limit;              ///< of bizrec_search and bizrec_search_only_ids
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
     std::size_t answer_buffer;       ///< the part of a body that stays in memory, bytes; NGX_CONF_UNSET_SIZE
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_int_t max_work;              ///< steps of a request in all; NGX_CONF_UNSET
-    ngx_thread_pool_s* thread_pool;  ///< for all other steps; null = none; NGX_CONF_UNSET_PTR
+    ngx_thread_pool_s* thread_pool;  ///< runs all other steps; null = none; NGX_CONF_UNSET_PTR
     ngx_array_t* counting_rates;     ///< of CountingRate; null = not configured
     CreditsLocationConf credits;
 
     ngx_msec_t deadline;   ///< longest time in the pool, waiting and running; 0 = none; NGX_CONF_UNSET_MSEC
-    ngx_int_t team_queue;  ///< most waiting requests of a team; NGX_CONF_UNSET
+    ngx_int_t team_queue;  ///< maximum of waiting requests of a team; NGX_CONF_UNSET
 };
 
 extern AccessRule access_off;

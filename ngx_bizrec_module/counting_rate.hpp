@@ -10,7 +10,7 @@ namespace bizrec::ngx {
 
 struct LocationConf;
 
-/// One bizrec_counting_rate: how often a key may count.
+/// One bizrec_counting_rate: how often a key may ask for totals without rows.
 struct CountingRate {
     ngx_http_complex_value_t* key;  ///< empty: no limit
     std::uint64_t interval_us;      ///< between two counts
@@ -18,14 +18,15 @@ struct CountingRate {
 };
 
 /// Memory that all workers share, from configuration to configuration. It holds the time at which each key may count
-/// again. It has no lock and a fixed size: two of some ten thousand keys may share a place, and then share a rate.
+/// again. It has no lock and a fixed size: keys are hashed to 65,536 places, and two keys with the same place share a
+/// rate.
 class CountingTimes {
 public:
     /// Call it in the configuration phase, if a rate is configured. Returns false if there is no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
     /// Takes `counts` at once from the key's rate (GCRA: ITU-T I.371). If fewer are left, takes nothing and returns
-    /// false.
+    /// false. `now_us`: the time of a clock that all processes share.
     bool take(std::string_view key, const CountingRate& rate, std::uint64_t counts, std::uint64_t now_us) noexcept;
 
 private:

@@ -300,7 +300,7 @@ ngx_command_t directives[std::size(own_directives) + std::tuple_size_v<decltype(
 
 namespace {
 
-// When the module is loaded. The last entry stays empty, by which nginx knows the end of the table.
+// Fills `directives` when the module is loaded. The last entry stays empty: it marks the end of the table for nginx.
 [[maybe_unused]] const ngx_command_t* const end_of_directives = [] {
     const auto added = credits_directives();
     auto* const end = std::copy(std::begin(own_directives), std::end(own_directives), directives);

@@ -75,8 +75,8 @@ std::optional<ngx_int_t> refuse_body(ngx_http_request_t* r) {
     return NGX_HTTP_INTERNAL_SERVER_ERROR;
 }
 
-/// Avoids assigning empty texts: answers of an enrichment usually have no reading, and an assignment costs as much as a
-/// header.
+/// Avoids assigning empty texts: answers of an enrichment usually have no reading, and an assignment costs as much as
+/// adding a header.
 void copy_text(const std::string& from, std::string& to) {
     if (!from.empty() || !to.empty()) {
         to = from;

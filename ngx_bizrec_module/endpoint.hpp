@@ -38,8 +38,9 @@ api::ApiError body_too_large(ngx_http_request_t* r);
 /// Endpoint::answer.
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept;
 
-/// Stores the values of the answer for the variables, and sends it. `took`: time of the engine, without the wait for a
-/// thread. `parts`: the pieces of the answer's body. Returns the result of a content handler.
+/// Stores the values of the answer for the variables, charges its rows, and sends it, or sends the refusal if the rows
+/// or totals are not granted. `took`: time of the engine, without the wait for a thread. `parts`: the pieces of the
+/// answer's body. Returns the result of a content handler.
 ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api::Answer& answer,
                       std::chrono::nanoseconds took, ReplyParts parts);
 

@@ -65,23 +65,24 @@ public:
     }
 
 private:
-    std::shared_ptr<const store::Generation> generation_;  // held only while the engine works
+    std::shared_ptr<const store::Generation> generation_;  // held until the answer is made and handed to nginx
     Lease endpoint_;
-    ReplyParts parts_;  // of a large answer; filled by the thread that made it
+    ReplyParts parts_;  // the pieces of a large answer; the thread that made it has filled them
     std::chrono::nanoseconds took_{};
-    std::uint64_t loop_steps_ = 0, steps_ = 0;  // of start(); of run()
+    std::uint64_t loop_steps_ = 0, steps_ = 0;  // loop_steps_: of start(); steps_: of all calls of run()
 };
 
-/// The folder that the workers can write to: nginx creates it for the bodies of requests.
+/// A folder that the workers can write to: nginx creates it for the bodies of requests.
 inline const char* temporary_folder(ngx_http_request_t* r) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
     return reinterpret_cast<const char*>(core->client_body_temp_path->name.data);
 }
 
-/// Runs the work of a request. It begins on the event loop, with the steps that the location allows there. A request
-/// that needs more begins again with the steps that the location allows a request. It then runs on a thread of the
-/// pool, or on the event loop if the location has no pool. `request`: its input and its row limits; this function fills
-/// in the location's limits. Returns the same as Endpoint::answer.
+/// Runs the work of a request and sends the answer. start() runs on the event loop with the steps of
+/// bizrec_search_inline_work. If they do not suffice, run() starts again with the steps of bizrec_search_max_work: on a
+/// thread of the location's pool, or on the event loop if there is no pool or it has no threads. `request`: the caller
+/// sets the body, the arguments and the kind of rows; this function sets all else. Returns the same as
+/// Endpoint::answer.
 template <class Lease>
 std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
                                              std::shared_ptr<const store::Generation> generation, Lease endpoint,

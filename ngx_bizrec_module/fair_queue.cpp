@@ -39,7 +39,7 @@ FairQueue::Item* FairQueue::take() noexcept {
     unlink(*line, item);
     ++line->at_work;
     ++at_work_;
-    line->credit -= round_;  // in advance, so that another team is next for another thread
+    line->credit -= round_;  // in advance, so that another thread takes an item of another team
     line->turn = ++turns_;
     return &item;
 }

@@ -4,16 +4,17 @@
 #include <cstdint>
 #include <unordered_map>
 
-/// Chooses the next piece of work when many requests wait for few threads. It knows no nginx.
+/// Chooses the next piece of work when many requests wait for few threads. Uses nothing of nginx.
 namespace bizrec::ngx {
 
-/// A deficit round robin over teams: a team has a line of its own, and a credit of steps. Each round gives all teams
-/// the same credit. The cost of a piece of work is known only when it is done. It is paid then, so a team may owe steps
-/// that later rounds pay. Among the teams that owe nothing, the one that was served longest ago is next. An idle team
-/// keeps its debt until rounds have paid it, or until the queue is empty.
+/// A deficit round robin over teams: each team has a line of waiting items, and a credit of steps. A round adds the
+/// same number of steps to the credit of each team; no credit exceeds that number. The cost of a piece of work is known
+/// only when it is done and is subtracted then. So a team may owe steps, which later rounds pay. Among the teams with
+/// credit left, the one that was served longest ago is next. An idle team keeps its debt until rounds have paid it, or
+/// until the queue is empty.
 ///
-/// As long as two teams use the queue, no team holds the last thread. The next team therefore finds a free thread,
-/// however long the other teams' pieces are.
+/// As long as two teams use the queue and there are two threads or more, no team holds the last thread. The next team
+/// therefore finds a free thread, however long the other teams' pieces are.
 ///
 /// Not thread-safe: the owner holds a lock. Only add() allocates memory.
 class FairQueue {
@@ -36,7 +37,7 @@ public:
     };
 
     static constexpr std::uint64_t usual_round = 100'000;  ///< steps: some 0.2 ms
-    /// a team counts as present for this long after it last added an item
+    /// A team counts as a user of the queue for this long after it last added an item.
     static constexpr std::uint64_t shared_for_ms = 10'000;
 
     /// `round`: steps that a round gives each team, above 0.
@@ -64,7 +65,7 @@ public:
     /// longer than that of the team.
     Item* make_room(Team team) noexcept;
 
-    /// A thread starts or stops taking items. Teams share the peak number of such threads.
+    /// A thread starts or stops taking items. The peak number of such threads is the number that teams share.
     void enter_thread() noexcept;
     void leave_thread() noexcept { --threads_; }
 
@@ -79,8 +80,8 @@ private:
         Item* last = nullptr;
         std::size_t length = 0;
         std::size_t at_work = 0;
-        Credit credit = 0;       // steps; at most a round's
-        std::uint64_t turn = 0;  // when it was served last, or was created
+        Credit credit = 0;       // steps; at most round_
+        std::uint64_t turn = 0;  // value of turns_ when the team was served last, or the line was created
     };
 
     bool may_begin(const Line& line) const noexcept;
@@ -100,7 +101,7 @@ private:
     std::size_t threads_ = 0;
     std::size_t max_threads_ = 0;
 
-    // The last team that added an item, and the time of the last other team.
+    // The team that added the latest item, and the time when another team last added one.
     bool has_visitor_ = false;
     bool has_other_ = false;
     Team visitor_ = 0;

@@ -6,8 +6,8 @@
 
 namespace bizrec::ngx {
 
-/// Wraps the body of every function that nginx calls. nginx's frames are C: an exception that crossed one would end the
-/// worker and cut all its clients. `name` is for the log; nginx gets `fallback` after a throw.
+/// Runs `body`, the body of a function that nginx calls. nginx's frames are C: an exception that crossed one would end
+/// the worker and cut all its clients. After an exception, logs it with `name` and returns `fallback`.
 template <class R, class F>
 R guard(const char* name, ngx_log_t* log, R fallback, F&& body) noexcept {
     try {

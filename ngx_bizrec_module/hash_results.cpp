@@ -41,7 +41,7 @@ struct HashResults::Slot {
 };
 
 struct HashResults::Table {
-    std::uint64_t clock;  // of Slot::used
+    std::uint64_t clock;  // the greatest value of Slot::used so far
     Slot slots[32];
     std::uint64_t said[64];
     std::size_t next_said;

@@ -10,7 +10,7 @@
 namespace bizrec::ngx {
 
 /// A file that was looked at: its identity and its sealing page. Two equal values stand for the same bytes. Even if the
-/// clock that sets the modification time goes back, another file has another hash in its seal.
+/// clock that sets the change time goes back, another file has another hash in its seal.
 struct SealedFile {
     std::string path;  ///< no symbolic links
     store::FileIdentity identity;
@@ -42,8 +42,8 @@ public:
     /// Asks nginx for the memory. Call it in the configuration phase. Returns false if there is no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
-    /// Configuration phase, before this configuration has its memory: what the running server knows of the file.
-    /// `check`: `full` ignores hashes that a verdict stated.
+    /// Configuration phase, before this configuration has its memory: what the running server knows of the file;
+    /// State::unknown if nothing. `check`: `full` ignores hashes that a verdict stated.
     static HashResult known_before(ngx_cycle_t* old_cycle, const SealedFile& file, IndexCheck check);
 
     /// Claims a file whose result is not known. If it returns `unknown`, the caller owns the file and must hash it.
@@ -54,7 +54,8 @@ public:
     void give_up(const SealedFile& file) noexcept;
     void record(const SealedFile& file, const HashResult& result) noexcept;
 
-    /// True for the first worker of the server that reports this message, so that the log has it only once.
+    /// Returns true for the first process of the server that reports this message about this file, so that the log has
+    /// it only once. The last 64 messages are remembered.
     bool is_first_to_say(const std::string& message, const store::FileIdentity& about) noexcept;
 
     /// Runs `body` while no other process does. `body` must not throw or wait.

@@ -60,9 +60,10 @@ Result<SealedFile> LookTask::sealed(const std::string& path) const {
     return SealedFile{path, checker.value().file(), checker.value().seal()};
 }
 
-/// While no generation serves, any other generation is better than none. Otherwise the newest must be of another
-/// version. If keys are trusted, one of them must also have signed it under this name and with this size, so that a
-/// file put there by somebody else never replaces the serving generation.
+/// Whether a stand-in may be used. While no generation serves, any other generation is better than none; the same holds
+/// if a later step has found the newest one unusable. Otherwise the newest must be of another version. If keys are
+/// trusted, one of the keys must also have signed its manifest with this name and this size, so that a file put there
+/// by somebody else never replaces the serving generation.
 bool LookTask::may_have_stand_in(const std::string& path, const Error& error) const {
     if (rules_.served.empty() || !rules_.reason.empty()) {
         return true;

@@ -17,12 +17,13 @@
 /// omits the configured path, which precedes it in the log.
 namespace bizrec::ngx {
 
-/// Shortens a message of the engine, which begins with the path of the file. The log has the configured path already.
-/// If that is a link, the path of its target is put in quotes.
+/// Shortens a message of the engine that begins with the path `file`. The log line has the configured path already. If
+/// `file` is another path, because the configured one is a link, the result begins with `file` in quotes.
 std::string without_path(const std::string& message, const std::string& file, const std::string& configured);
 Error without_path(const Error& error, const std::string& file, const std::string& configured);
 
-/// bizrec_index "PATH": why the newest generation cannot be used; the generation that serves; a note.
+/// Format of the log line about a stand-in. Arguments: the configured path; why the newest generation cannot be used;
+/// the generation that serves; a note, or "".
 inline constexpr char stand_in_format[] =
     "bizrec_index \"%s\": %s; generation %s, the newest before it that can be read, serves instead%s";
 
@@ -49,7 +50,7 @@ public:
 
     /// After finished(): why the newest generation cannot be used, if the result is a stand-in for it; otherwise empty.
     const std::string& unreadable() const noexcept { return unreadable_; }
-    /// Whether the reason of the error holds as long as the path names this file.
+    /// Whether the reason in unreadable() holds as long as the path names this file.
     bool is_for_good() const noexcept { return is_for_good_; }
 
 private:
@@ -83,11 +84,12 @@ private:
 };
 
 /// Checks manifest and signature if keys are trusted, opens the file, and reads the list of suppressions that its
-/// folder names. There is no result if that list cannot be read and no other list is in force.
+/// folder names. If that list cannot be used, takes the list in force, or else the newest sound list of the folder; an
+/// error if there is neither.
 class OpenTask final : public ResultTask<std::shared_ptr<const store::Generation>> {
 public:
-    /// `keys`: null if no signature is required. `file_sha256`: from the HashResult. `list_keys`: the same as `keys`
-    /// for the list of suppressions. `in_force`: the list in force; may be null.
+    /// `keys`: null if no signature is required. `file_sha256`: from the HashResult. `list_keys`: null if the list of
+    /// suppressions needs no signature. `in_force`: the list in force; may be null.
     OpenTask(SealedFile file, std::string configured, const store::TrustedKeys* keys, const store::Sha256& file_sha256,
              const store::TrustedKeys* list_keys, store::SharedSuppressions in_force)
         : file_(std::move(file)),
@@ -112,14 +114,14 @@ private:
     store::FoundSuppressions suppressions_;
 };
 
-/// Removes the records that a list suppresses from an open generation.
+/// Makes a second Generation of the same open file, without the records that a list suppresses.
 class SuppressTask final : public ResultTask<std::shared_ptr<const store::Generation>> {
 public:
     SuppressTask(std::shared_ptr<const store::Generation> generation, store::SharedSuppressions list)
         : generation_(std::move(generation)), list_(std::move(list)) {}
 
-    /// Call it after finished(). The event loop's thread takes the reference, so that this thread is the one to drop
-    /// it.
+    /// Call it after finished(). Moves the task's reference to the event loop, so that the event loop drops the last
+    /// reference and not the task's thread.
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
 
 private:
@@ -147,8 +149,8 @@ public:
     WarmTask(std::shared_ptr<const store::Generation> generation, IndexMemory memory)
         : generation_(std::move(generation)), memory_(memory) {}
 
-    /// Call it once, after finished(). The event loop's thread takes the reference, so that this thread is the one to
-    /// drop it.
+    /// Call it once, after finished(). Moves the task's reference to the event loop, so that the event loop drops the
+    /// last reference and not the task's thread.
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
     /// Text for the log; empty if everything was done.
     const std::string& complaint() const noexcept { return complaint_; }

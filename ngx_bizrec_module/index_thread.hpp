@@ -5,8 +5,8 @@
 
 namespace bizrec::ngx {
 
-/// A piece of work on an index that may take seconds: hashing, opening, reading, closing. It touches its own members
-/// and the engine, but nothing of nginx.
+/// A piece of work on an index or a ledger that may take seconds: hashing, opening, reading, writing, closing. It
+/// touches its own members and the engine, but nothing of nginx.
 class IndexTask {
 public:
     virtual ~IndexTask() = default;
@@ -18,7 +18,7 @@ public:
     void perform(const std::atomic<bool>& leaving) noexcept;
 
 protected:
-    /// `leaving`: the worker ends. A long run() checks it now and then, and gives up. May throw.
+    /// `leaving` becomes true when the worker ends. A long run() checks it now and then, and gives up. May throw.
     virtual void run(const std::atomic<bool>& leaving) = 0;
     /// Replaces the result when run() has thrown. May throw if there is no memory for a copy of `reason`.
     virtual void failed(const char* reason) = 0;
@@ -32,14 +32,15 @@ private:
     friend class IndexThread;
 };
 
-/// The one thread of a worker that runs such tasks in order. It is not one of nginx's pools: hashing 10 GB would hold a
-/// thread of a small pool for seconds, in which searches are refused, and the pool "default" has 32 threads. The thread
-/// starts with the first task, so never before a fork.
+/// A thread that runs tasks in order. A worker has one for its indexes, one for the list of suppressions of each index,
+/// and one for each ledger. It is not one of nginx's pools: hashing 10 GB would hold a thread of a small pool for
+/// seconds, in which searches are refused, and the pool "default" has 32 threads. The thread starts with the first
+/// task, so never before a fork.
 class IndexThread {
 public:
     IndexThread();
-    /// Waits for the running task, which gives up soon. The waiting tasks are then run here, except for their long
-    /// work.
+    /// Waits for the running task, which gives up soon. The waiting tasks then run on the caller's thread with
+    /// `leaving` set, so that they skip their long work.
     ~IndexThread();
     IndexThread(const IndexThread&) = delete;
     IndexThread& operator=(const IndexThread&) = delete;

@@ -365,8 +365,8 @@ void IndexWatch::take_warmed() {
     }
 }
 
-/// The thread closes old generations one after the other. A generation without references is therefore unmapped before
-/// the thread's next task begins.
+/// Whether an older generation is still in use. One without references has been handed to the thread, which closes it
+/// before its next task begins.
 bool IndexWatch::is_old_one_held() noexcept {
     before_.erase(std::remove_if(before_.begin(), before_.end(), [](const auto& old) { return old.expired(); }),
                   before_.end());

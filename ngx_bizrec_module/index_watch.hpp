@@ -53,7 +53,7 @@ private:
         warming,      // a WarmTask is under way, before the swap; or, at a worker's start, after it
     };
 
-    static constexpr ngx_msec_t retry_ms = 1000;  // while no generation serves, whatever the configured interval
+    static constexpr ngx_msec_t retry_ms = 1000;  // longest wait for the next look while no generation serves
     static constexpr ngx_msec_t poll_ms = 5;      // between two checks whether a task is done
 
     static void on_timer(ngx_event_t* event) noexcept;
@@ -112,7 +112,7 @@ private:
     Step step_ = Step::resting;
     bool is_starting_ = false;   // in start(): tasks that make the index usable run immediately
     bool may_take_any_ = false;  // no generation that has served can be opened: use the folder's history
-    SealedFile known_;           // by the configuration phase
+    SealedFile known_;           // the file that the configuration phase checked
     HashResult known_hash_result_;
     SealedFile candidate_;
     HashResult hash_result_;  // of the candidate
@@ -125,8 +125,8 @@ private:
     bool wants_lock_ = false;   // lock the current generation's pages as soon as there is room
 
     store::FileIdentity seen_;                    // the file that the path named at the last look
-    std::optional<store::FileIdentity> refused_;  // for good: until the path names another file
-    std::string unreadable_;  // why the path's file cannot be used: the candidate is its stand-in; or empty
+    std::optional<store::FileIdentity> refused_;  // this file is not tried again while the path names it
+    std::string unreadable_;  // if the candidate is a stand-in: why the path's file cannot be used; otherwise empty
     bool is_unreadable_for_good_ = false;
     std::vector<std::string> skipped_;  // paths of stand-ins that have proved unusable
     struct {
@@ -145,14 +145,14 @@ private:
     bool is_stand_in_ = false;
 
     // The list of suppressions has a timer and a thread of its own: it does not wait until gigabytes are hashed.
-    store::SharedSuppressions suppressions_;  // in force; null: none
+    store::SharedSuppressions suppressions_;  // the list in force; null: none
     store::SuppressionSight sight_;           // the list's file when it was read last
     FixedText<200> list_trouble_;             // why the list that the folder names is not in force; or empty
-    store::SharedSuppressions next_list_;     // of suppress_current_
+    store::SharedSuppressions next_list_;     // the list that suppress_current_ applies
     std::shared_ptr<ListTask> list_;
     std::shared_ptr<SuppressTask> suppress_current_;
     std::shared_ptr<const store::Generation> opening_;  // opened, and not served yet
-    store::FoundSuppressions found_;                    // for it
+    store::FoundSuppressions found_;                    // the list that opening_ was opened with
     ngx_event_t list_timer_{};
     IndexThread list_thread_;
 

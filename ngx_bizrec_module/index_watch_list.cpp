@@ -103,7 +103,8 @@ void IndexWatch::say_list_trouble(const std::string& reason) {
     }
 }
 
-/// Applies the list that the generation was opened with, unless a later list has come into force meanwhile.
+/// Puts the list in force that the generation was opened with, unless a later list has come into force meanwhile.
+/// Returns the generation without the records that the list in force suppresses.
 std::shared_ptr<const store::Generation> IndexWatch::without_suppressed(
     std::shared_ptr<const store::Generation> generation) {
     const store::FoundSuppressions found = std::move(found_);

@@ -20,8 +20,8 @@ StandInRules IndexWatch::stand_in_rules() const {
 }
 
 /// Called when the candidate has proved unusable. Returns true, and looks for a usable generation of the folder, in
-/// three cases: the candidate is the newest generation and made for another version; no generation serves; or the
-/// candidate is itself a stand-in.
+/// three cases: the candidate is the newest generation and made for another version; no generation serves and
+/// may_take_any_ is set; or the candidate is itself a stand-in.
 bool IndexWatch::look_for_stand_in(const Error& error, bool is_for_good) {
     if (unreadable_.empty() && !error.is_of_other_version && (current_ || !may_take_any_)) {
         return false;
@@ -35,7 +35,8 @@ bool IndexWatch::look_for_stand_in(const Error& error, bool is_for_good) {
     return true;
 }
 
-/// Ends the search until the path names another file. The server logs it once.
+/// Ends the search, because the stand-in serves. If the reason holds for good, the newest file is not tried again until
+/// the path names another one. The server logs the reason once.
 void IndexWatch::settle_stand_in() {
     if (unreadable_.empty()) {
         return;
@@ -64,7 +65,8 @@ void IndexWatch::forget_refusals() noexcept {
     is_stand_in_ = false;
 }
 
-/// Remembers why the index is in trouble. Keeps the time at which the trouble began, even if its reason changes.
+/// Remembers for the status why the index is in trouble. Keeps the time at which the trouble began, even if its reason
+/// changes. `is_of_candidate`: the reason is about the candidate, so the status names its generation.
 void IndexWatch::remember_trouble(const std::string& reason, bool is_of_candidate) noexcept {
     trouble_.at_s = trouble_.reason.empty() ? ngx_time() : trouble_.at_s;
     trouble_.reason.set(reason);
@@ -74,13 +76,13 @@ void IndexWatch::remember_trouble(const std::string& reason, bool is_of_candidat
     }
 }
 
-/// Refuses a file. `is_final`: the file cannot become usable later.
+/// Refuses a file. `is_final`: the file cannot become usable later, so it is not tried again.
 void IndexWatch::refuse(const std::string& reason, const store::FileIdentity& about, bool is_final) {
     if (is_final) {
         refused_ = about;
     }
     // While the old generation serves, a new file may still be being copied to its place, which is nothing to log. A
-    // reason is therefore logged only if it holds at two looks, or if no generation serves.
+    // reason that is not final is therefore logged only if it holds at two looks, or if no generation serves.
     const bool is_same_file = !current_ || last_refusal_.about == about;
     if (reason == last_refusal_.reason && is_same_file) {
         if (!last_refusal_.is_said) {

@@ -17,7 +17,7 @@ namespace bizrec::ngx {
 
 namespace {
 
-// All of this runs on the event loop. Data that threads touch is in WorkQueue.
+// All functions of this file run on the event loop. Data that threads touch is in WorkQueue and RequestWork.
 
 std::uint32_t requests_now = 0;
 std::uint32_t requests_peak = 0;
@@ -29,7 +29,8 @@ bool threads_have_begun = true;
 constexpr ngx_msec_t keep_worker_ms = 60'000;
 
 /// A client that closes its sending half may still want its answer, but a client that has given up looks the same. If
-/// threads are free, the answer costs little. A search that has waited this long is one of many, and is given up.
+/// threads are free, the answer costs little. If the search is still queued after this time, the threads are busy, and
+/// it is given up.
 constexpr ngx_msec_t half_closed_patience_ms = 100;
 
 enum class Outcome : std::uint8_t {
@@ -38,8 +39,8 @@ enum class Outcome : std::uint8_t {
     client_gone,  ///< or nginx has terminated the main request
 };
 
-/// Work in progress, in the pool of its request. The task stores its owner, because nginx may redirect or give up the
-/// request meanwhile, so nothing may be looked up in the request afterwards.
+/// The work in progress of a request, allocated in the request's pool. The task stores the request and its context:
+/// nginx may redirect the request or give it up meanwhile, so nothing may be looked up in the request afterwards.
 struct Task : WorkQueue::Item {
     ngx_http_request_t* r;
     RequestContext* context;
@@ -105,13 +106,13 @@ void on_time(Task& task) noexcept {
 /// Events that wake a waiting request, such as a writable socket, are ignored.
 void wait_for_task(ngx_http_request_t*) noexcept {}
 
-/// nginx calls this when it terminates the main request, although it waits for the request's threads before it frees
-/// it. nginx also calls it when it frees the request.
+/// Cleanup handler of the request. nginx calls it when it terminates the main request, even if a thread still works on
+/// the task, or when it frees the request.
 void cancel(void* task) noexcept {
     give_up(*static_cast<Task*>(task), Outcome::client_gone);
 }
 
-/// Calls `tell` for every running task of the main request and its subrequests, which have the same client.
+/// Calls `tell` for every unfinished task of the main request and its subrequests, which have the same client.
 template <class Tell>
 void for_each_task(const ngx_http_request_t* r, const Tell& tell) noexcept {
     for (ngx_http_cleanup_t* c = r->main->cleanup; c != nullptr; c = c->next) {
@@ -197,7 +198,7 @@ void finish_then_end_threads(ngx_cycle_t* cycle) noexcept {
     }
 }
 
-/// The request waits for the task until on_done().
+/// Makes the request wait for the task until on_done().
 void wait(ngx_http_request_t* r, RequestContext& context, Task& task) noexcept {
     context.offloaded = true;
     requests_peak = std::max(requests_peak, ++requests_now);

@@ -33,8 +33,8 @@ enum class Offloaded : std::uint8_t {
 Offloaded offload(ngx_http_request_t* r, RequestContext& context, const LocationConf& conf,
                   std::unique_ptr<RequestWork> work);
 
-/// Start of a worker: from now on its end, however sudden, waits for the threads that do work of this module. Work that
-/// is still queued then is not started.
+/// Start of a worker: from now on its end, graceful or fast, waits for the threads that do work of this module. Work
+/// that is still queued then is not started.
 void guard_end_of_threads() noexcept;
 
 /// For a reload without a master process: nginx starts the threads of its pools with a worker, and no worker starts.

@@ -33,7 +33,7 @@ std::string_view unquote(std::string_view word) noexcept {
     return quoted ? word.substr(1, word.size() - 2) : word;
 }
 
-/// The first preference of a name decides.
+/// A preference that the module knows, and whether the request has it. If the request repeats it, the first one counts.
 struct Preference {
     std::string_view name, wanted;
     bool is_known = false;

@@ -11,7 +11,8 @@ namespace bizrec::ngx {
 
 struct RequestContext;
 
-/// Adds a response header whose texts live as long as the request's pool. Null if there is no memory.
+/// Adds a response header without copying: both texts must live as long as the request's pool. Null if there is no
+/// memory.
 ngx_table_elt_t* push_header(ngx_http_request_t* r, std::string_view name, std::string_view value) noexcept;
 
 /// Adds a response header; both texts are copied. Returns false if there is no memory.
@@ -30,7 +31,7 @@ struct JsonReply {
     ngx_chain_t* chain;  ///< in the request's pool; null = no memory
 };
 
-/// Builds the reply from the file of `parts`, if there is one, and from `body`. `body` is copied unless the pages of
+/// Builds the reply: first the file of `parts`, if there is one, then `body`. `body` is copied unless the pages of
 /// `parts` already hold a copy of it.
 JsonReply make_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view body, ReplyParts parts = {}) noexcept;
 
@@ -49,8 +50,9 @@ inline constexpr std::string_view overloaded_code = "overloaded";
 ngx_int_t send_overloaded(ngx_http_request_t* r);
 ngx_int_t send_team_overloaded(ngx_http_request_t* r);
 
-/// The refusal for a status that nginx itself produced: the engine's refusal if it knows the status, otherwise the
-/// status in plain words.
+/// The refusal for a status of which no more is known: the engine's standard refusal of that status. A 503 is "Service
+/// Unavailable", because the standard 503 is about the index. If there is no standard refusal, "Bad Request" for a
+/// status below 500, otherwise "Internal Server Error".
 api::ApiError error_of_status(ngx_uint_t status);
 
 }  // namespace bizrec::ngx

@@ -39,7 +39,7 @@ private:
 /// The bytes of a large reply.
 struct ReplyParts {
     ReplyFile file;    ///< its beginning
-    ReplyPages pages;  ///< a copy of its body, which follows the beginning
+    ReplyPages pages;  ///< a copy of the rest; empty if the rest is small
 };
 
 /// The buffers of a reply: first the file, if there is one, then `body`. `body` is copied unless `parts` has pages for

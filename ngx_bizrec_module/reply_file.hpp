@@ -15,8 +15,8 @@ namespace bizrec::ngx {
 class ReplyFile final : public api::BodyStore {
 public:
     ReplyFile() noexcept : ReplyFile("", SIZE_MAX) {}  ///< accepts no part
-    /// `folder`: a folder that the workers may write to; must outlive this. `buffer`: bytes; larger parts go to the
-    /// file.
+    /// `folder`: a folder that the workers may write to; must outlive this. `buffer`: bytes; parts of this size or more
+    /// go to the file.
     ReplyFile(const char* folder, std::size_t buffer) noexcept : folder_(folder), buffer_(buffer) {}
     ReplyFile(ReplyFile&& other) noexcept
         : folder_(other.folder_),
@@ -27,7 +27,8 @@ public:
     ReplyFile& operator=(ReplyFile&&) = delete;
     ~ReplyFile() override;
 
-    /// Writes the part to the file. After a failure, the rest of the reply stays in memory.
+    /// Writes a part of `buffer` bytes or more to the file and empties it. After a failure, the rest of the reply stays
+    /// in memory.
     void offer(std::string& part) noexcept override;
     std::uint64_t bytes() const noexcept override { return bytes_; }
 

@@ -36,8 +36,8 @@ struct RequestContext {
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
     std::uint64_t engine_ns = 0;
-    std::uint64_t loop_steps = 0;  ///< steps on the event loop, before the work went to a thread or was answered
-    std::uint64_t steps = 0;       ///< all steps of the answer
+    std::uint64_t loop_steps = 0;            ///< steps of start(), which runs on the event loop
+    std::uint64_t steps = 0;                 ///< steps of run(), or of start() if that made the answer
     const LocationConf* location = nullptr;  ///< the location that answered or refused
     std::string key;                         ///< identity key(s) looked up
     std::string other_reading;               ///< the value of X-Query-Also

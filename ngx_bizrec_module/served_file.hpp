@@ -11,9 +11,10 @@
 
 namespace bizrec::ngx {
 
-/// A file whose hash was right when it was taken, and its descriptor, which can open it even if its name is gone.
+/// A file that workers serve. Its hash was right when they began to. The descriptor opens the file even if its name is
+/// gone.
 struct HeldFile {
-    SealedFile file;  ///< identity and path as they are now
+    SealedFile file;  ///< its identity now, and the path at which a worker opened it
     store::Sha256 file_sha256{};
     /// TrustedKeys::fingerprint() of the keys that signed it; 0 = no signature was required
     std::uint64_t trusted_by = 0;
@@ -27,23 +28,25 @@ class ServedFile {
 public:
     /// Creates the sockets. Null if the system cannot create them.
     static std::shared_ptr<ServedFile> make();
-    /// The sockets that the program that started this one has for the path. Their numbers are in the environment
-    /// variable bizrec_served.
+    /// The sockets for this path that the program inherited from the one that it replaces. The environment variable
+    /// BIZREC_SERVED has the numbers of their descriptors. Null if there are none for this path.
     static std::shared_ptr<ServedFile> inherited(const std::string& configured);
 
-    /// Replaces the previous note. `results`: its lock keeps other processes from doing the same. Throws nothing.
+    /// Replaces the previous message, unless that is about the same file. `results`: its lock keeps other processes
+    /// from doing the same meanwhile. `fd`: a descriptor of the file. Throws nothing.
     void put(HashResults& results, const std::string& configured, const HeldFile& held, int fd) noexcept;
 
     /// The file that is served, if its bytes are still the checked ones: a write changes the modification time, but a
     /// rename or a removal does not.
     std::optional<HeldFile> get() const;
 
-    /// Whether a note about a served file exists, even if the file cannot be used any more.
+    /// Whether there is a message about a served file, even if the file cannot be used any more.
     bool has_any() const noexcept;
 
-    /// Configuration phase: passes the sockets on to a program that replaces this one.
+    /// Configuration phase: passes the sockets on to a program that replaces this one. `numbers`: numbers() of all
+    /// indexes, one after the other.
     static bool pass_on(ngx_cycle_t* cycle, const std::string& numbers);
-    /// The text that pass_on() writes: "SEND,RECEIVE;".
+    /// The part of the text of pass_on() for this object: "SEND,RECEIVE;".
     std::string numbers() const;
     /// Worker: programs that it executes do not inherit the sockets.
     void keep() const noexcept;

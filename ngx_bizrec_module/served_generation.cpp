@@ -30,7 +30,7 @@ private:
     std::shared_ptr<const store::Generation> generation_;
 };
 
-/// Runs on the event loop's thread, like all code that holds references.
+/// Deleter of the served reference. Runs on the event loop's thread, because tasks give their references back to it.
 struct Retire {
     std::shared_ptr<CloseTask> task;
     IndexThread* thread;

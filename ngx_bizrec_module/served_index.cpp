@@ -47,7 +47,8 @@ Status ServedIndex::hash(ngx_cycle_t* cycle) {
     return hash_result_.state == HashResult::State::right ? ok() : Error{hash_result_.reason};
 }
 
-/// Also reads the hot pages into the page cache before the new workers start; the old workers keep serving meanwhile.
+/// Opens the file as a worker will, and closes it again. If bizrec_index_memory asks for it, also reads the hot pages
+/// into the page cache before the new workers start; the old workers keep serving meanwhile.
 Status ServedIndex::open() const {
     auto opened =
         done(OpenTask(checked_, path_, settings_->trust, hash_result_.file_sha256, settings_->trust, nullptr));
@@ -104,7 +105,7 @@ Status ServedIndex::verify(ngx_cycle_t* cycle, const std::string& served) {
 }
 
 /// Keeps the file that the running workers serve, instead of a bad new file. Its bytes have not changed since they were
-/// checked. This function checks that the new workers can open it and that a currently trusted key has signed it.
+/// checked. Returns false if the new workers cannot open it, or if keys are trusted and none of them has signed it.
 bool ServedIndex::goes_on(ngx_cycle_t* cycle, const HeldFile& held) {
     SealedFile file = held.file;
     file.path = path_of(held);

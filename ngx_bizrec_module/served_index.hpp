@@ -28,20 +28,21 @@ public:
     /// differs from that of another endpoint: a worker opens the file only once, so all endpoints must agree.
     const char* use(const IndexSettings& settings) noexcept;
 
-    /// Configuration phase, after everything is read: opens the file, hashes it unless the running server has done so,
-    /// and closes it again. If the file is bad, the file that the running server serves stays in use, or else a
-    /// stand-in serves. If the server may not start with it, logs why and returns false. `before`: the index of the
-    /// same path in the running configuration, or null.
+    /// Configuration phase, after everything is read: opens the file, hashes it unless the running server has done so
+    /// or a trusted verdict states its hash, and closes it again. If the file is bad, the file that the running server
+    /// serves stays in use, or else a stand-in serves. If the server may not start with it, logs why and returns false.
+    /// `before`: the index of the same path in the running configuration, or null.
     bool check(ngx_conf_t* cf, const ServedIndex* before);
 
-    /// The file that the workers serve, or null. It is passed on to a program that replaces this one.
+    /// The file that the workers serve; null for `nginx -t`, or if no sockets could be made. It is passed on to a
+    /// program that replaces this one.
     const std::shared_ptr<ServedFile>& served() const noexcept { return served_; }
 
     /// Configuration phase, after the shared memory is created: shares the result of check() with all processes.
     void share(HashResults& results) const;
 
     /// Configuration phase, after check(): allocates the memory that start() needs, so that a worker without memory can
-    /// start. Both must outlive this object.
+    /// start. `results` and `thread` must outlive this object.
     void prepare(HashResults& results, IndexThread& thread);
 
     /// Worker: opens the file, or starts to retry.
@@ -77,9 +78,9 @@ private:
     SealedFile checked_;      // the file that may serve: the new one, its stand-in, or the one that has served
     std::string unreadable_;  // why the file cannot be used, if a stand-in was checked; or empty
     bool is_usable_ = false;  // checked_ may serve
-    std::string going_on_;    // the same, if the file that has served stays in use; or empty
+    std::string going_on_;    // why the new file cannot be used, if the file that has served stays in use; or empty
     std::shared_ptr<ServedFile> served_;
-    store::FileIdentity seen_;  // the file that the path named at that time
+    store::FileIdentity seen_;  // the file that the path named when verify() looked
     HashResult hash_result_;    // of checked_
     std::unique_ptr<IndexWatch> watch_;
 };

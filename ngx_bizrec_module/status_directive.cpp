@@ -23,9 +23,9 @@ const void* conf_of_module(const ngx_conf_t* cf, void** confs, std::string_view 
     return nullptr;
 }
 
-// These modules declare their structs in their sources, not in headers. The structs below repeat how they begin in
-// nginx 1.22 to 1.28. The trap: a version that puts other members there makes the warning wrong. t/status/status.t
-// tests each of them.
+// nginx's modules access, auth_basic and auth_request declare their structs in their sources, not in headers. The code
+// below repeats how the structs begin in nginx 1.22 to 1.28. The trap: a version that puts other members there makes
+// the warning wrong. t/status/status.t tests each of the three modules.
 
 constexpr std::size_t access_families = 1  // IPv4
 #if (NGX_HAVE_INET6)

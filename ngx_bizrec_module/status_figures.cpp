@@ -134,7 +134,7 @@ namespace {
 
 using Labels = std::vector<std::pair<std::string_view, std::string>>;
 
-/// 0 at least: a counter has no sign, and a clock may go back.
+/// At least 0, because a clock may go back.
 double seconds_between(std::int64_t from_s, std::int64_t to_s) noexcept {
     return static_cast<double>(std::max<std::int64_t>(to_s - from_s, 0));
 }
@@ -275,7 +275,7 @@ private:
     }
 
     void add_statuses(const Labels& labels, const EndpointCounts<std::uint64_t>& counts) {
-        std::uint64_t of_class[6] = {};  // by first digit; the last one counts the others
+        std::uint64_t of_class[6] = {};  // by first digit; [0]: statuses that have no counter of their own
         for (std::size_t i = 0; i < status_places; ++i) {
             const bool is_known = i < std::size(counted_statuses);
             of_class[is_known ? counted_statuses[i] / 100 : 0] += counts.statuses[i];

@@ -84,7 +84,7 @@ enum class FigureType : std::uint8_t { text, gauge, counter, histogram };
 /// The description of a figure for its three forms and for docs/status.md.
 struct FigureKind {
     FigureName name;
-    const char* path;    ///< in the tree, parts separated by dots, `{label}` for a name; "": not in the tree
+    const char* path;    ///< place in the JSON, parts separated by dots; `{label}`: value of that label; "": none
     const char* metric;  ///< name in OpenMetrics; "": not among the metrics
     FigureType type;
     const char* unit;  ///< "seconds", "bytes" or ""

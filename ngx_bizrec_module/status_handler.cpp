@@ -38,8 +38,9 @@ std::string accepted(ngx_http_request_t* r) {
     return all;
 }
 
-/// The part of the address after the location's own, without slashes. A load balancer that asks for ".../reday" must
-/// not be told that all is well. For a location by a regular expression, only the last segment is known.
+/// The text after the location's own name, without slashes at its beginning: "" or the name of a form. Any other text
+/// makes a 404, because a load balancer that asks for ".../reday" must not be told that all is well. For a location by
+/// a regular expression: the last segment if it names a form, otherwise "".
 std::string_view rest_of_address(ngx_http_request_t* r) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
     std::string_view rest = view(r->uri);

@@ -13,7 +13,7 @@ enum class HealthState : std::uint8_t { ok, degraded, not_ready };
 struct Health {
     HealthState state = HealthState::ok;
     std::vector<std::string> reasons;  ///< why it is not ok; reasons for not_ready come first
-    unsigned workers_alive = 0;        ///< workers that are not ending
+    unsigned workers_alive = 0;        ///< workers that reported in the last ten seconds and are not ending
     unsigned workers_ready = 0;        ///< how many of them are ready
 };
 
@@ -26,8 +26,8 @@ Health judge_health(const StatusSnapshot& snapshot);
 /// generation. Null if no worker knows the index.
 const IndexReport* report_of_index(const StatusSnapshot& snapshot, const std::string& path) noexcept;
 
-/// Number of workers that serve no generation, or another one than the generation that was taken last. `since_s`: when
-/// it was taken.
+/// Number of workers that know the index, but serve no generation, or another one than the generation that was taken
+/// last. `since_s`: set to the time when a worker took that one; 0 if none serves.
 unsigned workers_behind(const StatusSnapshot& snapshot, const std::string& path, std::int64_t* since_s) noexcept;
 
 }  // namespace bizrec::ngx

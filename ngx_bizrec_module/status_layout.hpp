@@ -10,7 +10,7 @@
 #include "bizrec/query/reading.hpp"
 #include "published.hpp"
 
-/// The counters and reports of workers in shared memory. It knows no nginx.
+/// The counters and reports of workers in shared memory. Uses nothing of nginx.
 namespace bizrec::ngx {
 
 /// Statuses with a counter of their own; one more place counts all others.
@@ -57,7 +57,8 @@ struct EndpointCounts {
 using Counter = std::atomic<std::uint64_t>;
 
 /// Counters of all workers that have had the same number, one after the other: the counts survive the end of a worker.
-/// No other worker writes to these cache lines.
+/// Workers with other numbers write to other cache lines, unless the numbers differ by a multiple of
+/// max_reporting_workers.
 struct alignas(64) WorkerCounters {
     EndpointCounts<Counter> endpoints[endpoint_count];
     Counter readings[reading_count];
@@ -78,7 +79,7 @@ struct IndexReport {
     std::uint32_t maps = 0;       ///< open generations: the current one, and older ones still in use
     std::uint64_t records = 0;
     std::uint64_t bytes = 0;
-    std::int64_t published_s = 0;  ///< the file's modification time, Unix time
+    std::int64_t published_s = 0;  ///< the file's change time (ctime), Unix time
     std::int64_t since_s = 0;      ///< since when this worker serves it
     std::int64_t checked_s = 0;    ///< when it last looked at the path
     FixedText<16> refused_generation;
@@ -111,8 +112,8 @@ struct alignas(64) ReportPlace {
     Published<WorkerReport> report;
 };
 
-/// More workers than nginx has at a time, including old ones that are ending. A worker that finds no place is not
-/// reported; workers with higher numbers share counters.
+/// More workers than are expected at a time, including old ones that are ending. A worker that finds no place is not
+/// reported. A worker with this number or a higher one shares the counters of a lower one.
 inline constexpr std::size_t max_reporting_workers = 128;
 
 struct StatusTable {

@@ -135,7 +135,7 @@ std::string banner_of(const std::vector<Figure>& figures) {
 struct Heading {
     std::string section;
     std::string thing;
-    std::size_t parts = 0;  ///< of the path that the heading has
+    std::size_t parts = 0;  ///< number of parts of the path that the heading shows
 };
 
 Heading heading_of(const std::vector<PathPart>& path) {

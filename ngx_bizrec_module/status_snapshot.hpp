@@ -22,10 +22,10 @@ struct IndexSnapshot {
 
 struct LedgerSnapshot {
     std::string path;
-    bool may_charge = true;       ///< it can be written, or its rule allows charging without it
+    bool may_charge = true;       ///< charges can be made: CreditLedger::may_charge()
     bool is_lost = false;         ///< another server counts in it
     std::int64_t written_s = 0;   ///< the last transaction, Unix time; 0: none yet
-    std::int64_t failing_ms = 0;  ///< since when transactions fail; 0: the last one went well
+    std::int64_t failing_ms = 0;  ///< for how long transactions have failed; 0: the last one went well
     std::uint64_t teams = 0;
     /// The teams that have spent most, and how much, in thousandths of a credit.
     std::vector<std::pair<std::string, std::int64_t>> top;

@@ -46,9 +46,9 @@ ngx_int_t get_offloaded(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
                                                    : not_found(v);
 }
 
-/// Escapes text for logs. Every byte that is not visible ASCII is percent-encoded, as well as quotes, backslash and the
-/// percent sign. nginx's escape=json does not change bytes above 0x7F, and text that runs from right to left misleads
-/// its reader.
+/// Escapes text for logs. Every byte that is not visible ASCII is percent-encoded, as well as double quotes, backslash
+/// and the percent sign. nginx's escape=json does not change bytes above 0x7F, and text that runs from right to left
+/// misleads its reader.
 std::string log_text(std::string_view text) {
     constexpr std::string_view encoded = "\"\\%";
     std::string result;
@@ -115,7 +115,7 @@ ngx_int_t get_request_id(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
 }
 
 /// `length`: number of hex digits. Without a key the value is empty, not "not found", because maps and limits test for
-/// it.
+/// an empty value.
 ngx_int_t get_key_digest(ngx_http_request_t* r, Value* v, uintptr_t length) noexcept {
     return guard<ngx_int_t>("key digest", r->connection->log, NGX_ERROR, [&]() -> ngx_int_t {
         RequestContext* context = obtain_context(r);
@@ -165,7 +165,6 @@ ngx_int_t not_found(ngx_http_variable_value_t* value) noexcept {
     return NGX_OK;
 }
 
-/// `text` is copied to the request's pool.
 ngx_int_t found(ngx_http_request_t* r, ngx_http_variable_value_t* value, std::string_view text) noexcept {
     ngx_str_t data = copy(r->pool, text);
     if (data.data == nullptr) {

@@ -10,8 +10,9 @@ namespace bizrec::ngx {
 /// Registers the module's variables (docs/directives.md). Called in preconfiguration.
 ngx_int_t add_variables(ngx_conf_t* cf) noexcept;
 
-/// Called before nginx builds its hash of all variables. With nginx's default of 64 bytes, a bucket holds one long
-/// name, and a dozen more names than nginx's own make every start and reload log a warning.
+/// Raises nginx's variables_hash_bucket_size to at least 128. Call it before nginx builds that hash. A bucket of
+/// nginx's default 64 bytes holds only one long name, so the module's names would make each start and reload log a
+/// warning.
 void make_room_for_variables(ngx_conf_t* cf) noexcept;
 
 struct Variable {

@@ -35,7 +35,7 @@ WorkQueue::Added WorkQueue::add(Item& item, const Place& place, Item*& pushed_ou
         keep(std::move(pump));
         return Added::line_is_full;
     }
-    const bool has_pump = pumps_ >= queue_.waiting() + queue_.at_work();  // the pump of an item that was taken out
+    const bool has_pump = pumps_ >= queue_.waiting() + queue_.at_work();  // left by an item that was taken out
     if (has_pump) {
         keep(std::move(pump));
     } else if (!post(std::move(pump))) {

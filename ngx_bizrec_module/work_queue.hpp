@@ -32,9 +32,9 @@ public:
 #if (NGX_THREADS)
 
 /// The work of one worker that waits for the threads of one pool. nginx's own queue is first come, first served, so it
-/// gets no work. Instead it gets one pump for each request, and all pumps are equal. A pump takes the next piece by
-/// FairQueue, puts the remaining work back, and goes on until any one request is finished. So there are as many pumps
-/// as requests, and the `max_queue` of the pool bounds both.
+/// gets no work. Instead it gets one task for each request, a pump, and all pumps are equal. A pump takes the next
+/// piece by FairQueue, puts the remaining work back, and goes on until any one request is finished. So there are as
+/// many pumps as requests, and the `max_queue` of the pool bounds both.
 ///
 /// Locking: the mutex guards FairQueue and the number of pumps. An Item belongs to the event loop. Only its `work`
 /// belongs to the thread between FairQueue::take() and put_back() or finish(); the mutex hands it over in both
@@ -43,7 +43,7 @@ class WorkQueue {
 public:
     struct Item : FairQueue::Item {
         OffloadedWork* work = nullptr;
-        Cancellation cancellation;  ///< of the event loop, for the thread
+        Cancellation cancellation;  ///< the event loop sets it, the thread reads it
         bool is_complete = false;   ///< the thread writes, the event loop reads: all work is done and not cancelled
         void (*on_done)(Item&) = nullptr;  ///< called on the event loop after a thread has released the item
     };
@@ -60,12 +60,12 @@ public:
         all_is_full,   ///< the pool's queue; nginx has logged it
     };
 
-    /// The queue of the pool, created on first use. May throw std::bad_alloc. Called on the event loop, like all the
-    /// others.
+    /// The queue of the pool, created on first use. May throw std::bad_alloc. Called on the event loop, like all public
+    /// functions of this class.
     static WorkQueue& of(ngx_thread_pool_s* pool);
 
-    /// `pushed_out`: an item that was taken out to make room, if any. May throw std::bad_alloc, and then changes
-    /// nothing.
+    /// `pushed_out`: set to an item of another team that was taken out to make room, or to null. May throw
+    /// std::bad_alloc, and then changes nothing.
     Added add(Item& item, const Place& place, Item*& pushed_out);
 
     /// Takes a waiting item out of the queue. Returns false if a thread works on it, or has finished.

@@ -5,8 +5,8 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t kept_bytes = 4U << 20;  // capacity of a body that is kept; more is freed after the answer
-constexpr std::size_t min_bytes = 4096;       // capacity of a body that is always kept; enough for every error
+constexpr std::size_t kept_bytes = 4U << 20;  // maximum capacity that is kept for the next answer; restart() frees more
+constexpr std::size_t min_bytes = 4096;       // minimum capacity after restart(); enough for fail()
 
 // The output of render_error(standard_error(500)), which needs no memory here.
 constexpr std::string_view internal_body =

@@ -22,7 +22,7 @@ bool read_items(dom::element value, std::vector<dom::element>& items, ApiError& 
     if (value.get(array) != simdjson::SUCCESS) {
         return refuse_value(error, {batch_fields[0]}, expected_items, value);
     }
-    // simdjson's own count saturates at 2^24, far beyond what a body of 1 MiB holds.
+    // simdjson's own count saturates at 2^24 − 1, far beyond what a body of 1 MiB holds.
     const std::size_t came = array.size();
     if (came == 0 || came > max_batch_items) {
         return refuse_field(error, {batch_fields[0]},

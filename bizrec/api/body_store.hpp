@@ -12,8 +12,8 @@ public:
     BodyStore() = default;
     virtual ~BodyStore() = default;
 
-    /// Called between two rows. Takes all of `part` and leaves it empty, or leaves it unchanged if it is small or
-    /// cannot be stored.
+    /// Called after a row, or at the end of the body. Takes all of `part` and leaves it empty, or leaves it unchanged
+    /// if it is small or cannot be stored.
     virtual void offer(std::string& part) noexcept { (void)part; }
     /// Number of bytes taken. If the answer is a 200, they precede its body; otherwise discard them.
     virtual std::uint64_t bytes() const noexcept { return 0; }

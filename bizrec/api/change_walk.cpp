@@ -12,9 +12,10 @@ namespace bizrec::api {
 namespace {
 
 constexpr std::uint64_t page_work = 512;             // reading a page from the file and hashing it
-constexpr std::uint32_t max_entries_passed = 10000;  // entries of a page that the request does not ask for
+constexpr std::uint32_t max_entries_passed = 10000;  // entries skipped for one page, because the request excludes them
 
-/// Whether one of the two pointers contains the other, so that a change at `changed` concerns `asked`.
+/// Whether one of the two JSON Pointers points to a part of the other, or both are the same, so that a change at
+/// `changed` concerns `asked`.
 bool overlap(std::string_view changed, std::string_view asked) noexcept {
     const std::size_t common = std::min(changed.size(), asked.size());
     const std::string_view longer = changed.size() > asked.size() ? changed : asked;
@@ -91,7 +92,7 @@ ChangeWalk::Step ChangeWalk::begin() {
     return count_pages() ? Step::row : Step::stopped;
 }
 
-/// False: the budget has stopped it.
+/// Sets brands_. Returns false if the budget has stopped it.
 bool ChangeWalk::find_brands() {
     search::QueryContext context;
     context.begin(generation_, budget_);
@@ -192,7 +193,8 @@ ChangeWalk::Step ChangeWalk::take_entry(const store::ChangeEntry& entry, ChangeR
     return count_pages() ? Step::row : Step::stopped;
 }
 
-/// Removed and suppressed records always count, because their place and fields are not known any more.
+/// Whether the request asks for the row. It always asks for removed and suppressed records, because their place and
+/// fields are not known any more.
 bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
     if (row.is_suppressed || row.kind == format::ChangeKind::removed) {
         return true;
@@ -212,8 +214,8 @@ bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
     });
 }
 
-/// Whether the record is in the requested place and of a requested brand. Also true if it may have been before the
-/// change, if its place or brand is suppressed, or if the served generation lacks it.
+/// Whether the record is in the requested place and of a requested brand. Also true if that cannot be known: the change
+/// may have moved the record, its place or brand is suppressed, or the served generation lacks it.
 bool ChangeWalk::passes_index_filter(const ChangeRow& row) const {
     const std::uint32_t docid = generation_.find_id(row.id);
     if (docid == format::no_docid) {

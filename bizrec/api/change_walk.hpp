@@ -19,7 +19,7 @@ namespace bizrec::api {
 struct ChangeRow {
     format::Uuid id{};
     format::ChangeKind kind = format::ChangeKind::removed;
-    bool is_suppressed = false;         ///< a client must not see it; `kind` does not count
+    bool is_suppressed = false;         ///< the record is suppressed as a whole; ignore `kind`
     bool is_hidden = false;             ///< only suppressed parts of a changed record have changed
     std::vector<std::string> pointers;  ///< for a changed record: the fields that changed, without suppressed ones
 };
@@ -65,7 +65,7 @@ private:
     Budget& budget_;
     Error error_;
     std::vector<format::Uuid>::const_iterator id_;  // of query_.ids
-    const format::Uuid* gone_ = nullptr;            // the next of the listed records that the generation has
+    const format::Uuid* gone_ = nullptr;            // next of the generation's records that are suppressed as a whole
     const format::Uuid* gone_end_ = nullptr;
     bool has_entry_ = false;  // entry_ was read, but not returned yet
     bool is_at_end_ = false;  // of the file

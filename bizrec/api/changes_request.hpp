@@ -26,13 +26,14 @@ inline constexpr std::size_t changes_body_limit = 1024;  ///< bytes; a body is n
 /// A parsed request for changes: docs/api.md, "What has changed".
 struct ChangesQuery {
     std::string since, until;            ///< generations; `until` "": the served one
-    std::optional<format::Uuid> behind;  ///< the last id of the page before
+    std::optional<format::Uuid> behind;  ///< the last id of the page before; none on the first page
     std::uint32_t limit = default_changes_limit;
-    bool has_content = false;                   ///< rows contain their records
-    std::vector<format::Uuid> ids;              ///< only these; ascending, each once; empty: all
-    std::vector<std::string> fields;            ///< JSON Pointers: only changed records that changed there; empty: all
+    bool has_content = false;       ///< rows contain their records
+    std::vector<format::Uuid> ids;  ///< only these; ascending, each once; empty: all
+    /// JSON Pointers: a changed record counts only if one of these parts of it has changed. Empty: all changed records.
+    std::vector<std::string> fields;
     std::vector<search::LocationFilter> place;  ///< at most one; empty: everywhere
-    std::vector<search::RootDomain> domains;    ///< of these brands alone; sorted, each once; empty: all
+    std::vector<search::RootDomain> domains;    ///< only records of these brands; sorted, each once; empty: all
 };
 
 /// The cursor after a row: UNTIL.ID. So all pages of a walk lead to the same generation, even if the served one changes
@@ -43,8 +44,8 @@ std::string changes_cursor(std::string_view until, const format::Uuid& id);
 class ChangesParser {
 public:
     /// `arguments`: without "?", not decoded. `query`: overwritten. Unknown parameters are noted as ignored, or refused
-    /// if `strict`. False: `error` is a 422 that names the parameter. The steps for domains come from `budget`, even if
-    /// it is used up.
+    /// if `strict`. False: `error` is a 422 that names the parameter. Takes the steps for domains from `budget`, and
+    /// goes on even if that is spent.
     bool parse(std::string_view arguments, const store::Generation& generation, bool strict, ChangesQuery& query,
                RequestNotes& notes, ApiError& error, Budget& budget);
 

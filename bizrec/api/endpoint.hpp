@@ -34,15 +34,15 @@ struct EndpointRequest {
     SearchRows rows = SearchRows::ids;
     bool wants_total = false;  ///< a search must set answer().total, even if the body does not ask for it
     bool explains = false;     ///< each row of a search has the parts of its score; costs a second search
-    /// Steps that the request may take in total (in a batch, each item); if it needs more it gets a 422. Must be more
-    /// than `inline_steps`.
+    /// Steps that run() may take, including those for reading the body (in a batch: for each item). A request that
+    /// needs more gets a 422. Must not be less than `inline_steps`.
     std::uint64_t max_steps = Budget::unlimited;
 };
 
 /// Handles one request from body to answer. start() runs on the thread that has the request, with a small budget. If
-/// that is spent, run() starts again with a large budget, on any thread. Objects are reused: once its memory has grown,
-/// a valid request of up to 64 KiB with a familiar shape allocates nothing. A server keeps one object for each request
-/// that it handles at the same time on an endpoint.
+/// that is spent, run() starts again with a large budget, on any thread. Objects are reused with their memory: a valid
+/// enrichment or search of up to 64 KiB that is like earlier ones allocates nothing. A server keeps one object for each
+/// request that it handles at the same time on an endpoint.
 class Endpoint {
 public:
     Endpoint() = default;
@@ -66,7 +66,7 @@ public:
     /// Valid until the next start(). Always usable: failures are statuses in the answer.
     virtual const Answer& answer() const noexcept = 0;
 
-    /// Calls run() until the answer is ready, for a request whose body stays in memory.
+    /// Calls run() until the answer is ready. The whole body of the answer stays in memory.
     void run(const Cancellation& cancellation) noexcept {
         BodyStore memory;
         while (run(cancellation, memory)) {

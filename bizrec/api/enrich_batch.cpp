@@ -105,7 +105,7 @@ bool EnrichBatchEndpoint::work_at_once() {
     return false;
 }
 
-/// Handles one item.
+/// Reads the body if that is still to do, and handles one item.
 void EnrichBatchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {
     if (left_ == Left::everything && !parse()) {
         left_ = Left::nothing;

@@ -16,9 +16,9 @@ namespace bizrec::api {
 using BatchParsers = RequestParsers<BatchItemsParser>;
 
 /// Up to a hundred enrichments in one request (docs/api.md, "Many companies at once"). The answer is an array with an
-/// object for each item, in their order: {"status":200,"rows":[…]}, or the status and the body of its error. An item
-/// that fails does not affect the others. If the whole answer would exceed the limit, no item is delivered. start()
-/// reads a small body and answers items while its steps last. Each call of run() answers one more item, as if
+/// object for each item, in the order of the items: {"status":200,"rows":[…]}, or the status and body of an error. An
+/// item that fails does not affect the others. If the whole answer would exceed the limit, no item is delivered.
+/// start() reads a small body and answers items while its steps last. Each call of run() answers one more item, as if
 /// it were a single request.
 class EnrichBatchEndpoint final : public Endpoint {
 public:
@@ -62,7 +62,7 @@ private:
     EndpointRequest request_;
     Left left_ = Left::everything;
     std::size_t item_ = 0;      // index of the current item
-    std::uint64_t stored_ = 0;  // bytes of the body that are not in answer_
+    std::uint64_t stored_ = 0;  // bytes of the answer's body that the BodyStore has taken
 };
 
 }  // namespace bizrec::api

@@ -31,7 +31,7 @@ inline bool has_link(const search::EnrichQuery& query, ApiError& error) {
 
 /// Reads and validates the body of POST /api/v1/enrich_company (docs/api.md). Keeps its parser and buffers from request
 /// to request; use one object per thread. The first problem is reported: first of the body as JSON, then field by field
-/// in the order of the body (problems of a whole location object at its end), finally a missing input.
+/// in the order of the body (problems of a whole location object at its end), finally a missing link.
 class EnrichRequestParser {
 public:
     /// `body`: the raw bytes; no padding is needed. `strict`: unknown fields are a 422 (RFC 7240 handling=strict).

@@ -26,7 +26,7 @@ struct FieldPath {
 /// are cut.
 std::string describe(simdjson::dom::element value);
 
-/// The beginning of a text for a message, in double quotes, cut to a few dozen code points.
+/// The beginning of a text for a message, in double quotes, cut after about 60 bytes.
 std::string quote_start(std::string_view utf8);
 
 /// Sets `error` to a 422 for the field with the message "<path>: <problem>". Always returns false, so that readers can

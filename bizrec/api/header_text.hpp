@@ -10,8 +10,9 @@ namespace bizrec::api {
 inline constexpr std::size_t max_header_names = 10;
 inline constexpr std::size_t header_name_bytes = 64;
 
-/// Encodes a field's name for a header. Token characters (RFC 9110 section 5.6.2) and brackets stay; all other bytes
-/// are percent-encoded. Cut to header_name_bytes with "..." at the end. "" gives "(empty)".
+/// Encodes a field's name for a header. Token characters (RFC 9110 section 5.6.2) except "%", and square brackets,
+/// stay; all other bytes are percent-encoded. A text above header_name_bytes is cut and ends in "...". "" gives
+/// "(empty)".
 std::string header_name(std::string_view name);
 
 /// Appends the name unless the list has it or is full.
@@ -19,8 +20,8 @@ void add_header_name(std::vector<std::string>& names, std::string name);
 
 /// Appends "a, b, c" to an empty text.
 void append_header_names(const std::vector<std::string>& names, std::string& out);
-/// Writes "a, b, c" to `out`, which is overwritten. Inline, because most requests have no names, so that most calls do
-/// nothing more.
+/// Writes "a, b, c" to `out`, which is overwritten. Inline, because most requests have no names, so that most calls
+/// only clear `out`.
 inline void join_header_names(const std::vector<std::string>& names, std::string& out) {
     out.clear();
     if (!names.empty()) {

@@ -12,9 +12,9 @@
 namespace bizrec::api {
 
 /// The parts of a record that a search has found, in the record's spelling: "Joe's Coffee" for "joes coffe". Names come
-/// first, then categories and tags, then the place. Other names, the street and the other texts are used only for words
-/// that none of these has. If only another form of a name matched ("moskva" for "Москва"), the highlight is the name.
-/// One object is reused from row to row.
+/// first, then categories and tags, then the place. Other names, the street and the other texts are used only if these
+/// lack a searched word. If no text has a searched word, because another form of a name matched ("moskva" for
+/// "Москва"), the highlight is the name. One object is reused from row to row.
 class Highlights {
 public:
     static constexpr std::size_t at_most = 8;  ///< maximum per row

@@ -18,8 +18,8 @@ namespace dom = simdjson::dom;
 
 constexpr std::size_t first_room = 65536;
 
-// This check is exact. simdjson's own limit is not, because it counts an empty container one level less than a filled
-// one; it only bounds the recursion here.
+// Whether containers are nested in more than `levels` levels. simdjson's own limit is not exact, because it counts an
+// empty container one level less than a filled one; it only bounds the recursion here.
 bool is_deeper_than(dom::element value, std::size_t levels) {
     if (value.is_object()) {
         if (levels == 0) {

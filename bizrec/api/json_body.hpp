@@ -24,8 +24,8 @@ public:
     /// Like the function above, for a body that must be an array.
     bool read(std::string_view body, simdjson::dom::array& array, ApiError& error);
 
-    /// Frees memory beyond that for 64 KiB: a parser takes about fifteen times the size of the body. Invalidates
-    /// `object`.
+    /// Frees the memory if it has grown for a body above 64 KiB: a parser takes about fifteen times the size of the
+    /// body. Invalidates `object`.
     void release_large() noexcept;
 
 private:

@@ -25,7 +25,7 @@ enum LocationField : std::size_t { country, state, city, zip_code, latitude, lon
 
 constexpr std::string_view code_separators = ",;/|&+\\:\t\r\n";
 
-/// Whether a text is "02109" or "02109-1234". Parts of codes that have a space are not ("114 55", "SW1A 1AA").
+/// Whether a text is "02109" or "02109-1234". A part of a code that contains a space ("114 55", "SW1A 1AA") is not.
 bool is_zip_code(std::string_view text) noexcept {
     constexpr std::size_t digits = 5, plus_four = 10;
     return all_digits(text.substr(0, digits)) &&
@@ -33,7 +33,8 @@ bool is_zip_code(std::string_view text) noexcept {
             (text.size() == plus_four && text[digits] == '-' && all_digits(text.substr(digits + 1))));
 }
 
-/// Whether all pieces between spaces are ZIP codes. Iran writes one code as twice five digits.
+/// Whether all pieces between spaces are ZIP codes. Not for Iran, where one code is written as twice five digits:
+/// callers must exclude it.
 bool are_zip_codes(std::string_view text) noexcept {
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());

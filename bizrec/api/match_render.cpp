@@ -30,7 +30,7 @@ Rendered render_match_rows(const store::Generation& generation, const search::Se
         if (written > limit || content.record_bytes > limit - written) {
             return Rendered::too_large;  // checked before the memory is allocated
         }
-        // The record is charged several times, because finding the highlights reads it again, text by text.
+        // The record is charged twice, because finding the highlights reads it again, text by text.
         if (!take_row(budget, highlight_times * content.record_bytes) ||
             (explanation != nullptr && !take_explanation(budget, explanation->lists()))) {
             return Rendered::in_part;

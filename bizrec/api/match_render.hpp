@@ -16,8 +16,8 @@
 namespace bizrec::api {
 
 /// Writes the body of a full search's 200: an array of match rows, or {"data":[…],"total_count":N} if the query asks
-/// for the total. Overwrites `out`, reusing its memory. Offers it to `store` after each row; both together never exceed
-/// `limit` bytes by more than the rest of a row. The body is valid only if Rendered::whole is returned.
+/// for the total. Overwrites `out`, reusing its memory. Offers `out` to `store` after each row; both together never
+/// exceed `limit` bytes by more than a row without its record. The body is valid only if Rendered::whole is returned.
 /// Rendered::in_part: `budget` stopped it. `words`: the words searched for. If `explanation` is not null, each row has
 /// its explanation.
 Rendered render_match_rows(const store::Generation& generation, const search::SearchQuery& query,

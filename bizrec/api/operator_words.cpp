@@ -48,8 +48,9 @@ bool is_marked(std::string_view word) noexcept {
     return starts || (word.back() == '*' && is_letter_or_digit(word[word.size() - 2]));
 }
 
-/// Whether a word connects two others. Not in a text that is all capitals: "SALT AND PEPPER". In "Portland, OR" and "OR
-/// 97201" it is a state.
+/// Whether a word is an operator between words: AND, OR, "|", "||", "&&", or NOT before a word. In a text of capitals
+/// only (`shouts`), AND, OR and NOT are ordinary words: "SALT AND PEPPER". In "Portland, OR" and "OR 97201", OR is a
+/// state.
 bool is_connective(std::string_view word, std::string_view before, std::string_view after, bool shouts) noexcept {
     if (after.empty() || !is_letter_or_digit(after[0]) || is_digit(after[0])) {
         return false;
@@ -74,7 +75,7 @@ constexpr auto byte_classes = [] {
     return classes;
 }();
 
-/// Returns false for most texts.
+/// A quick test, false for most texts. If false, the text has no operator.
 bool may_have_operators(std::string_view text) noexcept {
     unsigned char before = 0;
     for (const char c : text) {

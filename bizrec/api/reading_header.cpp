@@ -17,7 +17,7 @@ void append_encoded(std::string& out, std::string_view word) {
     }
 }
 
-/// Appends the words between quotation marks. Words that do not fit are left out.
+/// Appends the words between quotation marks. Leaves out the first word that does not fit, and all words after it.
 void append_words(const std::vector<std::string_view>& words, std::string& out) {
     out += '"';
     const std::size_t begin = out.size();

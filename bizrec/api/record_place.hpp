@@ -16,7 +16,7 @@ std::string city_of_record(const store::Generation& generation, std::uint32_t do
 
 /// Describes the inferred place of a record for a person: `city "Munich", country "DE"`. The city has the spelling of a
 /// record close to it. It is left out if the record has a city of its own, or if no record close to it names the city.
-/// `docid` < generation.documents().
+/// "" if the index finds the record in no country. `docid` < generation.documents().
 std::string inferred_place(const store::Generation& generation, std::uint32_t docid);
 
 }  // namespace bizrec::api

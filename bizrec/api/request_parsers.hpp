@@ -7,7 +7,7 @@
 namespace bizrec::api {
 
 /// A pool of parsers. A parser takes most of the memory of a small request, but is only needed while the body is read.
-/// So a request that waits for a thread holds none. Thread-safe.
+/// So a request that waits for a thread holds none, except a batch whose body has been read. Thread-safe.
 template <class Parser>
 class RequestParsers {
 public:
@@ -15,7 +15,7 @@ public:
     Lease take() { return pool_.take(std::make_unique<Parser>); }
 
 private:
-    ObjectPool<Parser> pool_{16};  // more than there are working threads
+    ObjectPool<Parser> pool_{16};  // idle parsers that are kept
 };
 
 }  // namespace bizrec::api

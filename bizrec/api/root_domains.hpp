@@ -34,8 +34,9 @@ public:
     /// Whether the array had a text, even one that names no business. An empty array counts as not given.
     bool any_text() const noexcept { return any_text_; }
 
-    /// For texts that come one by one: begin(), take() each, then finish() as read(). take() returns false with `error`
-    /// set also if the text names no business. The steps come from `budget`, even if it is used up.
+    /// For texts that come one by one: call begin(), take() for each text, then finish(), which overwrites `domains` as
+    /// read() does. take() returns false with `error` set also if the text names no business. It takes steps of
+    /// `budget`, and goes on even if that is spent.
     void begin() noexcept;
     bool take(std::string_view text, const FieldPath& field, const store::Generation& generation, ApiError& error,
               Budget& budget);

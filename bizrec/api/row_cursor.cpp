@@ -10,7 +10,7 @@ namespace {
 namespace dom = simdjson::dom;
 
 constexpr std::uint32_t beyond_all_scores = 1U << 24;
-constexpr unsigned char all_ones = 0xFF;  // the greatest UUID (RFC 9562 section 5.10), which no record has
+constexpr unsigned char all_ones = 0xFF;  // the greatest UUID (RFC 9562 section 5.10), not the id of a record
 
 Reading refuse_cursor(ApiError& error, const FieldPath& path, std::string_view problem) {
     refuse_field(error, path, problem);

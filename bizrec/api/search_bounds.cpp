@@ -30,8 +30,9 @@ constexpr OwnershipName ownership_names[] = {
     {"chain", format::Ownership::chain},
 };
 
-/// A bound beyond the numbers of a column is true for no record, or for all. A sum has a greatest value that stands for
-/// any number above it.
+/// Converts a bound to a value of the column. Above Row::max, a minimum becomes the greatest number of the type, so
+/// that no record passes, and a maximum becomes Row::max, so that every value passes. In a sum, Row::max stands for
+/// that many and more, so a minimum above Row::max becomes Row::max.
 template <class Row>
 typename Row::Value bound_of(typename AskedRange<Row>::Number number, bool is_min) noexcept {
     using Value = typename Row::Value;
@@ -68,7 +69,8 @@ bool SearchBounds::read(std::size_t filter, dom::element value) {
     format::all_of_columns(
         [&](auto row, auto& asked) {
             constexpr std::size_t first = first_filter<decltype(row)>();
-            const bool is_other = filter - first >= row.filters.size();  // a lower filter wraps round
+            // `filter - first` wraps round if an earlier column has the filter
+            const bool is_other = filter - first >= row.filters.size();
             good = is_other ? good : read_filter<decltype(row)>(filter - first, value, asked);
             return is_other;
         },

@@ -30,7 +30,7 @@ class SearchBounds {
 public:
     SearchBounds(RequestNotes& notes, ApiError& error) : notes_(notes), error_(error) {}
 
-    /// Reads the filter of a number, see first_filter(). Returns false with `error` set.
+    /// Reads the filter number `filter`, see first_filter(). Returns false with `error` set.
     bool read(std::size_t filter, simdjson::dom::element value);
 
     /// Call it after all fields are read: sets `bounds`, or refuses a minimum above its maximum.
@@ -52,7 +52,7 @@ private:
 
     RequestNotes& notes_;
     ApiError& error_;
-    bool any_ = false;  // most requests have none
+    bool any_ = false;  // whether a filter was read; most requests have none
     format::ColumnSet<AskedOf> asked_;
 };
 

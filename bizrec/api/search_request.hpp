@@ -22,7 +22,7 @@ inline constexpr std::size_t max_tags = 100;
 inline constexpr std::size_t max_keywords = 64;                  ///< include_keywords, exclude_keywords
 inline constexpr std::size_t search_list_text_characters = 200;  ///< a tag, a keyword; code points after trimming
 
-/// Reads and validates the body of POST /api/v1/search/only_ids (docs/api.md), by the same rules as
+/// Reads and validates the body of POST /api/v1/search and /api/v1/search/only_ids (docs/api.md), by the same rules as
 /// EnrichRequestParser.
 class SearchRequestParser {
 public:

@@ -16,8 +16,8 @@ struct ListLimit {
     TextLimit text;  ///< of each element
 };
 
-/// Reads an array of strings. `null` and "" in it are left out, as for fields; if it has nothing else, the field is
-/// noted as ignored. Each text is trimmed and passed to `each(text, path)`, which returns false to refuse it.
+/// Reads an array of strings. `null` and "" in it are left out, as for fields; if it has only such elements, the field
+/// is noted as ignored. Each text is trimmed and passed to `each(text, path)`, which returns false to refuse it.
 template <class Each>
 bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, RequestNotes& notes, ApiError& error,
                 const Each& each) {

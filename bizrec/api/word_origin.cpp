@@ -31,7 +31,7 @@ bool is_written_so(std::string_view written, std::string_view word) {
     return same + 1 >= word.size() && folded.size() <= word.size() + longest_ending;
 }
 
-/// Whether a text has a letter of a script whose names can be found in Latin letters.
+/// Whether a text has a letter of another script than Latin. Names in other scripts are also found in Latin letters.
 bool has_foreign_letters(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
         const char32_t c = next_code_point(text, at);
@@ -72,7 +72,7 @@ std::string WordOrigin::of(std::string_view word) {
     return "another form of a name or of its place";
 }
 
-/// Tries other spellings: two letters for a letter with a mark, and one for two.
+/// Tries other spellings of the record's texts: "Mueller" for "Müller", and "Muller" for "Mueller".
 std::string WordOrigin::of_spelling(std::string_view word) {
     for (const auto kind : {SearchedTexts::names, SearchedTexts::other_names, SearchedTexts::place}) {
         for (const SearchedText& each : texts_.of(kind)) {
@@ -89,8 +89,9 @@ std::string WordOrigin::of_spelling(std::string_view word) {
     return {};
 }
 
-/// Names the state or country that a word such as "New" (of New York) comes from. The index does not tell, so it is
-/// found by elimination: no other form gives a word in Latin letters.
+/// Names the state or country that a word such as "New" (of New York) comes from. The index knows only whole names of
+/// places, so a single word is attributed by elimination: other spellings were tried before, and if no name of the
+/// record is in another script, the word comes from a name of its state or country.
 std::string WordOrigin::of_place(std::string_view word) {
     const SearchedText* state = nullptr;
     const SearchedText* country = nullptr;

@@ -10,8 +10,8 @@
 
 namespace bizrec::api {
 
-/// Says, for a person, which text of one record a word in the index comes from. The index does not keep forms of names
-/// or names of places, so the answer uses only what the record's texts show.
+/// Says, for a person, which text of one record a word in the index comes from. The index does not tell, so the answer
+/// is derived from the record's texts. For names of its state and country, the index is asked for the record's place.
 class WordOrigin {
 public:
     /// `docid` < generation.documents(); `generation` must outlive this object.

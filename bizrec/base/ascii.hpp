@@ -42,13 +42,13 @@ constexpr bool is_printable(char c) noexcept {
 constexpr bool is_space(char c) noexcept {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
-/// White space, all other C0 controls, and DEL. The URL standard strips these from both ends.
+/// The C0 controls and the space, which the URL standard strips from both ends of a URL, and also DEL.
 constexpr bool is_blank(char c) noexcept {
     return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
 }
 
-/// A set of bytes. string_view::find_first_of() calls memchr() for each byte of the text, which took a tenth of a
-/// request's time.
+/// A set of bytes with one table look-up for each byte of a text. string_view::find_first_of() calls memchr() for each
+/// byte of the text instead, which took a tenth of a request's time.
 class ByteSet {
 public:
     constexpr explicit ByteSet(std::string_view bytes) noexcept {

@@ -9,7 +9,7 @@ namespace bizrec {
 std::string encode_base64url(std::string_view bytes);
 
 /// Accepts padding, and "+" and "/" of the standard alphabet. Returns false for any other octet or an impossible
-/// length. Overwrites `out`.
+/// length. Overwrites `out`, which is empty after a failure.
 bool decode_base64url(std::string_view text, std::string& out);
 
 }  // namespace bizrec

@@ -20,7 +20,7 @@ enum class WorkKind : std::uint8_t {
     postings,  ///< documents of posting lists
     decode,    ///< other readings of the words
     rows,      ///< records written
-    compress,  ///< bytes of an answer compressed
+    compress,  ///< bytes of an answer compressed; nothing takes these steps yet
 };
 inline constexpr std::size_t work_kinds = static_cast<std::size_t>(WorkKind::compress) + 1;
 
@@ -29,7 +29,7 @@ inline constexpr std::size_t work_kinds = static_cast<std::size_t>(WorkKind::com
 /// same request ends in the same way in every worker and on every machine. A step takes a few nanoseconds (`make
 /// attack-work` prints how many, by kind).
 ///
-/// Also tells whether the client has gone, so that a loop needs only one check. Not thread-safe.
+/// Also tells whether the request was cancelled, so that a loop needs only one check. Not thread-safe.
 class Budget {
 public:
     static constexpr std::uint64_t unlimited = UINT64_MAX;
@@ -45,7 +45,7 @@ public:
         count(kind, steps);
         return !stopped();
     }
-    /// Takes all steps that another budget of the same request has counted.
+    /// Takes all steps that another budget of the same request has counted. Returns the same as the function above.
     bool take(const Budget& part) noexcept {
         for (std::size_t i = 0; i < work_kinds; ++i) {
             count(static_cast<WorkKind>(i), part.used_[i]);
@@ -55,7 +55,7 @@ public:
 
     /// No steps are left. The result so far is not an answer; the request may be repeated with more steps.
     bool spent() const noexcept { return left_ == 0; }
-    /// The client does not wait for the answer any more.
+    /// The answer is not needed any more: the client has gone, or the request is too old.
     bool cancelled() const noexcept { return cancellation_ != nullptr && cancellation_->requested(); }
     bool stopped() const noexcept { return spent() || cancelled(); }
 

@@ -5,7 +5,7 @@
 namespace bizrec {
 
 /// Tells a thread that the result of its work is no longer needed. Any thread may request it; it cannot be withdrawn.
-/// The working thread checks it between its stages and then leaves its result unfinished.
+/// The working thread checks it now and then, and leaves its result unfinished.
 class Cancellation {
 public:
     void request() noexcept { requested_.store(true, std::memory_order_relaxed); }

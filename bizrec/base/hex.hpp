@@ -48,7 +48,7 @@ constexpr int hex_byte(std::string_view text, std::size_t at) noexcept {
 /// The eight lower-case digits of four bytes in memory order, as one number to store. It must be fast, because a search
 /// writes an id for each of its rows.
 constexpr std::uint64_t eight_hex_digits(std::uint32_t four_bytes) noexcept {
-    std::uint64_t lanes = four_bytes;  // one byte per 16-bit lane, after both steps
+    std::uint64_t lanes = four_bytes;  // after the next two lines: one byte in each 16 bits
     lanes = (lanes | lanes << 16) & 0x0000FFFF0000FFFF;
     lanes = (lanes | lanes << 8) & 0x00FF00FF00FF00FF;
     const std::uint64_t digits = (lanes >> 4 & 0x000F000F000F000F) | (lanes & 0x000F000F000F000F) << 8;

@@ -8,8 +8,8 @@
 
 namespace bizrec {
 
-/// A pool of reusable objects whose memory grows with their work. take() lends one; its lease returns it. Grows to the
-/// peak number in use. Thread-safe.
+/// A pool of reusable objects whose memory grows with their work. take() lends one; its lease returns it. Keeps at most
+/// `max_kept` idle objects. Thread-safe.
 template <class T>
 class ObjectPool {
     struct GiveBack {
@@ -34,7 +34,8 @@ public:
     ObjectPool(const ObjectPool&) = delete;
     ObjectPool& operator=(const ObjectPool&) = delete;
 
-    /// Lends the object that was returned last. `make`: makes a std::unique_ptr<T> if no object is idle.
+    /// Lends an idle object, if possible the one that was returned last. `make`: makes a std::unique_ptr<T> if no
+    /// object is idle.
     template <class Make>
     Lease take(Make make) {
         std::unique_ptr<T> object = take_idle();
@@ -59,8 +60,9 @@ private:
         return object;
     }
 
-    // last_ holds the object that was returned last; exchanging it needs no lock. The object that was there before is
-    // added to the idle ones. If there are enough of those, the caller frees it, outside the lock.
+    // last_ holds the object that was returned last; exchanging it needs no lock. The object that was in last_ before
+    // is added to the idle ones. If there are enough of those, `object` keeps it, and the caller frees it outside the
+    // lock.
     void give_back(std::unique_ptr<T>& object) noexcept {
         T* const given = object.release();
         object.reset(last_.exchange(given, std::memory_order_acq_rel));

@@ -7,8 +7,8 @@
 
 #include "bizrec/base/result.hpp"
 
-/// Rule files: one rule a line, words separated by blanks, comments after "#". The same reader reads the files that
-/// people write (lmdb_builder/rules/) and the rules in an index, which may be hostile.
+/// Rule files: one rule a line, words separated by blanks. A word that begins with "#" begins a comment. The same
+/// reader reads the files that people write (lmdb_builder/rules/) and the rules in an index, which may be hostile.
 namespace bizrec {
 
 struct RuleText {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-/// Decodes UTF-8 with ICU's macros, which need no library. All decoding of UTF-8 is done here.
+/// Decodes and encodes UTF-8 with ICU's macros, which need no library.
 namespace bizrec {
 
 inline constexpr char32_t replacement_character = 0xFFFD;  ///< for broken bytes

@@ -25,7 +25,8 @@ inline void append_varint(std::string& out, std::uint64_t number) {
     out.append(bytes, write_varint(bytes, number));
 }
 
-/// Returns the position after the number. Null if the number does not end before `end`, or needs more than `bits` bits.
+/// Returns the position after the number. Null if the number does not end before `end`, or has more bytes than a number
+/// of `bits` bits needs. `bits` is rounded up to a multiple of 7: the number may be larger than `bits` bits allow.
 template <class Byte>
 const Byte* read_varint(const Byte* at, const Byte* end, unsigned bits, std::uint64_t& number) noexcept {
     number = 0;

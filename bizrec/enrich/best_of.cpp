@@ -4,8 +4,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// Lists, or parts of lists, of up to this many documents are read one by one. That costs no more than using the stored
-/// best documents.
+/// If a part of a list lies inside the ranges, and has at most this many documents, all of them are offered. That costs
+/// no more than a search of the stored best documents.
 constexpr std::uint64_t short_list = std::uint64_t{2} * format::best_documents;
 
 class BestOf {
@@ -35,9 +35,10 @@ public:
         }
     }
 
-    /// The stored best documents that lie inside are the best ones inside. If there are too few of them, no other
-    /// document has a higher quality than the last stored one. So once enough documents of exactly that quality are
-    /// found, no later one gets in, because ties are ordered by docid.
+    /// Offers the stored best documents that lie inside: no other document inside is better. If these are fewer than
+    /// `limit_`, reads the list itself, in the order of docids. Its other documents have at most the quality of the
+    /// last stored one (`floor`), and equal qualities are ordered by docid. So reading ends when the better documents
+    /// and those of exactly this quality together are `limit_`.
     void offer_best_inside(const Postings& list, const place::Ranges& ranges) {
         const unsigned floor = quality(list.best[format::best_documents - 1]);
         std::uint32_t found = 0, above_floor = 0;

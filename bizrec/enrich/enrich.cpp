@@ -82,7 +82,8 @@ bool run_enrich(const store::Generation& generation, const EnrichQuery& query, E
         }
     }
     scratch.top.finish(result.rows);
-    result.total = std::max<std::uint64_t>(total, result.rows.size());  // they differ only if lists are hostile
+    // the total is below the number of rows only if the index is damaged or forged
+    result.total = std::max<std::uint64_t>(total, result.rows.size());
     for (const EnrichRow& row : result.rows) {
         generation.prefetch_row(row.docid);
     }

@@ -15,11 +15,12 @@ namespace bizrec::search {
 
 inline constexpr std::uint32_t enrich_limit = 50;
 
-/// A validated enrichment request. At least one of the two inputs is given. No given input has kind `reject`.
+/// A validated enrichment request. At least one of the two inputs, website and profile, is given. No given input has
+/// kind `reject`.
 struct EnrichQuery {
     bool has_website = false;
     bool has_profile = false;
-    identity::Identity website;  ///< any kind except reject
+    identity::Identity website;  ///< valid if has_website; `profile` likewise
     identity::Identity profile;
     std::vector<LocationFilter> locations;  ///< alternatives; empty = anywhere
     std::uint32_t limit = enrich_limit;     ///< 1..enrich_limit

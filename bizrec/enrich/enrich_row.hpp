@@ -6,9 +6,9 @@ namespace bizrec::search {
 
 struct EnrichRow {
     std::uint32_t docid = 0;
-    std::uint32_t score = 0;  ///< see enrich/enrich_score.hpp; below 2^24, never 0
-    bool by_website = false;  ///< which input's key matched: match_highlights
-    bool by_profile = false;
+    std::uint32_t score = 0;  ///< see enrich/enrich_score.hpp; below 2^18, and never 0 in a result
+    bool by_website = false;  ///< the website's key matched; shown in match_highlights
+    bool by_profile = false;  ///< the profile's key matched
 };
 
 /// The order of rows: score descending, then docid ascending. A total order over rows of different documents.

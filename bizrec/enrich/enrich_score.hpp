@@ -20,7 +20,7 @@ inline constexpr std::uint8_t max_quality = 255;
 ///   17      the record matches both inputs
 ///   15..16  Evidence (the stronger of the two inputs)
 ///   12..14  PlaceFit of the most specific location object that holds the record
-///   8..11   circle only: 15 − distance_band of the nearest such circle's centre; otherwise 0
+///   8..11   if a circle holds the record: 15 − distance_band of the nearest centre of such a circle; otherwise 0
 ///   0..7    quality
 constexpr std::uint32_t enrich_score(bool both, Evidence evidence, PlaceFit fit, unsigned band,
                                      std::uint8_t quality) noexcept {

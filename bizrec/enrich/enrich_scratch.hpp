@@ -20,7 +20,7 @@ struct EnrichScratch {
     PlaceFilter places;
     TopRows top;
 
-    /// Documents that match both inputs count twice.
+    /// The number of documents that the inputs name. A document that both name counts twice.
     std::uint64_t documents_named() const noexcept {
         return (by_website.empty() ? 0 : std::uint64_t{by_website.all().count}) +
                (by_profile.empty() ? 0 : std::uint64_t{by_profile.all().count});

@@ -17,7 +17,8 @@ bool is_both(const EnrichRow& flags) noexcept {
     return flags.by_website && flags.by_profile;
 }
 
-/// The evidence for documents, which must come in ascending order.
+/// Finds the evidence that one input gives for its documents. Call evidence() with ascending docids of the input's
+/// list.
 class EvidenceCursor {
 public:
     explicit EvidenceCursor(const InputMatch& input) noexcept : input_(input) {

@@ -14,11 +14,12 @@ namespace bizrec::search {
 /// allows.
 ///
 /// A score is compared from its highest part down: inputs, evidence, fit, nearness, quality. A *stratum* is the
-/// documents of one source of evidence inside the places of one fit. Only the best few of a stratum by quality can be
-/// in the answer: before any other document there are enough that are at least as good in each higher part. Documents
-/// in a circle are read one by one, because they must be measured. So are documents that match both inputs.
+/// documents of one source of evidence inside the places of one fit. Within a stratum the scores differ only by
+/// quality. So only its `limit` best documents, or on a later page the first `limit` after the start of the page, can
+/// be in the answer. Documents in a circle are read one by one, because they must be measured. So are documents that
+/// match both inputs, unless both inputs name the same documents.
 ///
-/// A document of several strata is offered by each of them. On the first page these scores are lower bounds, and the
+/// A document may be in several strata, and each may offer it. On the first page these scores are lower bounds, and the
 /// greatest counts. A later page must not show a document of the first page again because of such a bound, so it offers
 /// each row with its exact score only.
 class Enrichment {
@@ -43,12 +44,12 @@ private:
     /// The documents of one input that are offered together.
     struct Part {
         const InputMatch& input;
-        EnrichRow flags;                 ///< which inputs they match
-        Evidence least = Evidence::key;  ///< the lowest evidence that all of them have, by either input
+        EnrichRow flags;                 ///< which inputs the documents match
+        Evidence least = Evidence::key;  ///< every document has at least this evidence; weaker sources are left out
         const RowScorer& scorer;
     };
 
-    /// Offers the documents. Returns their number.
+    /// Offers the best documents of the part. Returns the number of its documents in the places.
     std::uint64_t run_part(const Part& part);
     void offer_named(const Part& part);
     void offer_stratum(const Part& part, std::size_t source, PlaceFit fit);
@@ -57,9 +58,10 @@ private:
     bool is_exact(const Part& part, std::size_t source) const noexcept;
     template <class Offer>
     bool offer_each(const std::uint32_t* first, const std::uint32_t* last, const Offer& offer) const;
-    /// Offers the documents in circles. Returns the number of those that no object without a circle holds.
+    /// Offers the documents inside the circles. Returns how many of them are in no location that is given without a
+    /// circle.
     std::uint64_t offer_circles(const Part& part);
-    /// Offers the documents of both inputs. Returns their number.
+    /// Offers the documents in the places that both inputs name. Returns their number.
     std::uint64_t run_common(const InputMatch& website, const InputMatch& profile);
     bool goes_on() const noexcept { return visited_ + tests_ < end_; }
 

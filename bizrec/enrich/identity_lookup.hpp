@@ -46,7 +46,7 @@ public:
     void find(const store::Generation& generation, std::string& scratch, InputMatch& match) const;
 
 private:
-    const identity::Identity* identity_ = nullptr;  // null: it names no business
+    const identity::Identity* identity_ = nullptr;  // null: prepare() was not called, or the identity names no business
     format::KeyHash hash_;
 };
 

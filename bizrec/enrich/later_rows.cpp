@@ -35,8 +35,8 @@ public:
 private:
     bool goes_on() const noexcept { return visited_ + tests_ < of_.end; }
 
-    /// Offers the document if it comes after the start of the page. Returns false if another list or another fit gives
-    /// the document its row, so that it is offered there.
+    /// Offers the document if it comes after the start of the page. Returns false if its exact score is another one,
+    /// because of stronger evidence, the second input or a better fit: then another stratum offers it.
     bool offer(std::uint32_t docid) {
         ++visited_;
         if (docid >= of_.generation.documents()) {
@@ -75,7 +75,7 @@ private:
     std::uint64_t& tests_;
 };
 
-/// If at most this many documents lie inside the ranges, all of them are read.
+/// If the ranges hold a part of the list, and at most this many of its documents, all of these are read.
 constexpr std::uint64_t few_inside = std::uint64_t{2} * format::best_documents;
 
 /// Whether it is less work to read the list by rank than to read all documents inside the ranges. Assumes that places

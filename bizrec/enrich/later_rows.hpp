@@ -18,10 +18,10 @@ struct LaterRows {
     const RowScorer* scorer;  ///< null: the score of each document is `row.score` + its quality
     std::uint64_t end;        ///< the number of steps at which it gives up
 
-    /// Offers the first `limit` rows after the start of the page, perhaps some more. Leaves out a document whose row is
-    /// another one, because it belongs to another stratum. If `ranges` hold the whole list and the list is ranked, it
-    /// reads only the documents that it offers or leaves out, on every page. Returns early if the sum of `visited` and
-    /// `tests` reaches `end`.
+    /// Offers the first `limit` rows after the start of the page, perhaps some more. Leaves out a document that has a
+    /// higher score in another stratum. If the list is ranked and one range holds all of it, a binary search finds the
+    /// start of the page, so that a page far from the first costs hardly more. Returns early if the sum of `visited`
+    /// and `tests` reaches `end`.
     void offer(const Postings& list, const place::Ranges& ranges, TopRows& top, std::uint64_t& visited,
                std::uint64_t& tests) const;
 };

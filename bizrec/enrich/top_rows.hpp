@@ -11,8 +11,8 @@ namespace bizrec::search {
 /// Keeps the best `limit` offered rows, in bounded memory that is reused.
 ///
 /// A document may be offered several times, each time with a lower bound of its score. The greatest bound counts, and
-/// the inputs that matched are joined. The result is exact if every document of the true answer is offered once with
-/// its true row.
+/// the inputs that matched are joined. The result is exact if every document of the true answer is offered at least
+/// once with its true row.
 class TopRows {
 public:
     void reset(std::size_t limit);
@@ -37,7 +37,7 @@ public:
     void finish(std::vector<EnrichRow>& out);
 
 private:
-    static constexpr std::size_t capacity = 512;  // rows between two calls of settle(); far above any limit
+    static constexpr std::size_t capacity = 512;  // offer() calls settle() at this many rows; far above any limit
 
     std::vector<EnrichRow> rows_;
     std::size_t limit_ = 0;

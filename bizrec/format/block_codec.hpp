@@ -35,8 +35,8 @@ void pack_bytes(const std::uint8_t* numbers, std::uint32_t count, unsigned bits,
 void unpack_ascending_plain(const std::byte* in, unsigned bits, std::uint32_t before, std::uint32_t* out) noexcept;
 void unpack_bytes_plain(const std::byte* in, unsigned bits, std::uint8_t least, std::uint8_t* out) noexcept;
 
-/// Byte `index` (0..127) of a packed block, without adding `least`. Reads one byte, and a second one 16 bytes later
-/// only if the number extends into it.
+/// Byte `index` (0..127) of a packed block, without adding `least`. `bits`: 1 to 8. Reads one byte, and a second one 16
+/// bytes later only if the number extends into it.
 inline std::uint8_t packed_byte(const std::byte* in, unsigned bits, std::uint32_t index) noexcept {
     const std::uint32_t bit = index / 16 * bits;
     const std::byte* at = in + std::size_t{bit / 8} * 16 + index % 16;

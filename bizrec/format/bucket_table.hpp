@@ -11,11 +11,11 @@
 
 /// A static table from 64-bit hashes to small values that are stored in as few bits as they need: an entry has three
 /// bytes if a value has 18 bits. Only six bits of each hash are stored, so a look-up may return values of other keys,
-/// and the caller must check them. The top bits of the hash divide the table into partitions of about 32,768 entries.
-/// Each partition is a chunk of the index:
+/// and the caller must check them. The top bits of the hash divide the table into partitions of at most 32,768
+/// entries on average. Each partition is a chunk of the index:
 ///
-///    u32 entries; u16 offset of each bucket's first entry, and of the end; entries of 6 + value bits, with the hash
-///    bits above the value; 8 zero bytes
+///    u32 number of entries; u16 index of each bucket's first entry, and of the end; entries of 6 + value bits, with
+///    the hash bits above the value; 8 zero bytes
 ///
 /// Everything is in the order of the hashes. Entries are numbered 0, 1, 2 … in that order, over all partitions.
 namespace bizrec::format {
@@ -57,7 +57,7 @@ constexpr std::uint32_t bucket_count_of(std::uint32_t entries) noexcept {
     return entries / entries_a_bucket + 1;
 }
 
-/// Offsets in bytes: where the entries of a partition begin, and the size of its chunk.
+/// Where the entries of a partition begin in its chunk, and the size of the chunk, in bytes.
 constexpr std::size_t bucket_entries_at(std::uint32_t entries) noexcept {
     return bucket_head_bytes + sizeof(std::uint16_t) * (std::size_t{bucket_count_of(entries)} + 1);
 }
@@ -79,7 +79,7 @@ public:
     std::uint32_t size() const noexcept { return size_; }
     unsigned value_bits() const noexcept { return value_bits_; }
 
-    /// Calls use(number, value) for each entry that may have the key `key`.
+    /// Calls use(number, value) for each entry that may have the key `key`. Reads at most max_in_bucket entries.
     template <class Use>
     void find(std::uint64_t key, Use&& use) const {
         if (size_ == 0) {
@@ -126,7 +126,7 @@ public:
             __builtin_prefetch(view.entries + std::size_t{std::min(i, view.count)} * entry_bits() / 8);
         }
     }
-    /// `number` < size().
+    /// The value of an entry. `number` < size().
     std::uint64_t value(std::uint32_t number) const noexcept;
 
     /// For `verify`: the number of partitions, and the entries of one partition.
@@ -135,7 +135,7 @@ public:
 
 private:
     struct View {
-        const std::uint16_t* offsets = nullptr;  // buckets + 1
+        const std::uint16_t* offsets = nullptr;  // index of each bucket's first entry, and of the end
         const std::byte* entries = nullptr;
         std::uint32_t buckets = 1;
         std::uint32_t count = 0;

@@ -23,7 +23,7 @@ std::string encode_bucket_partition(const BucketEntry* begin, const BucketEntry*
     std::memcpy(chunk.data(), &count, sizeof count);
     std::vector<std::uint16_t> offsets(buckets + 1, static_cast<std::uint16_t>(count));
     char* const entries = chunk.data() + bucket_entries_at(count);
-    std::uint32_t next = 0;  // the next bucket without an offset
+    std::uint32_t next = 0;  // the next bucket whose first entry is not known yet
     for (std::uint32_t i = 0; i < count; ++i) {
         const BucketPlace place = bucket_place_of(begin[i].key, partitions, buckets);
         while (next <= place.bucket) {

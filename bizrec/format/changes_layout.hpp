@@ -33,7 +33,7 @@ struct Head {
     std::array<char, 8> magic = {'B', 'I', 'Z', 'R', 'E', 'C', 'C', 'H'};
     std::uint32_t version = format_version;
     std::uint32_t zero = 0;
-    std::array<char, 16> since{}, until{};  ///< generations
+    std::array<char, 16> since{}, until{};  ///< the generations before and after
     std::uint64_t entries = 0;
     std::uint64_t file_bytes = 0;
     std::array<unsigned char, page_bytes - 72> zeros{};
@@ -42,7 +42,7 @@ static_assert(sizeof(Head) == page_bytes, "no padding: its bytes are written as 
 
 struct Entry {
     Uuid id{};
-    std::uint64_t kind_and_text = 0;  ///< upper bits: ChangeKind; lower text_bits: offset of its text after the pages
+    std::uint64_t kind_and_text = 0;  ///< ChangeKind << text_bits | offset of its TextHead after the pages, or no_text
 };
 static_assert(sizeof(Entry) == 24, "no padding: its bytes are written as they are");
 
@@ -55,10 +55,11 @@ struct Page {
 };
 static_assert(sizeof(Page) == page_bytes, "no padding: its bytes are written as they are");
 
-/// Head of the pointers of a changed record. Each pointer is its length (4 bytes) and its characters.
+/// Head of the text of a changed record. The record's JSON Pointers follow: for each its length (4 bytes) and its
+/// characters.
 struct TextHead {
-    std::uint64_t hash = 0;  ///< XXH3 of the rest of the text, seeded with its offset after the pages
-    std::uint32_t bytes = 0;
+    std::uint64_t hash = 0;   ///< XXH3 of the rest of the text, seeded with its offset after the pages
+    std::uint32_t bytes = 0;  ///< of the pointers, with their lengths
     std::uint32_t pointers = 0;
 };
 static_assert(sizeof(TextHead) == 16, "no padding: its bytes are written as they are");

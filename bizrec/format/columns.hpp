@@ -24,12 +24,12 @@ enum class ColumnKind : std::uint8_t {
 
 /// How several fields of a record give one value.
 enum class FieldRule : std::uint8_t {
-    aliases,  ///< the first one that is given counts; the others are not read
+    aliases,  ///< the first one that is given counts; later ones are not read
     first,    ///< all are checked, and the first one that is given counts
     sum,      ///< all are checked and added; Row::max stands for that many and more
 };
 
-/// A request's filter on a column. For numbers and times, the first one is the minimum and the second the maximum.
+/// A request's filter on a column. The first filter of a number or a time is the minimum, the second the maximum.
 struct ColumnFilter {
     std::string_view name;  ///< of the request's field
     std::uint8_t bit = 0;   ///< of flags: the bit that the record must or must not have
@@ -41,10 +41,10 @@ using NoFields = std::array<std::string_view, 0>;
 ///
 ///     section, name    of the index; `name` is also its name in the meta section
 ///     missing          value of records that lack the field
-///     min, max         all other values are between them
+///     min, max         bounds of all other values, inclusive
 ///     fields           the fields of a record that are read into it
-///     filters          the fields of a request that ask for it
-///     max_bound        the greatest bound that a request may give: numbers
+///     filters          the fields of a request that filter by it
+///     max_bound        only for kind `number`: the greatest bound that a request may give
 ///     description      of the value in explanations
 ///     valid_values     what `verify` expects, or nullptr if all values are valid
 template <class T, ColumnKind Kind>
@@ -52,13 +52,14 @@ struct ColumnRow {
     using Value = T;
     static constexpr ColumnKind kind = Kind;
     static constexpr FieldRule field_rule = FieldRule::aliases;
-    /// 0: every index has the column. Otherwise only an index with a record that has the field, and this is the first
-    /// format that can hold it: 6 or more.
+    /// 0: every index has the column. Otherwise the first format that can hold the column, 6 or later; an index has it
+    /// only if one of its records has the field.
     static constexpr std::uint32_t since = 0;
     static constexpr const char* valid_values = nullptr;
 };
 
-/// A bound above the values of the column is true for no record, or for all.
+/// For max_bound: a request may give any bound. Above all values of the column, a minimum excludes every record that
+/// has a value, and a maximum excludes none of them.
 inline constexpr std::int64_t any_bound = std::numeric_limits<std::int64_t>::max();
 
 struct OwnershipColumn : ColumnRow<std::uint8_t, ColumnKind::choice> {
@@ -182,7 +183,7 @@ struct ColumnSet {
 };
 
 /// Calls `visit(row, member…)` for each column with its members of these sets, until a call returns false. Returns
-/// whether none has. The order is the one in which messages list filters and records are read.
+/// whether all calls returned true. The order is the one in which messages list filters and records are read.
 template <class Visit, class... Sets>
 constexpr bool all_of_columns(Visit&& visit, Sets&&... sets) {
     return visit(OwnershipColumn(), sets.ownership...) && visit(NumStoresColumn(), sets.num_stores...) &&
@@ -192,7 +193,7 @@ constexpr bool all_of_columns(Visit&& visit, Sets&&... sets) {
            visit(FoundedYearColumn(), sets.founded_year...) && visit(QualityColumn(), sets.quality...);
 }
 
-/// The same for all columns. `visit` returns nothing.
+/// Calls `visit(row, member…)` for every column. `visit` returns nothing.
 template <class Visit, class... Sets>
 constexpr void for_each_column(Visit&& visit, Sets&&... sets) {
     all_of_columns(
@@ -215,7 +216,7 @@ constexpr std::size_t column_index() noexcept {
     return index;
 }
 
-/// A column that an index has only if one of its records has a value.
+/// Whether an index has the column only if one of its records has a value.
 template <class Row>
 inline constexpr bool is_optional_column = Row::since != 0;
 

@@ -11,7 +11,7 @@ namespace bizrec::format {
 namespace {
 
 constexpr unsigned length_bits = 32;
-/// Most bytes that one byte of codes can expand to. It bounds the memory for a hostile length.
+/// Upper bound of the bytes that one byte of codes expands to. It limits the memory for a hostile record length.
 constexpr std::size_t max_expansion = max_phrase;
 
 }  // namespace
@@ -42,7 +42,7 @@ ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t i
 
 void prefetch_row_bytes(const std::byte* chunk, std::size_t size, std::uint32_t index) noexcept {
     constexpr std::size_t line = 64;
-    constexpr std::size_t lines = 3;  // of an average row
+    constexpr std::size_t lines = 3;  // cache lines of an average row
     std::uint32_t begin = 0;
     const std::size_t at = sizeof begin * (std::size_t{index} + 1);
     if (size < at + sizeof begin) {

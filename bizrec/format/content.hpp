@@ -18,7 +18,7 @@ namespace bizrec::format {
 
 inline constexpr std::string_view row_open = R"({"id":")";
 inline constexpr std::string_view row_content = R"(","content":)";
-inline constexpr std::size_t row_id_offset = row_open.size();  ///< of the uuid's 36 characters in a row head
+inline constexpr std::size_t row_id_offset = row_open.size();  ///< of the uuid's text in a row head
 inline constexpr std::size_t row_content_offset = row_id_offset + uuid_characters + row_content.size();
 
 /// A row inside its chunk.
@@ -26,13 +26,13 @@ struct ContentRow {
     const std::byte* id = nullptr;     ///< 16 bytes; nullptr: there is no such row
     const std::byte* codes = nullptr;  ///< row_read_slack bytes after the codes are readable
     std::size_t code_bytes = 0;
-    std::size_t record_bytes = 0;  ///< decoded size, as the row states it; never more than the codes can expand to
+    std::size_t record_bytes = 0;  ///< decoded size, as the row states it; limited by code_bytes
 
     explicit operator bool() const noexcept { return id != nullptr; }
 };
 
-/// Returns row number `index` of a chunk of `count` rows, or an empty row if its offsets are invalid. Does not read the
-/// count in the chunk: it is far from the row's offset, and usually not in the cache.
+/// Returns row number `index` of a chunk of `count` rows, or an empty row if its offsets or its record's length are
+/// invalid. Does not read the count in the chunk: the count is far from the row's offset, and usually not in the cache.
 ContentRow content_row(const std::byte* chunk, std::size_t size, std::uint32_t index, std::uint32_t count) noexcept;
 
 /// Prefetches the first bytes of a row. Waits only for the row's offset.

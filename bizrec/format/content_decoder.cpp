@@ -5,8 +5,9 @@
 #include "bizrec/base/bytes.hpp"
 #include "bizrec/format/uuid.hpp"
 
-/// Decodes codes to text. Copies have fixed sizes and extend into slack on both sides, and a phrase is found without a
-/// branch on its length. So a token costs a few cycles, and the next one is found without waiting for it.
+/// Decodes codes to text. Copies have fixed sizes and extend into the slack after source and target, and a phrase is
+/// found without a branch on its length. So a token costs a few cycles, and the next one is found without waiting for
+/// it.
 namespace bizrec::format {
 namespace {
 
@@ -138,7 +139,8 @@ bool append_row_head(const ContentRow& row, const ContentDictionary& dictionary,
     return good;
 }
 
-// Decodes with a full row head, because a record may repeat the id in it; then turns the head into a member's name.
+// Decodes with a full row head, because the code own_id copies the id from it. Then turns the head into a member's
+// name.
 bool append_record_member(const ContentRow& row, const ContentDictionary& dictionary, std::string& out) {
     const std::size_t before = out.size();
     if (!append_row_head(row, dictionary, out)) {

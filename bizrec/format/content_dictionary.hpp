@@ -13,10 +13,11 @@ class ContentDictionary {
 public:
     ContentDictionary() = default;  ///< without phrases
 
-    /// Returns false if the chunk is too short for its units. The content of the units is never trusted.
+    /// Returns false if the chunk has too many units, or is too short for them. The content of the units is never
+    /// trusted.
     static bool open(const std::byte* chunk, std::size_t size, ContentDictionary& out) noexcept;
 
-    /// ContentPhrases writes the chunk, from phrases of 1 to max_phrase bytes.
+    /// Number of 16-byte units (content_layout.hpp).
     std::uint32_t unit_count() const noexcept { return unit_count_; }
     /// `unit` < unit_count(). dictionary_read_slack bytes after the last unit are readable.
     const unsigned char* unit(std::uint32_t unit) const noexcept { return units_ + unit * phrase_unit_bytes; }

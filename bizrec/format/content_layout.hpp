@@ -29,8 +29,9 @@ inline constexpr std::size_t max_repeat = min_repeat + (std::size_t{1} << repeat
 inline constexpr std::size_t max_distance = (std::size_t{1} << (16 - repeat_length_bits)) - 1;
 inline constexpr std::size_t max_more_literals = 255;
 
-/// Phrases are stored in units of 16 bytes; the first byte of a phrase is its length. A phrase's code is the number of
-/// its first unit. So a decoder finds length and text in one cache line, and needs no table of addresses.
+/// Phrases are stored in units of 16 bytes; the first byte of a phrase is its length. A phrase's code is
+/// RowCode::first_phrase plus the number of its first unit. So a decoder finds length and text in one cache line, and
+/// needs no table of addresses.
 inline constexpr std::size_t phrase_unit_bytes = 16;
 inline constexpr std::size_t max_phrase = 3 * phrase_unit_bytes - 1;
 inline constexpr std::size_t max_unit_count =

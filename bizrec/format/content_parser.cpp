@@ -54,7 +54,7 @@ bool is_canonical_uuid(const char* text) noexcept {
     return text[hyphen_offsets[0]] == '-' && digits == uuid_characters - std::size(hyphen_offsets);
 }
 
-/// Begin of the next lower-case UUID; the record's size if there is none.
+/// Begin of the next lower-case UUID at or after `from`; the record's size if there is none.
 std::size_t find_uuid(std::string_view record, std::size_t from) noexcept {
     for (std::size_t hyphen = from + hyphen_offsets[0]; hyphen - hyphen_offsets[0] + uuid_characters <= record.size();
          ++hyphen) {

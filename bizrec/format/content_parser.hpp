@@ -11,15 +11,15 @@
 namespace bizrec::format {
 
 /// Finds the parts of a record that a dictionary phrase, an earlier part of the record or an id can replace. It is
-/// greedy: at each position it takes the longest. Phrases begin at words and signs, never inside a word, which keeps
-/// the search short. Not thread-safe.
+/// greedy: at each position it takes the phrase or the repeat that saves more. It searches only where a word, a sign or
+/// the bytes after a replaced part begin, which keeps the search short. Not thread-safe.
 class ContentParser {
 public:
     struct Segment {
         enum class Kind : std::uint8_t { phrase, own_id, uuid, repeat };
         std::uint32_t begin = 0;
         std::uint32_t end = 0;
-        std::uint16_t detail = 0;  ///< phrase: its code; repeat: how far back it begins
+        std::uint16_t detail = 0;  ///< phrase: its code; repeat: distance in bytes back to the equal part
         Kind kind = Kind::phrase;
     };
 
@@ -40,8 +40,8 @@ private:
     Segment find_repeat(std::size_t begin, std::size_t end);
 
     static constexpr std::size_t place_slots = 1024;
-    std::array<std::uint32_t, place_slots> places_{};  // by four bytes: begin of a word in this or an earlier record
-    std::uint32_t first_place_ = 1;                    // value in places_ for this record's begin
+    std::array<std::uint32_t, place_slots> places_{};  // by hash of four bytes: a word's begin, in any record so far
+    std::uint32_t first_place_ = 1;                    // value of places_ for the begin of this record
     std::string_view record_;
     std::vector<Segment> segments_;
 };

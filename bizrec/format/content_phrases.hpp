@@ -14,7 +14,7 @@ namespace bizrec::format {
 class ContentPhrases {
 public:
     ContentPhrases() = default;  ///< no phrase: the section has no chunk
-    /// `phrases`: 1 to max_phrase bytes each, no duplicates, the most frequent first, so that frequent phrases share
+    /// `phrases`: 1 to max_phrase bytes each, no duplicates, the most useful first, so that frequent phrases share
     /// cache lines. Phrases that do not fit into max_unit_count units are left out.
     explicit ContentPhrases(const std::vector<std::string>& phrases);
 

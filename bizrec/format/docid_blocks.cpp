@@ -23,7 +23,8 @@ bool ascend(std::uint32_t before, const std::uint32_t* docids, std::uint32_t siz
            docids + size;
 }
 
-/// The packed bytes of a block, or a padded copy if fewer bytes are left, because unpacking always reads 128 numbers.
+/// The packed bytes of a block. If the list has fewer than whole_block_bytes() left, a copy padded with zeros, because
+/// unpacking always reads 128 numbers.
 class WholeBlock {
 public:
     WholeBlock(const std::byte* bytes, std::uint64_t available, unsigned bits) noexcept : bytes_(bytes) {

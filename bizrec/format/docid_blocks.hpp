@@ -6,8 +6,8 @@
 
 namespace bizrec::format {
 
-inline constexpr std::uint32_t block_postings = 128;       ///< postings of a block
-inline constexpr std::uint32_t plain_group_postings = 32;  ///< groups up to this long are unpacked numbers
+inline constexpr std::uint32_t block_postings = 128;       ///< postings of a block; the last one may have fewer
+inline constexpr std::uint32_t plain_group_postings = 32;  ///< groups of up to this many docids are plain numbers
 inline constexpr std::uint32_t no_docid = 0xFFFFFFFFU;
 
 /// Head of one block, as stored in the file.
@@ -22,7 +22,7 @@ static_assert(sizeof(BlockHead) == 8);
 
 /// Ascending docids in blocks of 128, bit-packed as differences (SIMD-BP128: Lemire and Boytsov, "Decoding billions of
 /// integers per second through vectorization", 2015). The last docid of each block is stored too. A run of adjacent
-/// docids takes no bits. A list of up to plain_group_postings is one plain block.
+/// docids takes no bits. A list of up to plain_group_postings docids is one plain block: an array of numbers.
 class DocidBlocks {
 public:
     std::uint32_t count() const noexcept { return count_; }
@@ -36,7 +36,7 @@ public:
     const std::uint32_t* lasts() const noexcept { return last_; }
     bool is_one_plain_block() const noexcept { return heads_ == nullptr; }
     /// Returns the first block from `from` on whose last docid is at least `target`, or blocks() if there is none. Uses
-    /// galloping search, and adds the numbers that it compared to `steps`.
+    /// galloping search. Adds about the number of comparisons to `steps`.
     std::uint32_t find_block(std::uint32_t from, std::uint32_t target, std::uint64_t& steps) const noexcept {
         const std::uint32_t end = blocks();
         ++steps;
@@ -46,13 +46,14 @@ public:
         return gallop(from, end, target, steps);
     }
     /// Always writes 128 numbers; in a shorter block, the numbers after its postings repeat its last docid. Returns the
-    /// number of postings, or 0 for a damaged block, in which case all numbers are no_docid. Docids ascend strictly
-    /// from above the last docid of the block before up to last(block), and are below the number of documents.
+    /// number of postings, or 0 for a damaged block, in which case all numbers are no_docid. The docids ascend
+    /// strictly. They are above the last docid of the previous block, at most last(block), and below the number of
+    /// documents.
     std::uint32_t decode(std::uint32_t block, std::uint32_t* docids) const noexcept;
-    /// Number of postings below `docid` (rank). Decodes at most one block. Postings of a damaged block count as not
-    /// below.
+    /// Number of postings below `docid` (rank). Decodes at most one block. If that block is damaged, none of its
+    /// postings counts as below.
     std::uint32_t count_below(std::uint32_t docid, std::uint64_t& steps) const noexcept;
-    /// Prefetches what decode() reads. Reads the block's head.
+    /// Prefetches the first three cache lines that decode() reads. Reads the block's head to find them.
     void prefetch(std::uint32_t block) const noexcept {
         const std::uint32_t at = heads_ == nullptr ? 0 : heads_[block].at;
         if (at < bytes_size_) {
@@ -69,8 +70,8 @@ protected:
     bool read_plain(std::uint32_t* docids) const noexcept;
     bool unpack(std::uint32_t block, std::uint32_t* docids) const noexcept;
 
-    const std::uint32_t* last_ = nullptr;  // blocks()
-    const BlockHead* heads_ = nullptr;     // blocks(); null: one plain block
+    const std::uint32_t* last_ = nullptr;  // last docid of each block
+    const BlockHead* heads_ = nullptr;     // head of each block; null: one plain block
     const std::byte* bytes_ = nullptr;     // packed bytes, or the docids of a plain block
     std::uint32_t bytes_size_ = 0;
     std::uint32_t count_ = 0;
@@ -78,8 +79,8 @@ protected:
     std::uint32_t documents_ = 0;
 };
 
-/// Position of the first of 128 ascending numbers that is not below `target`; 127 if only the last one can be. Always
-/// takes seven steps without a branch: they are unrolled, and in 64 bits, so that each becomes a conditional move.
+/// Position of the first of 128 ascending numbers that is not below `target`; 127 if all are below. Always takes seven
+/// steps without a branch: they are unrolled and count in 64 bits, so that the compiler makes each a conditional move.
 template <std::uint32_t... steps>
 inline std::uint32_t position_by(std::integer_sequence<std::uint32_t, steps...>, const std::uint32_t* docids,
                                  std::uint32_t target) noexcept {
@@ -96,7 +97,8 @@ inline std::uint32_t position_in_block(const std::uint32_t* docids, std::uint32_
 class PostingBlocks : public DocidBlocks {
 public:
     std::uint8_t max_impact(std::uint32_t block) const noexcept { return heads_[block].max_impact; }
-    /// Writes 128 impacts. Impacts after the block's postings are unspecified; all impacts of a damaged block are 1.
+    /// Writes 128 impacts. Impacts after the block's postings are unspecified. All are 1 if the block's head is
+    /// damaged.
     void decode_impacts(std::uint32_t block, std::uint8_t* impacts) const noexcept;
     /// Impact of posting `index` (below size()) of a block. Cheaper than decode_impacts() for a few postings.
     std::uint8_t impact(std::uint32_t block, std::uint32_t index) const noexcept;

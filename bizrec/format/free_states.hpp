@@ -6,14 +6,14 @@
 
 namespace bizrec::format {
 
-/// Keeps one bit for each state of a double array while it is built: set if the state is in use. So 64 places for a
-/// state's children are tested at once; testing one after the other took a tenth of a small index's build time.
+/// Keeps one bit for each state of a double-array trie while it is built: set if the state is in use. So 64 places for
+/// a state's children are tested at once; testing one after the other took a tenth of a small index's build time.
 class FreeStates {
 public:
     static constexpr std::uint32_t byte_values = 256;
 
-    /// Returns the smallest base, at least `byte_values`, at which the states of all bytes are free (first fit).
-    /// `bytes`: at least one, ascending. Grows as needed and may throw std::bad_alloc.
+    /// Returns the smallest base, at least `byte_values`, at which the state base + byte is free for each of `bytes`
+    /// (first fit). `bytes`: at least one, ascending. Grows as needed and may throw std::bad_alloc.
     std::uint32_t first_fit(const std::vector<unsigned char>& bytes) {
         while (is_taken(first_free_)) {
             ++first_free_;
@@ -40,7 +40,7 @@ private:
     static constexpr std::uint32_t word_bits = 64;
 
     void grow(std::uint32_t state) {
-        const std::size_t words = state / word_bits + std::size_t{2};  // taken_from() reads two
+        const std::size_t words = state / word_bits + std::size_t{2};  // taken_from() reads two words
         if (taken_.size() < words) {
             taken_.resize(2 * words);
         }
@@ -56,7 +56,7 @@ private:
     }
 
     std::vector<std::uint64_t> taken_;
-    std::uint32_t first_free_ = byte_values;  // no state before it is free
+    std::uint32_t first_free_ = byte_values;  // no state from byte_values to before this one is free
 };
 
 }  // namespace bizrec::format

@@ -19,8 +19,8 @@ struct GluedName {
 
 /// The key of a name or label without spaces, in the form that text/glued_text.hpp makes.
 std::uint64_t glued_key(std::string_view glued) noexcept;
-/// The key of a name that is one word. `word`: folded, but not changed by the analyser. So it finds only names that are
-/// written exactly like that.
+/// The key of a name that is one word. `word`: folded, but not changed by the analyser. So the key finds only names
+/// whose folded form is exactly `word`.
 std::uint64_t written_name_key(std::string_view word) noexcept;
 
 /// A number of documents as the section stores it: ln(count) in twelfths, rounded.
@@ -39,8 +39,8 @@ struct GluedValue {
 
 inline constexpr std::size_t shortest_glued_name = 3;  ///< code points
 inline constexpr std::size_t longest_glued_name = 64;  ///< bytes
-/// A name is found in spite of typing errors only if more than one document has it, and if it has this many code
-/// points:
+/// Minimum and maximum code points of a name that is found in spite of typing errors. More than one document must have
+/// it, too.
 inline constexpr std::size_t shortest_spelled_name = 5;
 inline constexpr std::size_t longest_spelled_name = 32;
 

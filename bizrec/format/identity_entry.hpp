@@ -12,18 +12,20 @@
 ///   The identity key itself ("example.com", "facebook:joes", "google_place:ChIJ…"): all its documents.
 ///   "h:" host:       documents whose website_url has that normalised host (domain and hosted kinds only)
 ///   "p:" host path:  documents whose website_url is exactly that page; path "" is the home page
-/// Both are written for identity keys with more than one document, but only "p:" for keys that unrelated businesses
-/// share. For keys with one document, the fingerprints in the slot replace them. A domain of tenants (one name, on
-/// subdomains that are names) has both, and "h:" of the bare domain with all its documents.
+/// The "h:" and "p:" keys exist for the websites of identity keys with more than one document. For an identity key with
+/// one document, the fingerprints in its slot replace them. For a key that unrelated businesses share, only the "p:"
+/// keys exist. For a domain of tenants (one business name, and each website on a subdomain such as "joes"), both exist,
+/// and "h:" of the bare domain leads to all documents of the domain.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t best_documents = 50;  ///< maximum `limit` of enrichment; see below for longer lists
+inline constexpr std::uint32_t best_documents = 50;  ///< maximum `limit` of enrichment; longer lists are ranked
 
-/// Slot with length 1: the document; aux[0] = fingerprint of its host, aux[1] of its page (0: it has none). Other
-/// lists: aux[0] = number of documents n, aux[1] = entry_flag bits; numbers: n docids ascending. If n > best_documents,
-/// the same documents follow by quality descending, docid ascending (format 3: only the first best_documents of them).
-/// A domain that is shared by unrelated businesses or divided into tenants has n = 0 under its identity key, and
-/// entry_flag::shared set. A domain of tenants also has by_host.
+/// Slot with length 1: its number is the document; aux[0] = fingerprint of its website's host, aux[1] = that of the
+/// page (0: the key is not that of the document's website). Other slots: aux[0] = number of documents n, aux[1] =
+/// entry_flag bits; the numbers are n docids ascending. If n > best_documents, the same documents follow by quality
+/// descending, docid ascending (format 3: only the first best_documents of them). The identity key of a domain that is
+/// shared by unrelated businesses or divided into tenants has n = 0 and entry_flag::shared. A domain of tenants also
+/// has by_host.
 namespace entry_flag {
 inline constexpr std::uint64_t shared = 1;
 inline constexpr std::uint64_t by_host = 2;  ///< domain of tenants: set in addition to `shared`

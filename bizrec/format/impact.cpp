@@ -63,7 +63,8 @@ std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept
 std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole,
                     bool names_largest_city) noexcept {
     const std::uint64_t bonus = sixteenths_of(whole) + (names_largest_city ? largest_city_sixteenths : 0U);
-    // In units of 1/(16·65535·16). Everything from here on is integers, so that all machines round alike.
+    // In units of 1/(16·65535·16) of an impact unit. Everything from here on is integers, so that all machines round
+    // alike.
     const std::uint64_t text = std::uint64_t{idf_sixteenths} * saturation * 16U;
     const std::uint64_t evidence = std::uint64_t{idf_sixteenths} * bonus * 65535U;
     constexpr std::uint64_t unit = 16ULL * 65535U * 16U;

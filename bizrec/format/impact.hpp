@@ -6,8 +6,8 @@
 
 /// Computes a posting's impact: BM25F (Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted
 /// fields", 2004) over the fields of a record, with Lucene's idf. It is quantised to 8 bits once for the whole index,
-/// so that a query adds integers and its order is exact. The builder, `explain` and the tests' oracle share these
-/// functions.
+/// so that a query adds integers and the order of its results is exact. The builder, `explain` and the tests' oracle
+/// share these functions.
 namespace bizrec::format {
 
 enum class TextField : std::uint8_t { name, category, place, domain, text };
@@ -18,9 +18,9 @@ struct FieldWeight {
     double b;  ///< length normalisation, 0..1
 };
 /// name: business_name, store_name, brand_name. category: business_categories, tags. place: city, state, postal code,
-/// country; its length is the city's. domain: labels of the registrable domain. text: business_type,
-/// business_specialty, business_keywords, product_services_offered, descriptions. The weights were tuned with the
-/// quality suite (docs/search.md, "How good it is").
+/// country; its length counts only the words of the city. domain: labels of the registrable domain. text:
+/// business_type, business_specialty, business_keywords, product_services_offered, descriptions. The weights were tuned
+/// with the quality suite (docs/search.md, "How good it is").
 inline constexpr std::array<FieldWeight, text_field_count> field_weights = {{
     {3.0, 0.75},
     {2.0, 0.5},
@@ -31,8 +31,8 @@ inline constexpr std::array<FieldWeight, text_field_count> field_weights = {{
 inline constexpr double bm25_k1 = 1.2;
 
 /// A word that is a complete name, category label or city by itself adds this many sixteenths of its idf; if it is
-/// several of these, only the greatest counts. The factors also apply to names and labels of several words (lists of
-/// complete names and labels).
+/// several of these, only the greatest counts. Complete names and labels of several words (TermKind::whole_name,
+/// TermKind::label) add the same shares of the sum of their words' idf.
 inline constexpr unsigned whole_name_sixteenths = 8;
 inline constexpr unsigned whole_label_sixteenths = 4;
 inline constexpr unsigned whole_city_sixteenths = 3;
@@ -41,25 +41,26 @@ inline constexpr unsigned whole_city_sixteenths = 3;
 /// records: "Dallas" means Dallas, Texas.
 inline constexpr unsigned largest_city_sixteenths = 1;
 
-/// Instead of whole_name_sixteenths, for a name of several words that is the complete text of a request and not only
-/// its beginning or end.
+/// Instead of whole_name_sixteenths, for a name of several words that is the complete text of a request and not only a
+/// part of it.
 inline constexpr unsigned whole_text_sixteenths = 10;
 
 /// Lengths of the texts of an index, in words.
 struct TextStatistics {
     std::uint64_t documents = 0;
     std::array<std::uint64_t, text_field_count> words{};  ///< sum over all documents
-    /// Words in the lists of names alone.
+    /// Sum of the lengths of the name fields of all documents.
     std::uint64_t name_words() const noexcept { return words[static_cast<std::size_t>(TextField::name)]; }
 };
 
 /// How often a word occurs in each field of one document.
 struct Occurrences {
     std::array<std::uint16_t, text_field_count> count{};  ///< saturated
-    /// How often the word occurs in other names of the business, or as another form of a name's word, if no name as
-    /// written has it; saturated.
+    /// 1 if the word is in another name of the business, or is another form of a name's word, and no name as written
+    /// has it; otherwise 0.
     std::uint16_t other_names = 0;
-    std::uint16_t street = 0;  ///< occurrences in the street address, which has no length; saturated
+    /// 1 if the word is in the street address, whose words add to no length; otherwise 0.
+    std::uint16_t street = 0;
 };
 /// Weight of an occurrence in `other_names`, relative to one in a name: the written name comes first.
 inline constexpr double other_name_share = 0.5;
@@ -74,12 +75,12 @@ std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& len
 /// `documents`. df: 1 to N.
 std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept;
 
-/// The kind of text that consists of the one word. A greater value adds more to the impact. city: only if the word is
-/// written like the city, because "Lyons" is not Lyon.
+/// Whether the word alone is a complete text of its record: a name, a category label or the city. A greater value adds
+/// more to the impact. city: only if the word is written like the city, because "Lyons" is not Lyon.
 enum class Whole : std::uint8_t { neither, city, label, name };
 
-/// The impact of a posting, 1 to 255. The unit is chosen so that the rarest possible word as a complete name gets 255.
-/// `names_largest_city`: the word is in the name of the document's city, which is the largest of several with that
+/// The impact of a posting, 1 to 255. The unit is chosen so that the rarest possible word as a complete name gets up to
+/// 255. `names_largest_city`: the word is in the name of the document's city, which is the largest of several with that
 /// name.
 std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole,
                     bool names_largest_city) noexcept;
@@ -90,7 +91,8 @@ constexpr std::uint32_t quality_level(std::uint8_t quality) noexcept {
     return quality >> (8 - quality_level_bits);
 }
 
-/// Complete score of a row: evidence in impact units (1..2^21 − 1), then quality. Below 2^24.
+/// Complete score of a row: evidence in impact units (1 to max_evidence, to which it is limited), then the quality
+/// level. Below 2^24.
 inline constexpr std::uint32_t max_evidence = (1U << 21) - 1;
 constexpr std::uint32_t search_score(std::uint32_t evidence, std::uint8_t quality) noexcept {
     return (evidence < max_evidence ? evidence : max_evidence) << quality_level_bits | quality_level(quality);

@@ -106,7 +106,7 @@ class PartFinder {
 public:
     explicit PartFinder(std::string_view json) : json_(json) {}
 
-    /// Returns the bytes to cut so that the part is gone and the rest is still JSON.
+    /// Returns the bytes to cut so that the part is gone and the rest is still JSON; nullopt if there is no such part.
     std::optional<Span> find(std::string_view pointer) {
         Span part{0, json_.size()};
         for (at_ = 0; !pointer.empty();) {
@@ -138,7 +138,7 @@ private:
         return is_there;
     }
 
-    /// Leaves the position at the value of the member.
+    /// Returns the span from the member's name to its value, and leaves at_ at the value.
     std::optional<Span> member(const std::string& name) {
         take('{');
         do {

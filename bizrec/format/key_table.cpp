@@ -43,7 +43,7 @@ Result<KeyPartitionView> open_partition(const KeyTable::Partition& partition, st
     return view;
 }
 
-/// Returns the first slot that holds the key or is free; `end` if there is none.
+/// Returns the first slot that has the tag or is free; `end` if there is none.
 const KeySlot* probe(const KeySlot* slots, const KeySlot* end, std::uint64_t tag) noexcept {
     while (slots != end && slots->tag != tag && slots->tag != 0) {
         ++slots;

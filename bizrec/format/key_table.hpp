@@ -8,12 +8,13 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/format/key_filter.hpp"
 
-/// A static hash table from byte strings to lists of 32-bit numbers. The top bits of the hash divide it into partitions
-/// of about 32,768 keys, so that it can be built from a sorted stream. Each partition is one chunk of the index.
+/// A static hash table from byte strings to lists of 32-bit numbers. The top bits of the hash divide the table into
+/// partitions of at most 32,768 keys on average, so that it can be built from a sorted stream. Each partition is one
+/// chunk of the index: a head, slots, and the heap, an array of the numbers of all lists that do not have length 1.
 ///
-/// Keys are not stored: 64 bits of XXH3-128 identify a key, the other bits give its position. The builder sees all keys
-/// and refuses two keys with one tag. A key that is not in the table is mistaken for a stored one with probability
-/// about 2^-63.
+/// Keys are not stored: 64 bits of XXH3-128, the tag, identify a key, and the other bits give its position. The builder
+/// refuses two keys of a partition with one tag. A look-up compares a missing key with some eight tags, so it mistakes
+/// the key for a stored one with a probability of about 2^-61.
 namespace bizrec::format {
 
 struct KeyHash {
@@ -34,14 +35,14 @@ static_assert(sizeof(KeySlot) == 32);
 inline constexpr std::size_t key_partition_head_bytes = 48;
 
 struct KeyEntry {
-    const std::uint32_t* values = nullptr;  ///< points into the map or the slot; valid as long as the table's bytes
+    const std::uint32_t* values = nullptr;  ///< in the heap or the slot; valid as long as the table's bytes
     std::uint32_t length = 0;
     std::uint64_t aux[2] = {0, 0};
 };
 
 /// Number of partitions for a table of `keys` keys: a power of two, at least 1.
 std::uint32_t partition_count(std::uint64_t keys) noexcept;
-/// `partitions`: a power of two. Ascending positions give ascending partitions.
+/// The partition of a key. `partitions`: a power of two. Ascending positions give ascending partitions.
 std::uint32_t partition_of(const KeyHash& hash, std::uint32_t partitions) noexcept;
 
 /// The arrays of a partition. Their sizes are checked against the chunk; the values of the slots are not checked.
@@ -68,19 +69,19 @@ public:
     static Result<KeyTable> open(std::vector<Partition> partitions, std::string_view name);
 
     /// For a table that is mostly asked for keys that it does not hold: afterwards may_hold() recognises most of these.
-    /// Reads every slot. The filter is on the heap and takes 1.3 bytes a key. Throws std::bad_alloc.
+    /// Reads every slot. Allocates 1.3 bytes a key. Throws std::bad_alloc.
     void make_filter();
     /// Whether the table may hold the key; false only if it certainly does not. Does not read the table. Always true
     /// without a filter.
     bool may_hold(const KeyHash& hash) const noexcept { return filter_.may_hold(hash.tag); }
 
-    /// Prefetches the slot's cache line.
+    /// Prefetches the cache line of the key's first slot.
     void prefetch(const KeyHash& hash) const noexcept;
-    /// Returns false if the key is not in the table.
+    /// Returns false if the key is not in the table, or if its list lies outside the heap.
     bool find(const KeyHash& hash, KeyEntry& entry) const noexcept;
     bool find(std::string_view key, KeyEntry& entry) const noexcept { return find(hash_key(key), entry); }
 
-    /// Number of slots that find() reads for this key, for tests and `inspect`.
+    /// Number of slots that find() reads for this key, for tests.
     std::uint32_t probes(const KeyHash& hash) const noexcept;
     const std::vector<KeyPartitionView>& partitions() const noexcept { return views_; }
 

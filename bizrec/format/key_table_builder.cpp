@@ -20,7 +20,7 @@ std::uint64_t* find_tag(std::vector<std::uint64_t>& tags, std::uint64_t tag) noe
 
 }  // namespace
 
-/// Tags are parts of hashes, so their low bits serve as a hash.
+/// Returns false if the tag was added before. Tags are parts of hashes, so their low bits serve as a hash.
 bool KeyPartitionBuilder::add_tag(std::uint64_t tag) {
     if ((pending_.size() + 1) * 2 > tags_.size()) {
         tags_.assign(std::max<std::size_t>(64, tags_.size() * 2), 0);
@@ -53,8 +53,8 @@ bool KeyPartitionBuilder::add(const KeyHash& hash, const std::uint32_t* values, 
     return true;
 }
 
-/// Sorts keys and their lists by home slot, so that probing stays local in memory. The order depends only on the set.
-/// Returns the heap in that order; lists of one number go into their slots.
+/// Sorts keys and their lists by home slot, so that probing stays local in memory. The order depends only on the set of
+/// keys. Returns the heap in that order; lists of one number go into their slots.
 std::vector<std::uint32_t> KeyPartitionBuilder::sort_and_pack() {
     const std::uint32_t slot_count = slots_for(pending_.size());
     std::sort(pending_.begin(), pending_.end(), [slot_count](const Pending& a, const Pending& b) {

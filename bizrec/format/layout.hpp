@@ -12,17 +12,18 @@
 /// sealing page that LMDB never reads. All integers are little-endian.
 namespace bizrec::format {
 
-/// The version that this build writes. An index with a column of a later format has that format (columns.hpp).
+/// The format version that this program writes, unless the index has a column of a later format (columns.hpp).
 inline constexpr std::uint32_t format_version = 5;
-inline constexpr std::uint32_t oldest_reader_version = 5;     ///< older programs cannot read what this build writes
-inline constexpr std::uint32_t oldest_readable_version = 3;   ///< the oldest version that this build reads
-inline constexpr std::uint32_t first_version_with_rules = 3;  ///< before, `rules` was only the suffix list
-inline constexpr std::uint32_t first_version_with_spellings =
-    5;  ///< before, there were no glued names and no number words
+inline constexpr std::uint32_t oldest_reader_version = 5;     ///< readers of older formats cannot read this one
+inline constexpr std::uint32_t oldest_readable_version = 3;   ///< the oldest version that this program reads
+inline constexpr std::uint32_t first_version_with_rules = 3;  ///< in older files `rules` is only the suffix list
+/// Older files have no spellings, no glued names, no number words and no fillers.
+inline constexpr std::uint32_t first_version_with_spellings = 5;
 inline constexpr std::size_t page_bytes = 4096;
 
-/// LMDB keys are six bytes: number of the section in files of that format and chunk number, both big-endian. So LMDB's
-/// order is this order, and the builder can append (MDB_APPEND) from first to last.
+/// The sections in the order of the file. The LMDB key of a chunk is six bytes: the section's number in files of that
+/// format (chunk_key()) and the chunk number, both big-endian. So LMDB sorts chunks in this order, and the builder
+/// appends them with MDB_APPEND.
 enum class Section : std::uint16_t {
     dictionary = 1,  ///< phrases for the codes of `content`, see format/content_layout.hpp; no chunk or one
     content,         ///< records, documents_per_content_chunk a chunk, see format/content.hpp
@@ -58,16 +59,16 @@ inline constexpr std::size_t section_count = static_cast<std::size_t>(Section::m
 /// The name of a section for messages and `inspect`: "content", "uuid", …; "unknown" for other numbers.
 std::string_view section_name(Section section) noexcept;
 
-/// The first format whose files have the section; 0: those of every format.
+/// The first format whose files have the section; 0 if files of every format have it.
 std::uint32_t first_version_of(Section section) noexcept;
 /// Whether the section is a column that an index has only if one of its records has the field.
 bool is_optional_section(Section section) noexcept;
-/// Whether files of a format have the section, be it without chunks.
+/// Whether files of format `version` have the section. Such a file may still have no chunk of it.
 bool is_section_of(Section section, std::uint32_t version) noexcept;
-/// Section of a number in a file's keys. Sections are numbered without gaps in formats that lack some of them. Returns
-/// a number above all sections if there is no such section.
+/// The section that has this number in the keys of files of format `version`. Each format numbers its own sections
+/// without gaps. Returns a number above all sections if there is no such section.
 std::uint32_t section_of_number(std::uint32_t number, std::uint32_t version) noexcept;
-/// The key of a chunk in files of a format, which must have the section.
+/// The LMDB key of a chunk in files of format `version`, which must have the section.
 std::array<unsigned char, 6> chunk_key(Section section, std::uint32_t chunk, std::uint32_t version) noexcept;
 
 inline constexpr std::uint32_t documents_per_column_chunk = 65536;
@@ -75,8 +76,9 @@ inline constexpr std::uint32_t documents_per_content_chunk = 256;
 inline constexpr std::uint32_t documents_per_box = 256;
 inline constexpr std::uint32_t boxes_per_group = 64;
 
-/// LMDB stores shorter values inside a leaf page, only 2-byte aligned. So every chunk is padded with zeros to at least
-/// this many bytes: LMDB then gives it overflow pages of its own, in which it starts 16 bytes after a page boundary.
+/// LMDB may store a shorter value inside a leaf page, only 2-byte aligned. So every chunk is padded with zeros to at
+/// least this many bytes: LMDB then gives it overflow pages of its own, in which it starts 16 bytes after a page
+/// boundary.
 inline constexpr std::size_t min_chunk_bytes = page_bytes - 16;
 inline constexpr std::size_t value_alignment = 16;
 

@@ -89,7 +89,7 @@ Status read_fields(const element& root, Meta& meta) {
         return meta_error("\"suffix_list_version\" is missing or no string");
     }
     meta.suffix_list_version = text;
-    if (element date; root["data_date"].get(date) == simdjson::SUCCESS) {  // checked: it goes into a header
+    if (element date; root["data_date"].get(date) == simdjson::SUCCESS) {  // checked: servers send it in a header
         if (date.get_string().get(text) != simdjson::SUCCESS || !is_data_date(text)) {
             return meta_error("\"data_date\" is no day such as 2026-11-22");
         }
@@ -112,7 +112,7 @@ Result<Meta> read_meta(std::string_view json) {
     element root;
     auto error = parser.allocate(json.size(), meta_depth);
     if (error == simdjson::SUCCESS) {
-        error = parser.parse(json.data(), json.size(), true).get(root);  // copies: the map has no padding
+        error = parser.parse(json.data(), json.size(), true).get(root);  // true: copies, as the map has no padding
     }
     if (error != simdjson::SUCCESS) {
         return meta_error(std::string("is no JSON: ") + simdjson::error_message(error));

@@ -12,8 +12,8 @@ namespace bizrec::format {
 /// refuses such a chunk.
 void append_u32(std::string& chunk, std::uint64_t number);
 
-/// Appends pieces one after another: the u32 offset of each piece and of the end, from the chunk's first byte, then
-/// `bytes`. `ends`: the end of each piece in `bytes`.
+/// Appends the u32 offset of each piece and of the end of the last one, counted from the chunk's first byte, then
+/// `bytes`, which holds the pieces one after another. `ends`: the end of each piece in `bytes`.
 void append_with_offsets(std::string& chunk, const std::vector<std::size_t>& ends, std::string_view bytes);
 
 }  // namespace bizrec::format

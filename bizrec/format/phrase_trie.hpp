@@ -55,7 +55,7 @@ private:
     static constexpr std::uint16_t no_code = 0xFFFFU;
 
     /// At most positions in a text no phrase begins. A bitmap of two kilobytes, indexed by a hash of three bytes,
-    /// recognises these. A phrase of fewer bytes sets all bits.
+    /// recognises most of these. A phrase of fewer bytes sets all bits.
     static constexpr std::size_t prefix_bits = 14;
     static constexpr std::size_t prefix_bytes = 3;
     static std::size_t prefix_of(const char* text) noexcept {

@@ -15,11 +15,12 @@
 ///   "z" 0x1F alpha-2 0x1F folded code     -> ranges of the postal code
 ///   "q" 0x1F folded city                  -> ranges of all cities of that name or alias, in any country
 ///   "r" 0x1F folded state                 -> ranges of all states of that name or code, in any country
-/// aux[1] of "q", if several towns have the name: the town with the most records, see largest_town_bits(). Otherwise 0.
+/// aux[1] of "q", if several towns have the name and are far apart: the town with the most records, see
+/// largest_town_bits(). Otherwise 0.
 /// Folded forms: bizrec/place/city_name.hpp and the files beside it.
 namespace bizrec::format {
 
-/// All of these overwrite `out`.
+/// Overwrite `out` with a key.
 void country_name_key(std::string_view folded, std::string& out);
 void country_key(std::string_view alpha2, std::string& out);
 void state_key(std::string_view alpha2, std::string_view folded, std::string& out);
@@ -27,20 +28,21 @@ void city_key(std::string_view alpha2, std::string_view folded, std::string& out
 void postal_code_key(std::string_view alpha2, std::string_view folded, std::string& out);
 void query_city_key(std::string_view folded, std::string& out);
 void query_state_key(std::string_view folded, std::string& out);
-/// Change the kind of a key that one of these functions has made; the name stays.
+/// Turn a key of country_name_key(), query_city_key() or query_state_key() into that of a city or state with the same
+/// name.
 void turn_into_query_city_key(std::string& key) noexcept;
 void turn_into_query_state_key(std::string& key) noexcept;
 
 /// aux[0] of "c", "q" and "r".
 namespace place_flag {
-/// For "q": the words of the name do not identify the city. Some records do not hold the name (they have another one,
-/// or the city was inferred), or the name is a part of other cities' names.
+/// For "q": the words of the name do not identify the city. Some of its records do not hold the name (they have another
+/// one, or the city was inferred), or other cities' names begin or end with it.
 inline constexpr std::uint64_t words_do_not_tell = 1;
 inline constexpr std::uint64_t has_inferred = 2;  ///< the place of some record was inferred
 }  // namespace place_flag
 
 /// aux[1] of "q": the documents from the first to the last of the largest town, including those of other towns between
-/// them; 0: none.
+/// them; 0: there is no largest town.
 constexpr std::uint64_t largest_town_bits(const place::Range& documents) noexcept {
     return std::uint64_t{documents.begin} << 32U | documents.end;
 }

@@ -18,7 +18,8 @@ constexpr std::size_t shown_digits = 40;
 static_assert(RecordJson::padding >= simdjson::SIMDJSON_PADDING);
 
 /// Walks the tokens of a text that may be JSON. Counts its levels, finds the first number beyond a double, and copies
-/// the text with ".0" after integers beyond 64 bits, which simdjson refuses. simdjson then decides whether it is JSON.
+/// the text in a form that simdjson accepts: with ".0" after integers beyond 64 bits, and 0 for numbers beyond a
+/// double. simdjson then decides whether it is JSON.
 class Widener {
 public:
     Widener(std::string_view json, std::size_t max_depth, std::string& out)
@@ -139,7 +140,7 @@ private:
     std::size_t at_ = 0;
     std::size_t depth_ = 0;
     std::size_t deepest_ = 0;
-    char before_ = '\0';  // the last sign, or the first character of the last token
+    char before_ = '\0';  // '"' after a string, '0' after a number, otherwise the last character that is not a blank
     std::string_view member_, deep_member_, number_beyond_, number_member_;
 };
 

@@ -14,7 +14,7 @@ namespace bizrec::format {
 /// (100 in Ruby, 128 in Rust's serde_json), and a client whose reader fails loses all rows of the answer.
 inline constexpr std::size_t max_record_depth = 64;
 
-/// Maximum size of a minified record. `build --max-record` sets a lower limit.
+/// Maximum size of a minified record. `build --max-record` can set a lower limit.
 inline constexpr std::size_t max_record_bytes = std::size_t{16} << 20;
 
 /// Whether a member holds the name of the business in one language: "name:en".
@@ -40,7 +40,7 @@ public:
     /// The parser may read this many bytes past the record; their values do not matter.
     static constexpr std::size_t padding = 64;
 
-    /// `json`: padding bytes after it must be readable. `root` is an object; it is valid until the next call and as
+    /// `json`: `padding` bytes after it must be readable. `root` is an object; it is valid until the next call and as
     /// long as `json` is. On failure returns false and `fault` says why; if its code is "not_an_object", `root` is the
     /// other value.
     bool parse(std::string_view json, simdjson::dom::element& root, RecordFault& fault);

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <cstdint>
 
-/// The rival byte: how strongly another word competes with a word of the vocabulary, for corrections. It is stored with
-/// the word in its slot of `terms`. The other word is a neighbour, which has a key (text/spelling_keys.hpp) in common
-/// with this word. A neighbour's strength in nats is ln(its documents) minus the cost of typing this word instead of
-/// it. The byte is an upper bound of the strength of the strongest neighbour, rounded up to an eighth of a nat. A
-/// neighbour of at most four documents improves no reading, so it counts as if typing it cost the least. 0: there is no
-/// neighbour, or none reaches -9 nats.
+/// The rival byte of a word of the vocabulary: how strongly another word competes with it as the word that a user
+/// meant. It is stored in the word's slot of `terms`. The other word is a neighbour: it has a key
+/// (text/spelling_keys.hpp) in common with this word. A neighbour's strength in nats is ln(its documents) minus the
+/// cost of typing this word instead of it. The byte is an upper bound of the strength of the strongest neighbour,
+/// rounded up to an eighth of a nat. A neighbour of at most four documents (mere_documents) improves no reading, so its
+/// cost is not computed: the lowest cost is assumed. 0: there is no neighbour, or none is above -9 nats.
 namespace bizrec::format {
 
 inline constexpr double min_rival_nats = -9;
@@ -22,7 +22,7 @@ inline std::uint8_t rival_byte(double nats) noexcept {
     return static_cast<std::uint8_t>(std::clamp(steps, 0.0, 255.0));
 }
 
-/// Returns a value below all others for 0.
+/// Returns -1e9, a value below all others, for 0.
 inline double rival_nats(std::uint8_t byte) noexcept {
     return byte == 0 ? -1e9 : byte / rival_steps_a_nat + min_rival_nats;
 }

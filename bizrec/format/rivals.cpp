@@ -49,7 +49,7 @@ void Rivals::add(const BucketEntry* group, std::size_t size) {
         for (std::size_t j = i == 0 ? 1 : 0; j < logs_.size(); j += j + 1 == i ? 2 : 1) {
             const std::uint8_t most = rival_byte(logs_[j] - min_cost);
             if (most <= byte) {
-                break;  // later neighbours have fewer documents, so they are worth no more
+                break;  // later neighbours have no more documents, so they are not stronger
             }
             if (documents_[group[j].value] <= mere_documents) {
                 byte = most;
@@ -65,8 +65,8 @@ void Rivals::add(const BucketEntry* group, std::size_t size) {
     }
 }
 
-/// The cost of typing word `i` instead of word `j`. It is exact only if it is at most `dear`; otherwise it is some
-/// greater number.
+/// The cost of typing word `i` instead of word `j`. The result is exact if it is at most `dear`; otherwise it is some
+/// number above `dear`.
 double Rivals::cost(const BucketEntry* group, std::size_t i, std::size_t j, double dear) const {
     const double typed = text::typing_cost(spelled_[i], spelled_[j], static_cast<float>(dear));
     constexpr double same = text::TypingCosts::same_consonants;

@@ -18,8 +18,9 @@ public:
     Rivals(const Vocabulary& words, const std::uint32_t* documents)
         : words_(&words), documents_(documents), bytes_(words.size(), 0) {}
 
-    /// Compares the words of one group. `group`: their entries, with the words' numbers as values, those with the most
-    /// documents first. Only the first max_under_a_key can be neighbours, because a look-up by the key finds no others.
+    /// Compares the words of one group. `group`: an entry for each word, with the word's number as its value, the words
+    /// with the most documents first. Only the first max_under_a_key of them can be neighbours, because a look-up by
+    /// the key finds no others.
     void add(const BucketEntry* group, std::size_t size);
     /// Raises each byte of `most` to the one found here, if that is greater, so that the results of several objects can
     /// be joined.
@@ -32,7 +33,7 @@ private:
     const Vocabulary* words_ = nullptr;
     const std::uint32_t* documents_ = nullptr;
     std::vector<std::uint8_t> bytes_;
-    std::vector<char32_t> letters_;  // of the group
+    std::vector<char32_t> letters_;  // code points of all words of the group
     std::vector<std::size_t> ends_;
     std::vector<std::u32string_view> spelled_;
     std::vector<double> logs_;  // ln(documents) of the group's first max_under_a_key words

@@ -33,7 +33,7 @@ private:
     void put(std::size_t number, std::size_t bytes) noexcept;
 
     std::string_view record_;
-    const char* literals_;  // the part of record_ that is not yet written
+    const char* literals_;  // begin of the part of record_ that is not yet written
     std::size_t literal_count_ = 0;
     char* begin_;
     char* out_;

@@ -24,13 +24,13 @@ struct Rules {
     text::Fillers fillers;
 };
 
-/// Writes `[suffixes]` and SuffixList::serialise(), then each table as `[name]` and its rules without comments. Only
-/// for format 3 and later: files of `version` get no table that is newer than their format.
+/// Writes `[suffixes]` and SuffixList::serialise(), then each table as `[name]` and its rules without comments.
+/// `version`: the file's format, 3 or later. Before format 5 the number words and fillers are left out.
 std::string write_rules(const Rules& rules, std::uint32_t version = format_version);
 
-/// `section`: from the file, may be hostile, without its padding. `version`: the file's format. In format 2 the section
-/// is only the suffix list; all other tables are those that this program was built with. Before format 5 this also
-/// holds for the number words and fillers.
+/// `section`: from the file, may be hostile, without its padding. `version`: the file's format. Tables that the format
+/// lacks are those compiled into this program: all except the suffix list in format 2, number words and fillers in
+/// formats 3 and 4.
 Result<Rules> read_rules(std::string_view section, std::uint32_t version);
 
 }  // namespace bizrec::format

@@ -9,16 +9,17 @@
 
 namespace bizrec::format {
 
-/// Maximum words under one key. Those with the most documents are kept; among equals, those with the smaller numbers.
+/// Maximum words under one key. Those with the most documents are kept; among equals, those that come first in
+/// SpelledWords::words.
 inline constexpr std::uint32_t max_under_a_key = 128;
 
-/// The sections `spellings` and `glued_spellings`: from the keys of words (text/spelling_keys.hpp) to numbers in the
-/// vocabulary or of glued names. Empty for files of formats without them.
+/// The sections `spellings` and `glued_spellings`: from the keys of words (text/spelling_keys.hpp) to the words'
+/// numbers in the vocabulary or in GluedNames. Empty for files of formats without them.
 class SpellingTable {
 public:
     using Chunk = BucketTable::Chunk;
     SpellingTable() = default;
-    /// `words`: number of words; all numbers must be below it.
+    /// `words`: number of words. find() skips numbers that are not below it.
     static Result<SpellingTable> open(const std::vector<Chunk>& chunks, std::uint32_t words, std::string_view name);
 
     bool empty() const noexcept { return table_.size() == 0; }

@@ -11,9 +11,10 @@
 namespace bizrec::format {
 namespace {
 
-constexpr unsigned heap_bits = 13;  // about four entries a heap
+constexpr unsigned heap_bits = 13;  // at most four entries a heap on average
 
-/// An upper bound of the number of keys, from the lengths of the words, so that nothing needs to be hashed.
+/// Estimates the number of keys from the lengths of the words, without hashing: one for each word and for each form of
+/// it without one code point. Repeated letters give fewer keys; the keys of sounds are not counted.
 std::uint64_t max_keys(const SpelledWords& words) {
     std::uint64_t keys = 0;
     for (std::uint32_t i = 0; i < words.words->size(); ++i) {
@@ -44,7 +45,7 @@ bool SpellingTableBuilder::next_round() {
         lane.parts.resize(round_);
         for (auto& part : lane.parts) {
             part.clear();
-            part.reserve(expected_);  // slightly more than the actual number
+            part.reserve(expected_);  // close to the actual number
         }
     }
     return begin_ < end_;
@@ -64,8 +65,8 @@ void SpellingTableBuilder::collect(unsigned lane, std::uint32_t from, std::uint3
     }
 }
 
-/// Collects the entries of a partition from all lanes and sorts them: first into heaps by the next bits of their keys,
-/// then each heap.
+/// Collects the entries of a partition from all lanes and sorts them: first into "heaps" of entries whose keys have
+/// equal heap_bits after the bits of the partition, then within each heap.
 void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
     const auto heap_of = [this](const BucketEntry& entry) { return (entry.key * partitions_) >> (64 - heap_bits); };
     lane.ends.assign((std::size_t{1} << heap_bits) + 1, 0);
@@ -89,7 +90,8 @@ void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
     }
 }
 
-/// entries [begin, end) are words with one key. Keeps those with the most documents and gives them their numbers.
+/// Entries [begin, end) of the lane are words with one key. Moves those with the most documents to entries [kept, …),
+/// with the words' numbers as values, and advances `kept`.
 void SpellingTableBuilder::take_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept) {
     std::vector<BucketEntry>& entries = lane.entries;
     const auto at = [&](std::size_t i) { return entries.begin() + static_cast<std::ptrdiff_t>(i); };

@@ -15,37 +15,38 @@ struct SpelledWords {
     const Vocabulary* words = nullptr;         ///< in any order
     const std::uint32_t* documents = nullptr;  ///< of each word
     const std::uint32_t* numbers = nullptr;    ///< number of each word in the table; null: 0, 1, 2 …
-    std::uint32_t numbers_below = 0;
-    bool with_sounds = false;  ///< text::spelling_keys(); otherwise deletion_keys()
+    std::uint32_t numbers_below = 0;           ///< all numbers are below this
+    bool with_sounds = false;                  ///< text::spelling_keys(); otherwise deletion_keys()
 };
 
-/// Makes the chunks of a SpellingTable, and the bytes of the words' rivals, in bounded memory. It works in rounds of
-/// some partitions each; every round goes through all words. Several threads may work on a round, each with its own
-/// lane. The result depends neither on the threads nor on the memory.
+/// Makes the chunks of a SpellingTable, and the rival byte of each word, in bounded memory. It works in rounds of some
+/// partitions each; every round goes through all words. Several threads may work on a round. Each passes another
+/// `lane`, a number below `lanes`, which chooses its buffers. The result depends neither on the threads nor on the
+/// memory.
 ///
 ///   while (builder.next_round()) { collect() all words; encode() each partition of the round, in order }
 class SpellingTableBuilder {
 public:
-    /// `memory_bytes`: for the keys of one round.
+    /// `lanes`: number of threads. `memory_bytes`: for the keys of one round, which has at least one partition.
     SpellingTableBuilder(const SpelledWords& words, unsigned lanes, std::uint64_t memory_bytes);
 
-    /// Returns false when no round is left.
+    /// Begins the next round. Returns false if no round is left.
     bool next_round();
-    std::uint32_t round_size() const noexcept { return end_ - begin_; }  ///< partitions
+    std::uint32_t round_size() const noexcept { return end_ - begin_; }  ///< in partitions
     /// Collects the keys of the words `from` to `to` - 1.
     void collect(unsigned lane, std::uint32_t from, std::uint32_t to);
     /// Returns the chunk of the round's partition `i`. Call it after all collect() calls of the round.
     std::string encode(unsigned lane, std::uint32_t i);
 
-    /// Returns rival_byte() of each word. Call it after the last round, for words with sounds.
+    /// Returns the rival byte (format/rival.hpp) of each word. Call it after the last round, for words with sounds.
     std::vector<std::uint8_t> rivals() const;
 
 private:
     struct Lane {
         std::vector<std::uint64_t> keys;
-        std::vector<std::vector<BucketEntry>> parts;  // of each partition of the round
+        std::vector<std::vector<BucketEntry>> parts;  // the entries of each partition of the round
         std::vector<BucketEntry> entries;
-        std::vector<std::uint32_t> ends;  // of the heaps in `entries`
+        std::vector<std::uint32_t> ends;  // of the heaps in `entries`, see gather()
         Rivals rivals;
     };
     void gather(Lane& lane, std::uint32_t i);

@@ -10,8 +10,8 @@ namespace bizrec::format {
 enum class TermKind : char {
     written_name = '=',  ///< a name of one word, as written; builder only, see format/glued_names.hpp
     everything = 'a',    ///< the key is only "a": every document, impact 1
-    glued_name = 'g',    ///< text::GluedText of a name; builder only
-    glued_label = 'h',   ///< written form of a label, if it differs from that of its words; builder only
+    glued_name = 'g',    ///< a form of a name in text::GluedText; builder only
+    glued_label = 'h',   ///< GluedText::written of a label, if it differs from GluedText::analysed; builder only
     label = 'l',         ///< whole_text_key() of a category label or tag; impact 1
     name_word = 'n',     ///< a word in a name, for `store_name`
     pair = 'p',          ///< two words that often occur together: format/pair_list.hpp

@@ -101,7 +101,7 @@ struct GroupedDocids {
     std::vector<std::uint32_t> docids;
 };
 
-/// Groups postings by impact and quality level. `greatest`: the greatest impact of a posting.
+/// Groups postings by impact and quality level. No impact is above `greatest`.
 template <class Posting>
 GroupedDocids group(const std::vector<Posting>& postings, std::uint32_t greatest) {
     const std::size_t all_keys = (std::size_t{greatest} + 1) << quality_level_bits;

@@ -9,7 +9,7 @@ namespace bizrec::format {
 struct TermPosting {
     std::uint32_t docid = 0;
     std::uint8_t impact = 1;         ///< 1..255
-    std::uint8_t quality_level = 0;  ///< of the document, for the groups
+    std::uint8_t quality_level = 0;  ///< of the document, for the groups by score
 };
 
 /// A term's encoded lists: its slot in the `terms` table and, for longer lists, the bytes in the `postings` section.

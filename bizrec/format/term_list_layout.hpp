@@ -68,9 +68,10 @@ constexpr std::uint64_t locator_offset(std::uint64_t aux) noexcept {
     return (aux & 0xFFFFFFFFU) * list_alignment;
 }
 
-/// First bytes of the lists of a term with more than block_postings. Offsets count from here and are multiples of 16.
+/// First bytes of the lists of a pair, or of a term with more than block_postings postings. Offsets count from here and
+/// are multiples of 16.
 struct ListHead {
-    std::uint32_t size = 0;       ///< of all lists
+    std::uint32_t size = 0;       ///< bytes of all lists, with this head
     std::uint32_t groups_at = 0;  ///< 0: there are none
     std::uint32_t bitmap_at = 0;  ///< 0: there is none
     std::uint32_t reserved = 0;

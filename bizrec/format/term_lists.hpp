@@ -11,13 +11,13 @@
 /// Read-only views of the posting lists of one term, for the server. The writer: format/term_list_builder.hpp. Byte by
 /// byte: docs/index-format.md.
 ///
-/// A hostile file may hold anything. Every view stays inside the bytes that it was given, and every docid it returns is
-/// below the number of documents. A damaged block is empty.
+/// A hostile file may hold anything. Every view stays inside the bytes that it was given, and every docid that it
+/// decodes is below the number of documents. A damaged block is empty.
 namespace bizrec::format {
 
 inline constexpr std::uint32_t inline_postings = 16;    ///< lists up to this long are stored beside the term's slot
 inline constexpr std::uint32_t grouped_postings = 512;  ///< lists from this length on are also stored by score
-inline constexpr std::uint32_t bitmap_share = 64;       ///< lists of at least documents / 64 have a bitmap
+inline constexpr std::uint32_t bitmap_share = 64;       ///< long lists of at least documents / 64 have a bitmap
 
 /// The documents of a frequent term, grouped by the term's contribution to the score, best first.
 class ScoreGroups {
@@ -34,23 +34,23 @@ public:
     }
     /// Number of documents of a group, at least 1 in a sound file.
     std::uint32_t count(std::uint32_t group) const noexcept { return counts_[group]; }
-    /// The group's documents, ascending; empty if the file is damaged.
+    /// The group's documents, ascending; empty if the group's count or offset is damaged.
     DocidBlocks docids(std::uint32_t group) const noexcept;
 
 private:
     friend class TermListReader;
-    const std::uint32_t* counts_ = nullptr;   // groups_
-    const std::uint32_t* offsets_ = nullptr;  // offset of each group's first byte from bytes_; groups_ of them
-    const std::uint16_t* keys_ = nullptr;     // groups_
+    const std::uint32_t* counts_ = nullptr;   // documents of each group
+    const std::uint32_t* offsets_ = nullptr;  // of each group's first byte from bytes_
+    const std::uint16_t* keys_ = nullptr;     // key of each group
     const std::byte* bytes_ = nullptr;
     std::uint32_t bytes_size_ = 0;
     std::uint32_t groups_ = 0;
     std::uint32_t documents_ = 0;
 };
 
-/// Ranks of 512 documents (Vigna, "Broadword implementation of rank/select queries", 2008). `before`: the number of
-/// postings before them. `within`: nine bits for each of the second to the eighth word of 64 documents, the number of
-/// postings before that word.
+/// The rank of 512 documents (Vigna, "Broadword implementation of rank/select queries", 2008). `before`: the number of
+/// postings before these documents. `within`: nine bits for each of the second to the eighth word of 64 documents: how
+/// many postings of these 512 documents are before the word.
 struct BitmapRank {
     std::uint64_t before = 0;
     std::uint64_t within = 0;
@@ -71,7 +71,7 @@ public:
     }
     /// Prefetches what test() reads.
     void prefetch(std::uint32_t docid) const noexcept { __builtin_prefetch(words_ + docid / 64); }
-    /// Prefetch what rank() and impact_at() read.
+    /// Prefetch what rank() reads in addition to test(), and what impact_at() reads.
     void prefetch_rank(std::uint32_t docid) const noexcept { __builtin_prefetch(ranks_ + docid / 512); }
     void prefetch_impact(std::uint64_t rank) const noexcept {
         if (impacts_ != nullptr && rank < count_) {
@@ -85,7 +85,7 @@ public:
         const std::uint64_t within = word == 0 ? 0 : block.within >> (9 * (word - 1)) & 511U;
         return block.before + within + ones(words_[docid / 64] & ((std::uint64_t{1} << docid % 64) - 1));
     }
-    /// Number of postings below any docid.
+    /// Number of postings below `docid`, which may be any number.
     std::uint64_t count_below(std::uint32_t docid) const noexcept { return docid < documents_ ? rank(docid) : count_; }
     /// ceil(documents / 64) words; unused bits at the end are zero.
     const std::uint64_t* words() const noexcept { return words_; }
@@ -101,7 +101,7 @@ private:
     friend class TermListReader;
     const std::uint64_t* words_ = nullptr;
     const BitmapRank* ranks_ = nullptr;      // one for each 512 documents
-    const std::uint8_t* impacts_ = nullptr;  // count_ of them; null: all are same_impact_
+    const std::uint8_t* impacts_ = nullptr;  // of each posting; null: all are same_impact_
     std::uint32_t count_ = 0;
     std::uint32_t documents_ = 0;
     std::uint8_t same_impact_ = 0;
@@ -110,9 +110,9 @@ private:
 /// All lists of one term.
 struct TermLists {
     std::uint32_t count = 0;           ///< documents of the term (df); 0: there is no such term
-    std::uint16_t idf_sixteenths = 0;  ///< format/impact.hpp
+    std::uint16_t idf_sixteenths = 0;  ///< see format/impact.hpp
     std::uint8_t max_impact = 0;
-    std::uint8_t rival = 0;  ///< for a word of the vocabulary: value of its best neighbour, format/rival.hpp
+    std::uint8_t rival = 0;  ///< the rival byte (format/rival.hpp) of a word of the vocabulary; otherwise 0
     bool has_groups = false;
     bool has_bitmap = false;
     /// Short lists (count <= block_postings) are plain arrays; then `blocks` is empty. Docids are checked: they ascend

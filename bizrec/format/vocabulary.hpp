@@ -40,7 +40,7 @@ public:
     static Result<Vocabulary> open(const std::vector<Chunk>& chunks);
     std::uint32_t size() const noexcept { return size_; }
     std::string_view word(std::uint32_t index) const noexcept;  ///< `index` < size()
-    /// Index of the first word that is not below `text`.
+    /// Index of the first word that is not below `text`; size() if there is none.
     std::uint32_t lower_bound(std::string_view text) const noexcept;
 
 private:

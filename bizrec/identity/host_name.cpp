@@ -21,7 +21,7 @@ constexpr bool is_host_octet(char c) noexcept {
 
 constexpr LowerOf plain_octets(is_host_octet);
 
-/// Copies in lower case. Returns false if only ICU can normalise the name.
+/// Copies `raw` in lower case. Returns false if it has an octet other than ASCII letters, digits, "-", "_" and ".".
 bool copy_plain(std::string_view raw, std::string& out) {
     out.assign(raw);
     bool plain = true;
@@ -43,7 +43,7 @@ std::string_view refuse_octets(std::string_view host) noexcept {
 struct Labels {
     std::size_t count = 0;
     std::string_view last;
-    std::string_view fault;  ///< of the first label that is invalid
+    std::string_view fault;  ///< reason for the first label that is invalid; "" if none is
     bool has_punycode = false;
 };
 

@@ -26,7 +26,8 @@ std::string_view without_scheme(std::string_view text) noexcept {
     return slashes <= 7 ? text.substr(slashes + 2) : text;
 }
 
-/// Length of the number of a list before what may be a host: "1. joes.com", "12) joes.com". 0 if there is none.
+/// Length of the number that begins an item of a list, with its mark and blank: "1. joes.com", "12) joes.com". 0 if the
+/// text does not begin with one.
 std::size_t list_number(std::string_view text) noexcept {
     std::size_t end = 0;
     while (end < text.size() && is_digit(text[end]))

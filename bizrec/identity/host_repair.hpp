@@ -6,9 +6,10 @@
 namespace bizrec::identity {
 
 /// Repairs a host that was typed with wrong marks, by putting dots in their place: "www. joes.com", "www:joes.com",
-/// "www,joes.com" and "joes,ro" (a comma, and no dot). Also drops the number of a list before a host: "1. joes.com".
-/// The scheme is dropped; the text after the host is kept. Returns an empty string if there is nothing to repair.
-/// `cleaned`: output of clean_pasted(). The caller must check that the result is a host: "Smith,Jones" is not.
+/// "www,joes.com" and "joes,ro" (a comma, and no dot). The result has no scheme, and keeps the text after the host. If
+/// the text begins with the number of a list ("1. joes.com"), the result is the text after that number, unchanged.
+/// Returns an empty string if there is nothing to repair. `cleaned`: output of clean_pasted(). The caller must check
+/// that the result is a host: "Smith,Jones" is not.
 std::string repair_host_marks(std::string_view cleaned);
 
 /// Returns the host in front of another address that is glued to it: "joes.com" of "joes.comhttps" and of

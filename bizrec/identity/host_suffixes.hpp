@@ -28,8 +28,8 @@ inline std::uint64_t backward_hash(std::string_view text) noexcept {
     return hash.value();
 }
 
-/// A table keeps this byte of a hash in an array of its own, to skip most slots with other keys without reading them. 0
-/// marks a free slot.
+/// The top byte of a hash, with its lowest bit set. A table keeps these bytes in an array of their own, to skip most
+/// slots with other keys without reading them. In that array, 0 marks a free slot.
 inline std::uint8_t slot_mark(std::uint64_t hash) noexcept {
     return static_cast<std::uint8_t>(hash >> 56 | 1);
 }
@@ -49,8 +49,8 @@ void for_each_suffix(std::string_view host, Visit&& visit) {
 /// The suffixes of a host that begin at a label. They are hashed once for all the tables that the host is looked up in.
 class HostSuffixes {
 public:
-    /// `host` must outlive this object. A text of more than 253 octets is not a host: only the suffixes of its last
-    /// labels are kept.
+    /// `host` must outlive this object. Only the 128 shortest suffixes are kept, which is enough: a valid host of 253
+    /// octets has at most 127 labels.
     explicit HostSuffixes(std::string_view host) noexcept : host_(host) {
         for_each_suffix(host, [this](std::string_view suffix, std::uint64_t hash) {
             all_[count_++] = {hash, host_.size() - suffix.size()};
@@ -75,7 +75,7 @@ private:
 
     std::string_view host_;
     std::size_t count_ = 0;
-    std::array<Suffix, 128> all_;  // the first count_ of them
+    std::array<Suffix, 128> all_;  // only the first count_ are set
 };
 
 /// Returns `suffix` (a part of `host` that begins at a label) with the label before it, or `host` if no label stands

@@ -14,7 +14,7 @@ enum class Kind : std::uint8_t {
     hosted,  ///< a tenant under a site builder: "joes.github.io"
     social,  ///< platform and handle: "facebook:bluebottlecoffee"
     place,   ///< a map provider's place: "google_cid:123", "google_place:ChIJ…"
-    none,    ///< a URL that names no business: the answer is 200 without rows
+    none,    ///< a URL that names no business: a request whose links are all of this kind gets a 200 without rows
     reject,  ///< not a website or profile at all: the answer is 422
 };
 
@@ -28,21 +28,23 @@ struct Identity {
     /// domain, hosted: normalised host without "www." ("locations.chipotle.com"). reject because of a public suffix:
     /// the host of the portal that may stand there ("www.gov.uk", see portal.hpp). Otherwise empty.
     std::string host;
-    std::string path;         ///< domain, hosted: normalised path of the page, no trailing slash, "" for the home page
+    /// domain, hosted, and reject with a host: normalised path of the page without a trailing slash; "" for the home
+    /// page. If is_page_of_stranger, also the parameters that append_page_numbers() keeps.
+    std::string path;
     std::string_view reason;  ///< none, reject: why, for a person ("a short link cannot be resolved offline"); static
 
     /// Kind domain only: unrelated people have pages on this host, and the address does not show whose page it is. The
-    /// host belongs to a platform (rest=shared in platforms.txt) or lies below a portal of free_mail.txt. Only records
-    /// with this very host and path match.
+    /// host belongs to a platform with rest=shared (platforms.txt), or the address is a subdomain or page of a portal
+    /// (free_mail.txt). Only records with exactly this host and path match.
     bool is_page_of_stranger = false;
 
     bool names_business() const noexcept { return kind < Kind::none; }
 };
 
 /// Turns what people paste into an identity key (docs/identity.md). The builder and the server run this same code. The
-/// rules are stored in the index together with identity_rules_version(), so a difference between builder and server
-/// never goes unnoticed. Thread-safe after construction. Keeps references to `suffixes` and `rules`, which must outlive
-/// it.
+/// builder stores the rules and identity_rules_version() in the index. The server uses the stored rules, and refuses an
+/// index of a version that it does not support. Thread-safe. Keeps references to `suffixes` and `rules`, which must
+/// outlive this object.
 class Normaliser {
 public:
     Normaliser(const SuffixList& suffixes, const LinkRules& rules) noexcept : suffixes_(&suffixes), rules_(&rules) {}
@@ -62,8 +64,9 @@ public:
     /// Reads a map provider's place id in the forms that records have ("ChIJ…", "GOOGLE_MAP@ChIJ…", a CID number).
     void place_id(std::string_view text, Identity& out) const;
 
-    /// Whether the rules say that other people than the owner have pages or mailboxes at `domain`: it is a site
-    /// builder, a platform or a portal. Hosts below such a domain say nothing about its owner.
+    /// Whether `domain` is a site builder, or has a rule in platform_hosts.txt, redirects.txt, nameless_hosts.txt or
+    /// free_mail.txt. Hosts below such a domain say nothing about its owner. False if the bare domain is of kind none
+    /// ("gmail.com").
     bool is_host_of_many(std::string_view domain) const;
 
     /// Whether `host` stands below `domain` on a name ("joes"), not on a word that companies use for their parts
@@ -79,9 +82,9 @@ private:
 /// in the index's meta.
 std::uint32_t identity_rules_version() noexcept;
 
-/// Oldest version of a builder whose indexes can still be read. Since that version, keys have changed only for links
-/// that are pasted with junk around them, or that carry parameters of advertisers. A record with such a link is still
-/// found by its other keys.
+/// The oldest identity_rules_version() whose indexes this program reads. Since that version, keys have changed only for
+/// links that are pasted with junk around them, or that carry parameters of advertisers. Until the next build, only the
+/// other keys of a record with such a link find it.
 std::uint32_t oldest_identity_rules_version() noexcept;
 
 }  // namespace bizrec::identity

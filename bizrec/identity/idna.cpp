@@ -16,7 +16,8 @@ namespace {
 constexpr std::uint32_t idna_options =
     UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ | UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE;
 
-// Errors that we ignore: hyphens are not checked, and the caller checks lengths for ASCII and Unicode names alike.
+// Errors that we ignore: hyphens are not checked, and the caller checks lengths and empty labels for ASCII and Unicode
+// names alike.
 constexpr std::uint32_t ignored_errors = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |
                                          UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
                                          UIDNA_ERROR_DOMAIN_NAME_TOO_LONG;
@@ -80,7 +81,7 @@ void compose(std::string& text) {
     u_strFromUTF8(wide.data(), static_cast<std::int32_t>(wide.size()), &length, text.data(),
                   static_cast<std::int32_t>(text.size()), &status);
     if (U_FAILURE(status) || unorm2_isNormalized(nfc, wide.data(), length, &status) != 0)
-        return;                                                            // broken UTF-8 stays unchanged
+        return;
     std::u16string composed(static_cast<std::size_t>(length) * 3, u'\0');  // NFC can make a text three times as long
     length = unorm2_normalize(nfc, wide.data(), length, composed.data(), static_cast<std::int32_t>(composed.size()),
                               &status);

@@ -3,19 +3,19 @@
 #include <cstddef>
 #include <string_view>
 
-/// A link that a program has appended to the prefix of its platform: "facebook.com/https://www.facebook.com/joes".
+/// A link that a program has appended to the address of a platform: "facebook.com/https://www.facebook.com/joes".
 namespace bizrec::identity {
 
 struct InnerLink {
-    std::string_view link;    ///< without "@" in front; empty if no link begins there
-    std::string_view host;    ///< as written; may not be a valid host
+    std::string_view link;    ///< without "@" in front; empty if the text does not begin with a link
+    std::string_view host;    ///< as written, not validated; empty if it has no dot, or ends in one
     bool has_scheme = false;  ///< "https:" or "http:" stands before the host
 };
 
-/// Cheap first check whether a path can hold a link. Most paths have neither a dot nor an escape.
+/// Cheap first check whether a path can hold a link: whether it has a dot, a colon or an escape. Most paths have none.
 bool may_hold_link(std::string_view path) noexcept;
 
-/// `rest`: the decoded rest of a path, from the beginning of a segment.
+/// Reads the link at the beginning of `rest`: the decoded rest of a path, from the beginning of a segment.
 InnerLink inner_link_at(std::string_view rest) noexcept;
 
 /// Returns where a second link begins that is glued to the end of a profile ("/joeshttps://best.com",

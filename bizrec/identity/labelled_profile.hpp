@@ -8,8 +8,8 @@
 /// Reads the text that stands beside the name of a platform: it may be an address or a handle.
 namespace bizrec::identity {
 
-/// Whether `text` is an address on any platform: it has a scheme, a host before a slash, or is an e-mail address.
-/// `text` must not be empty.
+/// Whether `text` is an address, not a handle: it has a scheme, "www.", a host with a dot before a path, or an ending
+/// such as ".com", or it is an e-mail address.
 bool looks_like_address(std::string_view text) noexcept;
 
 /// Whether the text names a map provider: "Google Maps", "gmb" and the like, in any case.

@@ -41,14 +41,14 @@ public:
     const SpecialHosts& hosts() const noexcept { return hosts_; }
     const SubdomainWords& subdomains() const noexcept { return subdomains_; }
 
-    /// Returns the rules of a table without comments, in the form that read() accepts.
+    /// Returns the rules of a table without comments, in the form that read() accepts. `table`: index in table_names.
     std::string plain(std::size_t table) const;
 
 private:
     Status read_tables(const Texts& texts);
 
-    std::vector<char> text_;                              // of all tables; moves with this object
-    std::array<std::size_t, table_names.size()> ends_{};  // of each table in text_
+    std::vector<char> text_;  // texts of all tables; a move of this object keeps the tables' views into it valid
+    std::array<std::size_t, table_names.size()> ends_{};  // where each table's text ends in text_
     PlatformTable platforms_;
     PathTable paths_;
     RedirectTable redirects_;

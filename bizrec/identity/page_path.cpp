@@ -89,8 +89,8 @@ constexpr std::array<std::string_view, 41> appended_names = {
 constexpr std::array<std::string_view, 11> appended_prefixes = {"_branch_", "_hs",  "fb_",  "ga_", "gad_", "hsa_",
                                                                 "mtm_",     "oly_", "ref_", "trk", "utm_"};
 
-/// Whether the parameter says where a visitor came from, not which page is shown. "cid" is not listed, because it is a
-/// company's number on many sites.
+/// Whether the parameter says where a visitor came from, or which language the visitor reads, not which page is shown.
+/// "cid" is not listed, because it is a company's number on many sites.
 bool is_appended(std::string_view name) noexcept {
     const auto is_name = [name](std::string_view one) { return equals_ignoring_case(name, one); };
     const auto is_prefix = [name](std::string_view prefix) { return starts_with_ignoring_case(name, prefix); };
@@ -98,7 +98,7 @@ bool is_appended(std::string_view name) noexcept {
            std::any_of(appended_prefixes.begin(), appended_prefixes.end(), is_prefix);
 }
 
-/// Appends the parameters that are not of appended_names or appended_prefixes and whose value `tells`.
+/// Appends the parameters for whose value `tells` returns true, except those that is_appended() names.
 template <class Tells>
 void append_parameters(std::string_view query, std::string& path, const Tells& tells) {
     char mark = '?';

@@ -34,7 +34,7 @@ bool begins_in_lower_case(std::string_view word) noexcept {
     return is_lower(word.front()) || is_digit(word.front());
 }
 
-/// Whether `line`, which is not an address itself, continues the address at the end of `before`, which names a host.
+/// Whether `line` continues the address `before`, whose host has a known suffix. `line` is not an address itself.
 bool continues_address(std::string_view before, std::string_view line, const KnowsHost& knows_host) {
     if (has_page(before))
         return begins_in_lower_case(line) || before.size() >= wrapped_line;

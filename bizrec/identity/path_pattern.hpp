@@ -14,9 +14,9 @@ struct ProfilePath {
     std::string_view query;  ///< without "?"
 };
 
-/// Returns true if `pattern` matches. `handle` then holds what the pattern captured; two captures are joined by "/".
-/// The handle has the case that the platform's rule says, and lacks the characters that the platform ignores. Further
-/// segments of the path are tabs of the profile and do not matter.
+/// Returns true if `pattern` matches. `handle` then holds the captured texts, joined by "/"; "" if the pattern has no
+/// capture. A "{h}" is captured as normalise_handle() writes it. Further segments of the path are tabs of the profile
+/// and do not matter.
 bool match_pattern(std::string_view pattern, const ProfilePath& address, const PlatformTraits& platform,
                    std::string& handle);
 
@@ -29,8 +29,9 @@ std::string_view next_segment(std::string_view& path) noexcept;
 /// Whether a segment is one of the words of "a|b|c", ignoring case.
 bool is_alternative(std::string_view alternatives, std::string_view segment) noexcept;
 
-/// Normalises `raw` (may be escaped) to a handle of the platform: drops a leading "@" and blanks, and treats case and
-/// dots as the platform's traits say. Returns false if `raw` cannot be a handle.
+/// Normalises `raw` (may be escaped) to a handle of the platform: trims it like pasted text, drops a leading "@" and
+/// parameters after "&", and treats case and dots as the platform's traits say. Returns false if `raw` cannot be a
+/// handle.
 bool normalise_handle(std::string_view raw, const PlatformTraits& platform, std::string& handle);
 
 }  // namespace bizrec::identity

@@ -48,7 +48,8 @@ bool read_place_id(std::string_view id, std::uint64_t& cid) {
     return cid != 0;
 }
 
-/// "Place IDs have no maximum length" (Google's documentation). Place ids that do not begin with "ChIJ" are long.
+/// Google's documentation gives no maximum length of place ids; `longest` is a bound of our own. Place ids that do not
+/// begin with "ChIJ" are long.
 bool is_place_id(std::string_view id) noexcept {
     const std::size_t shortest = starts_with(id, "ChIJ") ? 8 : 20;
     constexpr std::size_t longest = 255;
@@ -60,13 +61,13 @@ bool is_place_id(std::string_view id) noexcept {
     return true;
 }
 
-/// Returns the text up to the end of an id in "!1s…!2s…" of a map's address.
+/// Returns the text up to the first delimiter, which ends an id in a parameter or in "!1s…!2s…" of a map's address.
 std::string_view until_mark(std::string_view text) noexcept {
     return text.substr(0, text.find_first_of("!/?&#,"));
 }
 
 /// Reads "!1s0x…:0x…" and "!19sChIJ…" from the data segment of a map's address, or from the "pb" of an embedded map.
-/// The place id comes first because it is more reliable.
+/// The place id ("!19s") comes first because it is more reliable.
 bool read_data_segment(std::string_view path, std::string& key) {
     const std::string decoded = percent_decode(path);
     const std::string_view data = decoded;

@@ -79,8 +79,8 @@ Status take_attribute(const RuleLine& rule, std::string_view attribute, std::str
     return take<Traits::Special>(rule, value, kinds, traits.special);
 }
 
-/// Returns the lower-case letters and digits of `name`: "google_sites" is also known as "Google Sites". Empty if they
-/// do not fit into `buffer`.
+/// Returns the letters and digits of `name` in lower case: "googlesites" for "google_sites" and for "Google Sites".
+/// Empty if they do not fit into `buffer`.
 std::string_view plain_name(std::string_view name, std::array<char, max_plain_name>& buffer) noexcept {
     std::size_t length = 0;
     for (char c : name) {

@@ -22,10 +22,10 @@ struct PlatformTraits {
     enum class Locale : std::uint8_t { stays, skips };
     enum class Special : std::uint8_t { none, maps, federated, channels, telephone };
 
-    std::string_view id;    ///< its name in the other rule files
+    std::string_view id;    ///< the platform's name in the other rule files
     std::string_view name;  ///< first part of the key
-    std::string_view
-        octets;  ///< octets that a handle may hold in addition to ASCII letters and digits; "any": all visible ones
+    /// Octets that a handle may hold in addition to ASCII letters and digits. "any": all except blanks, "/" and quotes.
+    std::string_view octets;
     Case letter_case = Case::folds;
     Dots dots = Dots::matter;
     Rest rest = Rest::none;  ///< meaning of an address that no row of the path table matches
@@ -54,7 +54,7 @@ public:
 
 private:
     struct Name {
-        std::string plain;  // lower-case letters and digits only
+        std::string plain;  // in ids_: PlatformTraits::id; in names_: a name's letters and digits in lower case
         Platform platform;
     };
 

@@ -19,7 +19,8 @@ bool is_locale(std::string_view segment) noexcept {
            is_letter(segment[4]);
 }
 
-/// Whether a row of the platform begins with this word. Amazon's "dp" before a product, for example, is not a language.
+/// Whether a path rule of the platform begins with this word. Such a word is not a locale, even if it looks like one:
+/// Amazon's "dp" stands before a product.
 bool begins_a_row(const LinkRules& rules, Platform platform, std::string_view word) noexcept {
     for (std::size_t i = rules.paths().begin(platform); i < rules.paths().end(platform); ++i) {
         std::string_view pattern = rules.paths()[i].pattern;
@@ -30,7 +31,8 @@ bool begins_a_row(const LinkRules& rules, Platform platform, std::string_view wo
     return false;
 }
 
-/// Drops the locale at the front of a path if another segment follows: "/en-us/123_joes" becomes "/123_joes".
+/// Drops the locale at the front of a path if another segment follows: "/en-us/123_joes" becomes "/123_joes". Keeps it
+/// if a path rule of the platform begins with it.
 std::string_view without_locale(const LinkRules& rules, Platform platform, std::string_view path) noexcept {
     std::string_view rest = path;
     const std::string_view first = next_segment(rest);

@@ -18,8 +18,8 @@ bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
     return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
 }
 
-/// Whether `text` begins with a mark, a dash, "and" or "or", which follow a name. Careless records have blanks in names
-/// ("@Joe's Diner").
+/// Whether `text` is empty, or begins with a mark, a dash, "and" or "or". Other words may belong to a name, because
+/// careless records have blanks in names ("@Joe's Diner").
 bool begins_prose(std::string_view text) noexcept {
     const std::string_view word = text.substr(0, text.find(' '));
     const bool mark = !text.empty() && is_ascii(text.front()) && !is_alnum(text.front());

@@ -8,11 +8,12 @@
 /// The part of an address that may show a profile.
 namespace bizrec::identity {
 
-/// Returns the path of a profile. Old single-page sites keep it after "#!": "facebook.com/home.php#!/joes".
+/// Returns the path and query of a profile. Old single-page sites keep them after "#" or "#!":
+/// "facebook.com/home.php#!/joes".
 ProfilePath path_of(const UrlParts& url) noexcept;
 
-/// Reads escaped delimiters as plain ones: "/joes%2F", "/joes%3Fref=x". Returns `address` itself if it has none,
-/// otherwise views into `buffer`.
+/// Reads escaped delimiters as plain ones: "/joes%2F", "/joes%3Fref=x". Returns `address` itself if its path has none,
+/// otherwise views into `buffer`; the query may also be that of `address`.
 ProfilePath with_plain_marks(ProfilePath address, std::string& buffer);
 
 /// Drops prose after the last segment: "/joes - our page", "/joes and".

@@ -15,8 +15,8 @@ using RedirectRow = RedirectTable::Row;
 using RedirectForm = RedirectTable::Form;
 
 bool is_host_of(const RedirectRow& row, std::string_view host, std::string_view brand_label) noexcept {
-    // Every row is compared with each link of a platform. The first octet nearly always decides without a function
-    // call.
+    // Every row is compared with each address at a host that has redirects. The first octet nearly always decides
+    // without a function call.
     if (row.host.back() == '*')
         return !brand_label.empty() && brand_label.front() == row.host.front() &&
                row.host.substr(0, row.host.size() - 2) == brand_label;
@@ -54,7 +54,8 @@ std::string first_parameter(std::string_view names, std::string_view query) {
     return {};
 }
 
-/// Extracts the address after digits, "*" or a mode: "20200101000000id_/https://joes.example/".
+/// Extracts the address after a time stamp: digits or "*", perhaps with a mode such as "id_", and a slash
+/// ("20200101000000id_/https://joes.example/"). The time stamp may be missing if the address begins with "http".
 std::string behind_time_stamp(std::string_view rest, std::string_view query) {
     const std::string_view stamp = rest.substr(0, rest.find('/'));
     if (stamp.empty() || (!is_digit(stamp.front()) && stamp.front() != '*') || stamp.size() == rest.size())
@@ -62,7 +63,7 @@ std::string behind_time_stamp(std::string_view rest, std::string_view query) {
     return with_query(rest.substr(stamp.size() + 1), query);
 }
 
-/// Extracts the address of "cache:AbCdEfGhIjK:https://joes.example/+joes". The id may be missing.
+/// Extracts the address of "cache:AbCdEfGhIjK1:https://joes.example/+joes". The id of 12 characters may be missing.
 std::string behind_cache_mark(std::string value) {
     constexpr std::string_view mark = "cache:";
     if (!starts_with(value, mark))
@@ -172,8 +173,9 @@ std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_v
     return {};
 }
 
-/// Whether the page may be an ordinary one. If the row has no path, the site's home page is not a redirect, and neither
-/// is a page without parameters or the form's mark.
+/// Whether an address that matches `row`, but shows no target, may be an ordinary page of the site. With the forms
+/// log_in and about, only the home page may, and only if the row has no path. With the forms yahoo, icon, archive, rest
+/// and last, every page may. With all other forms, a page without parameters may, if the row has no path.
 bool may_be_a_page(const RedirectRow& row, const UrlParts& url) noexcept {
     if (row.form == RedirectForm::log_in || row.form == RedirectForm::about)
         return row.path.empty() && url.query.empty() && url.path.find_first_not_of('/') == std::string_view::npos;

@@ -9,7 +9,7 @@ namespace bizrec::identity {
 
 namespace {
 
-constexpr std::size_t max_redirect_rows = 4096;  // all are compared with each address at a host that has one
+constexpr std::size_t max_redirect_rows = 4096;  // all rows are compared with each address at a host that has one
 
 /// The names of RedirectTable::Form in rule files, in the order of the enumerators.
 constexpr std::array<std::string_view, 14> form_names = {"parameter", "log_in", "rest",   "last",        "query",

@@ -38,7 +38,7 @@ public:
 
     Status read(const RuleText& text);
 
-    /// In the order of the file: the first row that matches wins.
+    /// The rows in the order of the file, in which they are tried.
     const std::vector<Row>& rows() const noexcept { return rows_; }
 
 private:

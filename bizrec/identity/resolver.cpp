@@ -27,9 +27,9 @@ bool has_beginning(std::string_view word) noexcept {
     return starts_with_ignoring_case(word, "http") || starts_with_ignoring_case(word, "www.");
 }
 
-/// Whether the text after white space in the host's place can be ignored. Prose or a second address can be ("www.a.org
-/// (under construction)", "a.org  a.org"). A single further word may be the rest of the name, which is an error
-/// ("exa.mple com").
+/// Whether the text after white space in a host can be ignored. It can if it is prose or a second address ("www.a.org
+/// (under construction)", "a.org  a.org"). A single word may be the rest of the host's name; then the address is an
+/// error ("exa.mple com").
 bool is_passed_over(std::string_view tail, std::string_view raw_host) noexcept {
     const std::size_t begin = tail.find_first_not_of(' ');
     if (begin == std::string_view::npos)
@@ -124,8 +124,8 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
             break;
         const std::size_t word_end = std::min(between_addresses.find_in(cleaned, begin), cleaned.size());
         const std::string_view word = trim_pasted(cleaned.substr(begin, word_end - begin));
-        // A host inside a name does not count ("maps/place/The Booking.com Office"). An address must stand apart: it is
-        // a mail address, it begins with a scheme or "www.", or a list mark and a blank precede it.
+        // A host inside a name does not count ("maps/place/The Booking.com Office"). A later address counts only if the
+        // first one is a mail address, if it begins with a scheme or "www.", or if a list mark and a blank precede it.
         const std::string_view gap = cleaned.substr(at, begin - at);
         at = word_end;
         const bool is_listed =

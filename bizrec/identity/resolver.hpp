@@ -32,27 +32,33 @@ private:
 
     /// Reads any text. Several lines are several addresses; the first one that names a business counts.
     void read(std::string_view text, int redirects_left);
-    /// Splits the text at its breaks and calls `one` for the pieces until one names a business.
+    /// Splits the text at its breaks and calls `one` for each part, until a part names a business under a known suffix.
+    /// If none does, the first part counts. If a part is a lone word that may belong to a broken host, the whole text
+    /// is refused.
     void resolve_lines(std::string_view text, LoneWords lone_words, const std::function<void(std::string_view)>& one);
     /// `cleaned`: output of clean_pasted(). Linear time: if the text is prose, at most one address inside it is tried.
     void resolve(std::string_view cleaned, int redirects_left);
     void resolve_parts(const UrlParts& url, int redirects_left);
     bool resolve_escaped_host(const UrlParts& url, int redirects_left);
-    /// For a text that was refused: repairs the marks of its host, if that makes a host with a known suffix. Returns
-    /// false, with `out` unchanged, if there is nothing to repair.
+    /// For a text that was refused, or read as a domain that begins with "www.": repairs the marks of its host. Returns
+    /// false, with `out` unchanged, if there is nothing to repair, or if the repaired text is refused or its host has
+    /// no known suffix.
     bool resolve_repaired(std::string_view cleaned, int redirects_left);
-    /// For a text whose first address names no business ("joe@gmail.com, www.joes.com"): tries a few of the next ones,
+    /// For a text whose first address names no business ("joe@gmail.com, www.joes.com"): tries the next few addresses,
     /// until one names a business. If none does, `out` is unchanged.
     void resolve_later_address(std::string_view cleaned, int redirects_left);
-    /// Whether `word` is a host with a known suffix: "a.com b.fr" is two hosts, "exa.mple com" is one broken host.
+    /// Whether `word` is an address whose host has a known suffix: "b.fr" of "a.com b.fr" is one, "com" of "exa.mple
+    /// com" is not.
     bool is_known_host(std::string_view word) const;
-    /// Resolves to the first of two glued addresses: "joes.comhttps://best.com", "joes.comwww.best.com",
-    /// "joes.comhttps". Returns false if no address is glued to the host.
+    /// Resolves only the front of a host that another address is glued to: "joes.com" of "joes.comwww.best.com" and of
+    /// "joes.comhttps". Returns false if no address is glued to it, or if the front is not a host with a known suffix.
     bool resolve_glued(const UrlParts& url, int redirects_left);
     /// For a host that is a public suffix: rejects it, and keeps the host and page of the portal that may stand there
     /// ("www.gov.uk") for read_portal().
     void reject_suffix(const UrlParts& url);
-    /// Returns true if a rule for this host decided, false if the host is an ordinary one.
+    /// Applies the rules for special hosts. Returns true if a rule has set `out`. Returns false if there is no such
+    /// rule, or if the URL must be resolved like one of an ordinary host. `owner`: the host's match by ICANN rules
+    /// only.
     bool resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                          const SuffixList::Match& owner, int redirects_left);
     /// Whether a page of `special` that no path rule matches belongs to a tenant that the address does not name.
@@ -63,8 +69,9 @@ private:
     bool resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left);
     bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain,
                           int redirects_left);
-    /// Resolves the link that is appended to a platform's prefix: "facebook.com/https://www.facebook.com/joes". Returns
-    /// false if the path holds no link.
+    /// Resolves the link that is appended to a platform's address: "facebook.com/https://www.facebook.com/joes".
+    /// Returns false if the path holds no such link, or if a profile stands before it
+    /// ("facebook.com/joes/https://best.com").
     bool resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left);
     /// Checks whether `text`, found by glued_link_in(), is really a second link.
     bool is_second_link(std::string_view text) const;

@@ -90,7 +90,7 @@ bool Resolver::names_platform_and_handle(std::string_view text) {
     if (platform == Platform::no_platform || begin == std::string_view::npos)
         return false;
     const std::string_view value = text.substr(begin);
-    if (looks_like_address(value))  // "Facebook: facebook.com/joes" is Joe's, not the page named "facebook.com"
+    if (looks_like_address(value))  // "Facebook: facebook.com/joes" is an address, not a handle with a slash
         resolve(value, 2);
     else
         resolve_handle(platform, value);

@@ -93,7 +93,8 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
     return true;
 }
 
-/// "@brava_www.brava.bg" is a name: after "www." only the host of a platform begins a link.
+/// A name may contain "www." ("@brava_www.brava.bg"). So a text without a scheme is a link only if its host belongs to
+/// a platform.
 [[gnu::noinline]] bool Resolver::is_second_link(std::string_view text) const {
     const InnerLink link = inner_link_at(text);
     return link.has_scheme ? is_known_host(text) : rules_.hosts().platform_of(link.host) != Platform::no_platform;

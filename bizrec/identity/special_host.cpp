@@ -154,7 +154,8 @@ void SpecialHosts::make_room() {
     }
 }
 
-/// Inherits from `parent`: "l.facebook.com" gets its redirects and its mail, "members.ebay.com" also its pages.
+/// An entry gets the redirects of its parent, and the mail rule if it has none: "l.facebook.com" those of
+/// "facebook.com". An entry that is only a mail relay ("members.ebay.com") also gets the parent's rules for pages.
 void SpecialHosts::inherit_from(const SpecialHost& parent, SpecialHost& host) noexcept {
     host.redirects = host.redirects || parent.redirects;
     if (host.mail == SpecialHost::Mail::no)

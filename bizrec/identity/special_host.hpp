@@ -15,10 +15,11 @@ namespace bizrec::identity {
 
 struct SpecialHost {
     enum class Subdomains : std::uint8_t { neutral, tenant, any };
-    /// relay: only mail addresses at the host name no business; its pages are read as if this rule did not exist.
+    /// The uses in free_mail.txt. relay: mail addresses at the host name no business; its pages are read as if this
+    /// rule did not exist.
     enum class Mail : std::uint8_t { no, portal, mail_only, relay };
 
-    std::string_view name;  ///< the table's host: the host itself or a suffix of it; "google.*" for brands
+    std::string_view name;  ///< the host in the rules; an entry also counts for its subdomains; "google.*" for brands
     Platform platform = Platform::no_platform;
     Subdomains subdomains = Subdomains::neutral;
     Mail mail = Mail::no;
@@ -39,7 +40,7 @@ public:
     const SpecialHost* find(const HostSuffixes& host, std::string_view brand_label) const noexcept;
 
     /// Looks up a host in the form it was written in, without the suffix list; no_platform if it belongs to no
-    /// platform.
+    /// platform, or has more than 64 bytes.
     Platform platform_of(std::string_view host) const noexcept;
 
     /// Whether `host` is valid in a rule file: "example.com", or "brand.*".
@@ -61,7 +62,7 @@ private:
     static void inherit_from(const SpecialHost& parent, SpecialHost& host) noexcept;
     const SpecialHost* find_brand(std::string_view label) const noexcept;
 
-    std::vector<Slot> slots_;          // slot_mark() of each slot; small enough to stay in the L1 or L2 cache
+    std::vector<Slot> slots_;          // open addressing; the size is a power of two, or 0
     std::vector<std::uint8_t> marks_;  // slot_mark() of each slot; small enough to stay in the L1 cache
     std::size_t count_ = 0;
     std::uint32_t brand_letters_ = 0;  // a bit for each first letter of a "brand.*": few hosts need a look-up

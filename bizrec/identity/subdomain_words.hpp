@@ -16,7 +16,7 @@ public:
 
     /// True for "", "www", "m", "de", "es-la", "ww", "mobile", …: subdomains that lead to the same site.
     bool is_neutral(std::string_view subdomain) const noexcept;
-    /// Whether it is a page of the platform itself, on hosts whose subdomains may be handles: "help", "blog".
+    /// Whether the subdomain belongs to the platform itself, on hosts whose subdomains may be handles: "help", "blog".
     bool is_company(std::string_view subdomain) const noexcept;
     /// Whether each label is neutral, or a word that companies use for their parts: "shop", "locations.uk".
     bool names_parts(std::string_view subdomain) const noexcept;

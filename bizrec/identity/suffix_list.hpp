@@ -20,16 +20,18 @@ public:
     struct Match {
         std::string_view suffix;       ///< public suffix, such as "co.uk"; the default rule `*` gives the last label
         std::string_view registrable;  ///< the suffix and one more label; empty if the host itself is a suffix
-        bool is_private = false;       ///< the rule is in the private section or in the extra list
+        bool is_private = false;       ///< the rule is private: see compile()
         bool is_listed = false;        ///< a rule matched (false: the default rule)
     };
 
-    /// Compiles the texts of a public_suffix_list.dat and of an extra list (one suffix a line, `#` comments). All rules
-    /// of the extra list are private, except those under a comment line that begins "# suffixes of registries", which
-    /// are ICANN rules. U-labels become A-labels. Errors name the line.
+    /// Compiles the texts of a public_suffix_list.dat and of an extra list (one suffix a line, `#` comments). The rules
+    /// of the private section are private, and those of the extra list, except under a comment line that begins "#
+    /// suffixes of registries". All other rules are ICANN rules. A rule that is given as both is an ICANN rule.
+    /// U-labels become A-labels. Errors name the line.
     static Result<SuffixList> compile(std::string_view public_suffix_dat, std::string_view extra);
 
-    /// Reads the output of serialise(). Rejects anything else, because the text may come from a hostile file.
+    /// Reads the output of serialise(). Checks each line and the order of the lines, because the text may come from a
+    /// hostile file.
     static Result<SuffixList> parse(std::string_view serialised);
 
     /// One rule a line, sorted, A-labels only, `+` before private rules. The same rules give the same bytes.

@@ -14,7 +14,7 @@ inline constexpr std::uint8_t plain = 1;      ///< "name"
 inline constexpr std::uint8_t wildcard = 2;   ///< "*.name"
 inline constexpr std::uint8_t exception = 4;  ///< "!name"
 inline constexpr std::uint8_t icann = plain | wildcard | exception;
-inline constexpr int private_shift = 3;  ///< the same three for the private section
+inline constexpr int private_shift = 3;  ///< private rules have the three flags above, shifted left by this
 inline constexpr std::uint8_t tenant = icann << private_shift;
 inline constexpr std::uint8_t all = icann | tenant;
 }  // namespace rule_flag
@@ -27,7 +27,8 @@ struct SuffixRule {
 /// Reads "*.name", "!name" or "name" with lower-case A-labels; nullopt if the text has none of these forms.
 std::optional<SuffixRule> read_ascii_rule(std::string_view text);
 
-/// Lower-case letters, digits, hyphens and underscores in labels of 1 to 63 octets, 253 in all.
+/// Whether the text has lower-case letters, digits, hyphens and underscores in labels of 1 to 63 octets, and at most
+/// 253 octets in all.
 bool is_host_name(std::string_view text) noexcept;
 
 }  // namespace bizrec::identity

@@ -88,7 +88,7 @@ bool is_scheme_name(std::string_view word) noexcept {
     return true;
 }
 
-/// Schemes that are written without slashes. "sip:joe@joes.com" must not be read as a user with a password.
+/// Schemes that may be written without slashes. "sip:joe@joes.com" must not be read as a user with a password.
 bool is_other_scheme(std::string_view word) noexcept {
     constexpr std::array<std::string_view, 24> words = {
         "about", "acct",       "blob", "callto", "cid",  "data", "file", "ftp",   "facetime", "geo", "im",  "imap",
@@ -106,7 +106,7 @@ bool is_password_ahead(std::string_view after_colon) noexcept {
     return after_colon.substr(0, authority_end.find_in(after_colon)).find('@') != std::string_view::npos;
 }
 
-/// Whether a scheme is glued to the text before it: "bhttp", "websitehttps".
+/// Whether the word ends in "http" or "https", perhaps misspelt: "bhttp", "websitehttps".
 bool ends_like_http(std::string_view word) noexcept {
     for (std::size_t size : {std::size_t{5}, std::size_t{4}})
         if (word.size() >= size && looks_like_http(word.substr(word.size() - size)))
@@ -312,7 +312,7 @@ UrlParts split_url(std::string_view text) noexcept {
             return parts;
         const std::size_t mark = std::min(authority_marks.find_in(text), text.size());
         const std::size_t end = authority_end.find_in(text, mark);
-        if (mark == text.size() || end == mark) {  // only a host
+        if (mark == text.size() || end == mark) {  // the authority is only a host
             parts.host = text.substr(0, mark);
             split_rest(text.substr(mark), parts);
             return parts;

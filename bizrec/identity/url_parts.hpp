@@ -4,7 +4,7 @@
 
 namespace bizrec::identity {
 
-/// A pasted address in pieces. All views point into the text that was parsed.
+/// A pasted address in pieces. The views point into the text that was parsed; `refusal` is static.
 struct UrlParts {
     std::string_view host;      ///< raw: any case, maybe escaped, maybe Unicode
     std::string_view path;      ///< with its leading slash, or empty

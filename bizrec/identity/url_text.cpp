@@ -36,7 +36,7 @@ bool is_quote(char32_t c) noexcept {
            c == 0xFF09 || c == 0xFF1C || c == 0xFF1E;
 }
 
-/// A host name would spell these signs "r" and "tm".
+/// IDNA would make these signs a part of the host: "joes.com™" would be "joes.comtm".
 bool is_trade_mark(char32_t c) noexcept {
     return c == 0xA9 || c == 0xAE || c == 0x2120 || c == 0x2122;
 }
@@ -177,8 +177,8 @@ void append_cleaned(char32_t c, std::string_view bytes, bool full_width, std::st
         out += bytes;
 }
 
-/// Whether the text was typed in full-width mode: it begins with a full-width character, or its scheme ends in one
-/// ("https：").
+/// Whether the text was typed in full-width mode: it begins with a full-width character, or one follows "http" or
+/// "https" ("https：").
 bool is_full_width(std::string_view text) noexcept {
     for (std::string_view scheme : {"https", "http"})
         if (starts_with_ignoring_case(text, scheme)) {
@@ -190,14 +190,15 @@ bool is_full_width(std::string_view text) noexcept {
     return first >= 0xFF01 && first <= 0xFF5E;
 }
 
-/// The cells and lines of a spreadsheet hold one address each, so a tab or line break before an address separates two
-/// addresses.
+/// Whether the text begins like an address. A tab or line break before such a text separates two addresses, because the
+/// cells and lines of a spreadsheet hold one address each.
 bool begins_with_address(std::string_view text) noexcept {
     return starts_with_ignoring_case(text, "http://") || starts_with_ignoring_case(text, "https://") ||
            starts_with_ignoring_case(text, "www.");
 }
 
-/// Returns the mark of a defused link: "joes[.]com", "hxxps[:]//joes.com". Brackets of an IPv6 address do not match.
+/// Returns the mark of a defused link that begins the text: "." of "[.]com", ":" of "[:]//joes.com". Otherwise '\0',
+/// also for the bracket of an IPv6 address.
 char defused_mark(std::string_view text) noexcept {
     return starts_with(text, "[.]") ? '.' : starts_with(text, "[:]") ? ':' : '\0';
 }
@@ -217,8 +218,8 @@ constexpr ByteSet plain_inside(
 constexpr ByteSet plain_in_front("#$/0123456789?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 constexpr ByteSet plain_behind("#$&+-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^abcdefghijklmnopqrstuvwxyz|~");
 
-/// Whether clean_pasted() would return `text` unchanged. Without "<" and "](" there is nothing to extract, without "%"
-/// no scheme is escaped, and neither end has a mark or a blank.
+/// A quick test: if true, clean_pasted() would return `text` unchanged. Without "<" and "]" there is nothing to
+/// extract, without "%" no scheme is escaped, and neither end has a mark or a blank.
 bool is_clean(std::string_view text) noexcept {
     if (text.empty() || !plain_in_front.has(text.front()) || !plain_behind.has(text.back()))
         return false;
@@ -228,7 +229,8 @@ bool is_clean(std::string_view text) noexcept {
     return true;
 }
 
-/// Returns the text in the last pair of angle brackets: "Joe <info@joes.com>".
+/// Returns the address in the last pair of angle brackets: "Joe <info@joes.com>". Returns `text` if no address is
+/// there.
 std::string_view inside_angle_brackets(std::string_view text) noexcept {
     const std::size_t open = text.rfind('<');
     if (open == std::string_view::npos || open + 1 >= text.size())
@@ -264,7 +266,8 @@ std::string_view inside_markdown_link(std::string_view text) noexcept {
     return target.substr(0, target.find('/')).find_first_of(".:") != std::string_view::npos ? target : text;
 }
 
-/// Returns the address of a forum link: "[url]https://joes.com[/url]" and "[url=https://joes.com]Joe's[/url]".
+/// Returns the address of a forum link: "[url]https://joes.com[/url]" and "[url=https://joes.com]Joe's[/url]". Returns
+/// `text` if it is not such a link.
 std::string_view inside_forum_link(std::string_view text) noexcept {
     const std::string_view link = trim_where(text, is_blank);
     const std::size_t close = starts_with_ignoring_case(link, "[url") ? link.find(']') : std::string_view::npos;

@@ -10,15 +10,15 @@ namespace bizrec::identity {
 /// its opening bracket is inside.
 std::string_view trim_pasted(std::string_view text) noexcept;
 
-/// Prepares a pasted address for parsing. Trims it, and drops tabs, line ends and invisible characters. "\" becomes
-/// "/", and unusual white space becomes a space. Full-width letters, and escapes of a whole address
-/// ("https%3A%2F%2F…"), are decoded. "joes[.]com" gets its dot. "[url]joes.com[/url]", "_joes.com_", "Joe
-/// <info@joes.com>" and "[Joe](https://joes.com/menu)" become the text between the marks. The result is a part of
-/// `text`, or of `buffer` if something had to be changed.
+/// Prepares a pasted address for parsing. Trims it, and drops tabs, line ends and invisible characters; a tab or line
+/// end before an address becomes a space. "\" becomes "/", and unusual white space becomes a space. Full-width letters,
+/// and escapes of a whole address ("https%3A%2F%2F…"), are decoded. "joes[.]com" gets its dot. "[url]joes.com[/url]",
+/// "_joes.com_", "Joe <info@joes.com>" and "[Joe](https://joes.com/menu)" become the text between the marks. The result
+/// is a part of `text`, or of `buffer` if something had to be changed.
 std::string_view clean_pasted(std::string_view text, std::string& buffer);
 
-/// Finds an address in prose ("Our site: https://joes.com"). Returns the text from there to the next white space; empty
-/// if there is no address. `from`: first byte to look at.
+/// Finds an address in prose ("Our site: https://joes.com"). Returns the address, trimmed, up to the next space, angle
+/// bracket, double quote or "|"; empty if there is none. `from`: first byte to look at.
 std::string_view find_address(std::string_view text, std::size_t from) noexcept;
 
 }  // namespace bizrec::identity

@@ -43,7 +43,7 @@ std::int64_t round_up(double units) noexcept {
 }
 
 /// Sets west and east of `box` to the meridians that touch the circle (Bronstein, "Taschenbuch der Mathematik", section
-/// 3.2: sin Δλ = sin r / cos φ). If there are none, leaves the whole parallel.
+/// 3.2: sin Δλ = sin r / cos φ). If there are none, leaves both as they are: all longitudes.
 void set_meridians(Position centre, double radius_units, Box& box) noexcept {
     const double sine = std::sin(radius_units * radians_per_unit) / std::cos(centre.latitude * radians_per_unit);
     if (!(sine < 1)) {

@@ -13,7 +13,7 @@ struct Box {
 };
 
 /// The smallest box that holds every point within `radius_metres` of `centre`. It is one unit wider, so that rounding
-/// never loses a point. Near the poles it has whole parallels.
+/// never loses a point. If the circle holds a pole, the box has all longitudes.
 Box bounding_box(Position centre, double radius_metres) noexcept;
 
 bool overlap(const Box& a, const Box& b) noexcept;

@@ -10,7 +10,7 @@
 namespace bizrec::place {
 
 std::optional<Position> make_position(double latitude_degrees, double longitude_degrees) noexcept {
-    // Written so that NaN fails every comparison.
+    // NaN fails every comparison, so it is not inside.
     const bool inside =
         latitude_degrees >= -90 && latitude_degrees <= 90 && longitude_degrees >= -180 && longitude_degrees <= 180;
     if (!inside) {

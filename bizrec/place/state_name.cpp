@@ -10,8 +10,8 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-/// The number of words before `end` that name a unit and lead to the name: 3 for "Comunidad Autónoma de"; 0 if there is
-/// no unit.
+/// The number of words at the beginning that name a unit or link it to the name: 3 for "Comunidad Autónoma de Madrid".
+/// 0 if there is no unit, or if no word before `end` would remain.
 std::size_t leading_unit_words(const Words& words, std::size_t end) noexcept {
     bool unit = false;
     std::size_t i = 0;
@@ -27,7 +27,8 @@ std::size_t leading_unit_words(const Words& words, std::size_t end) noexcept {
     return i < end ? i : 0;
 }
 
-/// The number of words at the end, from `begin` on, that name a unit: 2 for "Autonomous Oblast".
+/// The number of words at the end that name a unit: 2 for "Jewish Autonomous Oblast". Never counts words[begin],
+/// because the name must not become empty.
 std::size_t trailing_unit_words(const Words& words, std::size_t begin) noexcept {
     std::size_t left = words.size();
     if (left <= begin + 1 || !trails_a_name(words[left - 1])) {
@@ -40,7 +41,7 @@ std::size_t trailing_unit_words(const Words& words, std::size_t begin) noexcept 
     return words.size() - left;
 }
 
-/// Removes unit words once. The result is folded, and may have lost letters that hid another unit.
+/// Removes unit words and glued units once. The result is folded, and may begin or end with another glued unit.
 void strip_once(std::string_view utf8, std::string& out) {
     NameScratch& scratch = name_scratch();
     text::fold(utf8, scratch.folded);

@@ -7,9 +7,9 @@
 
 namespace bizrec::place {
 
-/// The folded names of each end of a text, where an end may begin at any token: the results of fold_country(),
-/// fold_state() and fold_city(). Text that is ASCII once folded is folded only once, not once for each end and kind of
-/// place.
+/// Folds the ends of a text as names of places: gives the results of fold_country(), fold_state() and fold_city(). An
+/// end is the text from any of its tokens on. Text that is ASCII once folded is usually folded only once, not once for
+/// each end and kind of place.
 class TailNames {
 public:
     struct Names {
@@ -19,8 +19,8 @@ public:
     void clear() noexcept;
     /// Adds the next token of the text. Tokens are separated by blanks or other ASCII separators, and contain none.
     void add(std::string_view utf8);
-    /// The names of the end that begins with token number `first`. `tail`: the same text as typed. Valid until the next
-    /// call.
+    /// The names of the end that begins with token number `first`. `tail`: this end as typed. The views are valid until
+    /// the next call of any function.
     Names of(std::size_t first, std::string_view tail);
 
 private:
@@ -28,11 +28,11 @@ private:
     std::string_view letters_from(std::size_t word) const noexcept;
     std::string_view word(std::size_t number) const noexcept;
 
-    std::vector<std::size_t> first_words_;  // of each token
-    std::vector<std::size_t> words_;        // where each begins in letters_
+    std::vector<std::size_t> first_words_;  // the index in words_ of each token's first word
+    std::vector<std::size_t> words_;        // the index in letters_ of each word's first letter
     std::string letters_;                   // of all words; only the first size_ bytes are in use
     std::size_t size_ = 0;
-    std::size_t not_ascii_ = 0;           // ends that begin before this token have other letters, and are folded whole
+    std::size_t not_ascii_ = 0;           // ends that begin before this token are not ASCII: of() folds them itself
     std::size_t with_city_words_ = 0;     // ends that begin before this token have a word that city names shorten
     std::string folded_;                  // memory reused by add()
     std::string country_, state_, city_;  // memory reused by of()

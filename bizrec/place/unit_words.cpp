@@ -7,7 +7,7 @@ namespace bizrec::place {
 namespace {
 
 // clang-format off
-// Each list is sorted by bytes, for binary search.
+// The lists of whole words are sorted by bytes, for binary search.
 constexpr std::string_view leading_units[] = {
     "bundesland", "canton", "cantone", "changwat", "cidade", "city", "ciudad", "co", "communaute", "commune",
     "community", "comte", "comunidad", "comunita", "comunitat", "contae", "contea", "county", "departamento",

@@ -16,9 +16,8 @@ bool qualifies_a_unit(std::string_view word) noexcept;
 /// A word between the unit and the name: "of", "de", "della" …
 bool links_a_unit(std::string_view word) noexcept;
 
-/// The length in bytes of a unit that is glued to the end ("大阪府", "경기도") or the start ("จังหวัดเชียงใหม่") of a name
-/// in a script without spaces. 0 if there is no unit, or if fewer than two letters would remain ("京都" and "北海道"
-/// stay whole).
+/// The length in bytes of a unit that is glued to the end ("大阪府", "경기도") or the start ("จังหวัดเชียงใหม่") of a
+/// name. 0 if there is no unit, or if fewer than two letters would remain ("京都" and "北海道" stay whole).
 std::size_t glued_suffix(std::string_view name) noexcept;
 std::size_t glued_prefix(std::string_view name) noexcept;
 

@@ -8,7 +8,7 @@
 namespace bizrec::search {
 namespace {
 
-constexpr std::size_t kept_words = 8192;  // half a million documents
+constexpr std::size_t kept_words = 8192;  // half a million documents; clear() frees larger sets
 
 }  // namespace
 

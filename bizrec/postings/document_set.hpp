@@ -11,14 +11,15 @@ struct FreeWords {
     void operator()(std::uint64_t* words) const noexcept;
 };
 
-/// A set of an index's documents, one bit each. A large set uses zero pages of the system: only pages that hold a
-/// document of the set take memory. They are returned at once and not through malloc, which would keep them.
+/// A set of an index's documents, one bit each. The bits of a large set are anonymous pages of the system: only pages
+/// that hold a document of the set take memory. clear() gives these pages back to the system, which free() may not do.
 class DocumentSet {
 public:
+    /// Whether open() has not been called since the last clear().
     bool empty() const noexcept { return !is_used_; }
-    /// Makes room for docids below `documents`. If the set was empty, it stays empty. Throws std::bad_alloc.
+    /// Makes room for docids below `documents`, and keeps the documents of the set. Call it before insert() and
+    /// contains(), whose `docid` must be below `documents`. Throws std::bad_alloc.
     void open(std::uint32_t documents);
-    /// Call after open() with `docid` < documents.
     void insert(std::uint32_t docid) noexcept { words_[docid / 64] |= std::uint64_t{1} << (docid % 64); }
     bool contains(std::uint32_t docid) const noexcept { return (words_[docid / 64] >> (docid % 64) & 1U) != 0; }
     void clear() noexcept;

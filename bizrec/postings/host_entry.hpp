@@ -8,11 +8,12 @@
 
 namespace bizrec::search {
 
-/// Finds the records of a host in a domain that several businesses share: those of `host`, or of the next host above it
-/// that has records. Finds all records of the domain if `host` is the bare domain, or begins with a word that companies
-/// use for a part of their site ("shop.joes.com"). Such keys exist for tenants that are one business each, not for
-/// unrelated businesses (format/identity_entry.hpp). Returns false if there are no records. `same_host`: the records
-/// are on exactly this host. `scratch`: memory for keys.
+/// Finds the records of a host in a domain that several businesses share: the records of `host`, or else of the nearest
+/// host above it that has some. If no host below the domain has records, finds all records of the domain, but only if
+/// `host` is the bare domain, or what precedes the domain is a word that companies use for a part of their site
+/// ("shop.joes.com"). The index has these keys for a domain of tenants that are one business each, not for unrelated
+/// businesses (format/identity_entry.hpp). Returns false if nothing was found. `same_host`: the records are on exactly
+/// this host, which is not the bare domain. `scratch`: memory for keys.
 bool find_by_host(const store::Generation& generation, std::string_view domain, std::string_view host,
                   std::string& scratch, format::KeyEntry& entry, bool& same_host);
 

@@ -49,9 +49,10 @@ public:
     /// Moves to the block that would hold `target`, without decoding it. Returns false if the list ends before
     /// `target`. Targets must ascend.
     bool approach(std::uint32_t target, std::uint64_t& visited) noexcept;
-    /// Upper bounds for the postings in [target, end), from the heads of blocks. Call it after approach(target).
+    /// Upper bounds for the postings in [target, end), from the heads of blocks. Call it after approach(target) has
+    /// returned true.
     BlocksAhead blocks_below(std::uint32_t end, std::uint64_t& visited) const noexcept;
-    /// A lower bound on the next posting's docid.
+    /// A lower bound on the next posting's docid; format::no_docid after the end of the list.
     std::uint32_t min_docid() const noexcept;
 
     /// Moves to the first posting that is not below `target`; returns false if there is none. Targets must ascend.
@@ -60,7 +61,7 @@ public:
     const std::uint32_t* docids() const noexcept { return docids_ + at_; }
     const std::uint8_t* impacts() noexcept;
     std::uint32_t size() const noexcept { return size_ - at_; }
-    /// The last docid of that block.
+    /// The last docid of the block in docids().
     std::uint32_t last() const noexcept { return docids_[size_ - 1]; }
 
 private:

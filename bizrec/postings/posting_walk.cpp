@@ -50,9 +50,9 @@ bool PostingWalk::enter_range(const place::Range* from, std::uint32_t docid, std
     return block_ < blocks_->blocks();
 }
 
-/// A block from which the search for begin_ may start: all postings before it are below begin_. The rank of a bitmap
-/// gives it without a search through the heads of a long list. The rank of a hostile file may be wrong, so it is
-/// checked; block 0 is always right.
+/// A block from which the search for begin_ may start: all postings of earlier blocks are below begin_. The rank of a
+/// bitmap gives this block without a search through the heads of a long list. The rank of a hostile file may be wrong,
+/// so the block is checked. Block 0 is always right.
 std::uint32_t PostingWalk::likely_block() const noexcept {
     if (lists_ == nullptr || !lists_->has_bitmap) {
         return 0;

@@ -17,7 +17,7 @@ namespace bizrec::search {
 struct Postings {
     const std::uint32_t* docids = nullptr;  ///< ascending
     std::uint32_t count = 0;
-    const std::uint32_t* best = nullptr;  ///< by quality descending, docid ascending; null for short lists
+    const std::uint32_t* best = nullptr;  ///< by quality descending, docid ascending; null: up to best_documents docids
     std::uint32_t best_count = 0;         ///< all documents, or best_documents in an index of format 3
 
     const std::uint32_t* begin() const noexcept { return docids; }
@@ -26,15 +26,16 @@ struct Postings {
     bool is_ranked() const noexcept { return best != nullptr && best_count == count; }
 };
 
-/// Reads an entry of the identities table (format/identity_entry.hpp). If the count exceeds the entry's length, it is
-/// reduced to it.
+/// Reads an entry of the identities table (format/identity_entry.hpp). A count above the entry's length is reduced to
+/// this length.
 Postings decode_postings(const format::KeyEntry& entry) noexcept;
 
-/// The part of a list that enrichment may show: the list itself if nothing is suppressed. Throws std::bad_alloc.
+/// The part of a list that enrichment may show: the list itself if none of its documents is suppressed. Throws
+/// std::bad_alloc.
 Postings visible_postings(const store::Generation& generation, const Postings& list);
 
 /// The first of [from, end) that is not below `target`. Exponential search, then binary search (Bentley and Yao, "An
-/// almost optimal algorithm for unbounded searching", 1976). Adds the number of elements read to `visited`.
+/// almost optimal algorithm for unbounded searching", 1976). Adds its steps, at least one, to `visited`.
 inline const std::uint32_t* seek(const std::uint32_t* from, const std::uint32_t* end, std::uint32_t target,
                                  std::uint64_t& visited) noexcept {
     std::size_t step = 1;
@@ -59,7 +60,7 @@ inline const std::uint32_t* seek(const std::uint32_t* from, const std::uint32_t*
     return low;
 }
 
-/// Membership tests in ascending order of docids. Each seeks from the end of the last one.
+/// Membership tests in ascending order of docids. Each test seeks from the position of the previous one.
 class MembershipCursor {
 public:
     MembershipCursor() = default;
@@ -77,11 +78,11 @@ private:
 /// Whether `docid` lies in one of the ranges.
 bool contains(const place::Ranges& ranges, std::uint32_t docid) noexcept;
 
-/// Whether one range holds the whole list.
+/// Whether one range holds the whole list. True for an empty list.
 bool covers(const place::Ranges& ranges, const Postings& list) noexcept;
 
 /// Calls `visit(first, last)` for every part [first, last) of the list that lies in one of the ranges, ascending, until
-/// it returns false. The work is the length of the shorter of list and ranges, times a logarithm.
+/// `visit` returns false. The work is the length of the shorter of list and ranges, times a logarithm.
 template <class Visit>
 void for_each_stretch(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited, Visit&& visit) {
     const std::uint32_t* at = list.begin();
@@ -101,12 +102,12 @@ void for_each_stretch(const Postings& list, const place::Ranges& ranges, std::ui
     }
 }
 
-/// The number of the list's documents inside the ranges. Searches only for the ends of ranges. If `visited` reaches
-/// `end`, the count is incomplete.
+/// The number of the list's documents inside the ranges. Searches only for the ends of ranges. Stops when `visited`
+/// reaches `end`; the count may then be incomplete.
 std::uint64_t count_inside(const Postings& list, const place::Ranges& ranges, std::uint64_t& visited,
                            std::uint64_t end = UINT64_MAX);
 
-/// Whether both lists have the same documents. If their lengths are equal, it reads both completely.
+/// Whether both lists have the same documents. May read both lists completely if their lengths are equal.
 bool same_documents(const Postings& a, const Postings& b) noexcept;
 
 }  // namespace bizrec::search

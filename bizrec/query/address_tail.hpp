@@ -16,11 +16,12 @@ public:
     /// `tokens`: the tokens of the query whenever find() is called.
     AddressTail(const QueryContext& context, const TypedTokens& tokens) : tokens_(tokens), reading_(context, tokens) {}
 
-    /// The byte of the query at which its address begins: a city followed by a state, a country or a postal code. If no
-    /// city precedes the state, the address begins with the state. The query's size: the query ends in no address.
-    /// `words`: the query's words, looked up as typed.
+    /// The byte of the query at which its address begins: a city followed by a state, a country or a postal code. The
+    /// city may be missing. Prepositions before the address belong to it. The query's size: the query ends in no
+    /// address. `words`: the query's words, looked up as typed.
     std::size_t find(const SearchQuery& request, const QueryWords& words);
-    /// The place that its first name means; empty if that is a postal code. Call after find().
+    /// The place that the first name of the address means; empty if the address is only a postal code, or if there is
+    /// no address. Call after find().
     const place::Ranges& place() const noexcept { return place_; }
 
 private:

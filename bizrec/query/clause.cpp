@@ -97,7 +97,8 @@ void SearchClause::ask_whole(std::size_t from, std::size_t to) {
 
 void SearchClause::ask_whole_as(format::TermKind kind, std::size_t from, std::size_t to) {
     const format::KeyHash key = hash(kind, from, to);
-    // Each prefetch waits for an address translation. It does not pay for slots that are mostly empty.
+    // Prefetching a slot costs an address translation. So only the keys of the whole text are prefetched: names and
+    // labels that consist of a part of the text rarely exist.
     if (to - from == sequence_.size()) {
         context_->prefetch_term(key);
     }
@@ -121,7 +122,7 @@ void SearchClause::read() {
     }
 }
 
-/// Few of the names and labels that are asked for exist.
+/// Adds the name or label to exact_matches_ if it exists. Most do not.
 void SearchClause::read_whole(const AskedWhole& asked) {
     format::KeyEntry entry;
     if (!context_->terms().find(asked.hash, entry)) {

@@ -59,7 +59,7 @@ public:
         format::TermLists lists;  ///< count 0: no record has the word
         std::uint32_t times = 1;  ///< how often the text has it
     };
-    /// Words from..to-1 of the sequence, at least two.
+    /// Words from..to-1 of the sequence, at least two, that are an exact name or label.
     struct Whole {
         std::uint32_t from = 0, to = 0;
         format::TermKind kind = format::TermKind::whole_name;
@@ -81,18 +81,20 @@ public:
     std::size_t word_at(std::size_t place) const noexcept { return word_at_[place]; }
     const Word& word_of(std::size_t place) const noexcept { return words_[word_at_[place]]; }
     const std::vector<Whole>& exact_matches() const noexcept { return exact_matches_; }
-    /// Whether all words together are the exact name of a record.
+    /// Whether the text has at least two words and all of them together are the exact name of a record.
     bool is_whole_name() const noexcept;
     /// Whether every word exists in the index.
     bool is_complete() const noexcept { return found_ == words_.size(); }
     std::size_t found() const noexcept { return found_; }
 
-    /// The lists of the words that exist.
+    /// Appends the lists of the words that exist.
     void add_words(std::vector<WeightedList>& to) const;
-    /// The same, but each word counts as often as the text has it: a long text repeats the words that it is about.
+    /// Like add_words(), but each word counts as often as the text has it: a long text repeats the words of its
+    /// subject.
     void add_words_as_often(std::vector<WeightedList>& to) const;
     void add_exact_matches(RankConditions& conditions) const;
-    /// The list of a text of two words that often occur together.
+    /// The documents that hold both words, if the text has exactly two different words that often occur together.
+    /// Otherwise `count` is 0.
     const format::PairList& pair() const noexcept { return pair_; }
 
 private:

@@ -19,7 +19,7 @@ Nats Decoder::bound(double cost, double most) const noexcept {
     return -cost + WholeTexts::max_prior(most, lattice_->all_documents(), name_weight_);
 }
 
-/// With equal scores, the node tested further comes first, then the older one.
+/// With equal scores, the node in the later State comes first. If both are in the same State, the older node does.
 bool Decoder::comes_later(std::uint32_t a, std::uint32_t b) const noexcept {
     const Node& one = nodes_[a];
     const Node& other = nodes_[b];
@@ -145,7 +145,7 @@ void Decoder::expand(std::uint32_t number) {
             ((node.leaves_out || scope.scope->leaves_place_out) && node.changes_words)) {
             continue;
         }
-        // The counts of a path without words and of a path with one word are known without a test.
+        // No test is needed if the edge adds no word, or if the path has one word and the scope is the whole index.
         const bool is_known = edge.words == 0 || (!from.has_words && edge.words == 1 && scope.is_everywhere);
         node.state = is_known ? State::tested : State::untested;
         node.score = bound(node.cost, node.most);
@@ -178,8 +178,9 @@ void Decoder::collect(std::uint32_t number) {
     }
 }
 
-/// Pairs the last word with each word before it. A pair is tested once for all paths, so that a pair that never occurs
-/// together ends all paths that contain it. A sample that found none proves it only if it is of the whole list.
+/// Whether the last word may occur together with each other word of the path. A pair is tested once for all paths, so
+/// that a pair that never occurs together ends all paths that contain it. A sample without a hit proves that only if it
+/// covers the whole list.
 bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
     if (words_.size() < min_for_pairs) {
         return true;
@@ -205,7 +206,7 @@ bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
     return true;
 }
 
-/// Counts the documents of the path at hand. A count is kept for all calls of decode().
+/// Counts the documents of the path at hand. A count is kept until the next begin().
 HitCount Decoder::hits(std::uint32_t scope, const std::vector<WeightedSet>& sets, std::uint64_t& steps) {
     const std::vector<std::uint32_t>& words = sets.empty() ? words_ : sequence_;
     key_.assign({scope, sets.empty() ? 0U : 1U});

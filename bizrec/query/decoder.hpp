@@ -33,10 +33,11 @@ public:
         bool is_spent = false;  ///< the limit on cost ended the search before it found a reading
     };
 
-    /// `lattice`, `scopes` and everything they point to must live until the next call. Documents must be excluded
-    /// before.
+    /// `lattice`, `scopes` and everything they point to must live until the next call. Excluded documents must already
+    /// be marked (SearchFilters::mark_exclusions()). `end_of_request`: the step at which the request's budget is used
+    /// up.
     void begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request);
-    /// Drops readings of a scope with a lower score. Call between begin() and decode().
+    /// Drops readings of a scope with a score below `score`. Call between begin() and decode().
     void require(std::size_t scope, Nats score) { scopes_[scope].least = score; }
     /// May be called again after edges were added to the lattice: earlier look-ups in lists are kept. Stops when
     /// `steps` reaches `end`. Overwrites `result`.
@@ -53,7 +54,7 @@ private:
         std::uint32_t at = 0, scope = 0, before = 0, edge = 0;
         State state = State::untested;
         bool has_words = false;       // any word
-        bool says_more = false;       // a word that is not part of a named place
+        bool says_more = false;       // a word that is part of neither a named place nor the address
         bool has_text_words = false;  // a word of the current text
         bool leaves_out = false;      // leaves out a word that may describe a record
         bool changes_words = false;   // replaces a word that exists
@@ -91,7 +92,7 @@ private:
     std::vector<std::uint32_t> heap_;
     std::size_t tests_ = 0;
     std::unordered_map<std::uint64_t, bool> pairs_;
-    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // key: the scope, 1 if weighted, the words
+    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // key: scope, 1 if names and labels have weights, words
     WholeTexts wholes_;
     double name_weight_ = WholeTexts::whole_name_weight;  // of a record whose name the words are
     // The path at hand:

@@ -31,7 +31,7 @@ bool is_whole_name(const SearchClause& clause) noexcept {
     return !clause.exact_matches().empty() && clause.is_whole_name();
 }
 
-/// Counts each of the records as one with exactly that name.
+/// The hits of `documents` records, if a reading's words are the exact name of each. At most `all`.
 double max_hits(double documents, double all) noexcept {
     return std::min(all, documents * WholeTexts::doubted_name_weight);
 }
@@ -62,7 +62,7 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
     return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
 }
 
-/// A word that is some record's name as written is never read in another way.
+/// Whether the query is one word that is some record's name as written. Such a query is not in doubt.
 bool Doubt::is_name(const QueryWords& words) {
     const WordSequence& sequence = words.query().sequence();
     return sequence.size() == 1 && names_.count(sequence.front()) > 0;
@@ -92,7 +92,8 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, Hits at_least, std::uint64_
     return std::max(greatest, of_gluing(words));  // the words of the query are joined by now
 }
 
-/// A spelling's hits are limited by the rarest of the other words too.
+/// An upper bound for the hits if `word` is replaced by another spelling. Two things limit it: the word's rival, and
+/// the rarest of the other words.
 Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) const {
     const SearchClause::Word& typed = clause.words()[word];
     const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
@@ -121,7 +122,8 @@ void Doubt::join(const WordSequence& words) {
     }
 }
 
-/// Returns 0 if both words stand in one exact name or label.
+/// An upper bound for the hits if the words `at` and `at` + 1 are joined to one. 0 if both are in one exact name or
+/// label.
 Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at) {
     const auto& wholes = clause.exact_matches();
     if (std::any_of(wholes.begin(), wholes.end(),

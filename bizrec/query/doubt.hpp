@@ -14,14 +14,14 @@
 namespace bizrec::search {
 
 /// Decides whether a request that has hits as typed may mean something else. The index stores with each word how much
-/// its strongest neighbour could be worth (format/rival.hpp). Hits are counted only if that is more than a single hit,
-/// or if the words joined to one are known.
+/// its strongest neighbour could be worth (format/rival.hpp). The hits of the words as typed are sampled only if such a
+/// neighbour, or several words joined to one, may be worth more hits than are known without a sample.
 class Doubt {
 public:
     explicit Doubt(const QueryContext& context) : context_(context), names_(context), wholes_(context) {}
 
-    /// `words`: the words as typed, without the name of a place. All of them must be in the index, with a hit under
-    /// `conditions`. Adds to `steps`.
+    /// Returns whether another reading may be likelier. `words`: the words as typed, without the name of a place. All
+    /// of them must be in the index, with a hit under `conditions`. Adds to `steps`.
     bool any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
 private:
@@ -30,7 +30,8 @@ private:
     using Hits = double;
 
     bool is_name(const QueryWords& words);
-    /// Does not look up glued names if they cannot be worth more than `at_least`.
+    /// The most hits that another reading may have. Does not look up glued names if they cannot be worth more than
+    /// `at_least`.
     Hits greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps);
     Hits of_spelling(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);

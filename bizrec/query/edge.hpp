@@ -44,13 +44,13 @@ struct EdgeCosts {
     static constexpr double in_one_piece = -0.25;
     static constexpr double number_word = 1;
     static constexpr double place_as_words = 1;           ///< the last words name a place, but are read as words
-    static constexpr double place_after_preposition = 3;  ///< the same if "in" precedes them
+    static constexpr double place_after_preposition = 3;  ///< instead of place_as_words, if a preposition precedes them
     static constexpr double place_unsaid = 8;       ///< the other words are the name of a record that says no place
-    static constexpr double place_left_out = 16;    ///< the other words say more, but no record with them lies there
+    static constexpr double place_left_out = 16;    ///< the name of the place is left out: records may lie anywhere
     static constexpr double place_in_front = 6;     ///< the first words name the place
     static constexpr double left_out = 8;           ///< plus ln(N / df)
     static constexpr double left_out_of_place = 8;  ///< added for a word of the named place
-    static constexpr double filler = 0.5;           ///< the word describes no record
+    static constexpr double filler = 0.5;           ///< instead of left_out, if the word describes no record
 };
 
 /// An edge from one token to a later one.

@@ -41,7 +41,7 @@ void EdgeMakers::add_typed(Lattice& lattice, std::size_t at) {
     lattice.add(at, EdgeSource::typed, 1, 0, lattice.token(at).words);
 }
 
-/// Initials, and "Mc": several tokens analysed together give other words than each alone.
+/// Several tokens analysed together may give other words than each alone: initials, and "Mc".
 void EdgeMakers::add_together(Lattice& lattice, std::size_t at, std::size_t end) {
     apart_.clear();
     for (std::size_t i = at; i < end; ++i) {
@@ -111,7 +111,7 @@ void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
     numbers.words_of(word, add);
 }
 
-/// "forty eight", "twenty first".
+/// Two tokens that are one number: "forty eight", "twenty first".
 void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view tens) {
     if (tens.size() != 2 || tens[1] != '0' || at + 1 == lattice.end_of_text(at) ||
         lattice.token(at + 1).words.size() != 1) {
@@ -127,7 +127,7 @@ void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view ten
     }
 }
 
-/// Whether the token is part of a filler.
+/// Whether the token is part of a filler (text/fillers.hpp), such as "near me".
 bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
     const text::Fillers& fillers = lattice.context()->rules().fillers;
     for (std::size_t from = at + 1 - std::min(at + 1, fillers.longest()); from <= at; ++from) {
@@ -172,7 +172,7 @@ void EdgeMakers::spell_joined(Lattice& lattice, std::size_t at, std::uint64_t& s
         const std::string written = written_;
         spellings_.find(*lattice.token(at).rule, written, Spellings::Errors::one, found_, steps);
         for (const Spelling& spelling : found_) {
-            if (spelling.cost <= text::TypingCosts::near) {  // two words that both exist are rarely both wrong
+            if (spelling.cost <= text::TypingCosts::near) {  // a wrong space and a costly error are rarely combined
                 words_.assign(1, std::string(spelling.word));
                 lattice.add(at, EdgeSource::spelled, 2, EdgeCosts::joined + spelling.cost, words_);
             }
@@ -216,7 +216,8 @@ void EdgeMakers::add_digits_apart(Lattice& lattice, std::size_t at, std::string_
     }
 }
 
-/// The vocabulary has no words of two letters, and they are not mistaken for one another: a letter was left out.
+/// Adds the words that a word of two letters becomes with one letter more. The vocabulary has no words of two letters,
+/// so Spellings finds nothing for them.
 void EdgeMakers::add_of_two_letters(Lattice& lattice, std::size_t at, const std::string& word, std::uint64_t& steps) {
     if (word.size() != 2 || !is_lower(word[0]) || !is_lower(word[1])) {
         return;

@@ -25,14 +25,16 @@ public:
     /// Adds the cheap edges: each token as typed, several tokens analysed together, joined words, numbers, left-out
     /// words, and spellings of words that no record has. Adds to `steps`.
     void add_first(Lattice& lattice, std::uint64_t& steps);
-    /// Adds a path for the words of [from, to) analysed together, if that gives other words.
+    /// Adds an edge for the words of [from, to) analysed together, if these are other words than those of each token.
+    /// Does nothing for the short ranges that add_first() has covered.
     void add_whole(Lattice& lattice, std::size_t from, std::size_t to);
-    /// Adds spellings and cuts of a token, or spellings two errors away.
+    /// Errors::one: adds spellings one error away, words that sound alike, and cuts of a token. Errors::two: adds
+    /// spellings two errors away. Adds to `steps`.
     void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps);
-    /// Adds words that two joined tokens, both of which exist, miss by one error: "jc penny". Adds to `steps`.
+    /// Adds words that the joined tokens `at` and `at` + 1 miss by one error: "jc penny". Adds to `steps`.
     void spell_joined(Lattice& lattice, std::size_t at, std::uint64_t& steps);
-    /// Adds the expensive edges, for queries with no reading likelier than chance: a word written by ear in two places,
-    /// and several words in one token of which one is mistyped. Adds to `steps`.
+    /// Adds the expensive edges, for queries with no reading likelier than chance: a word written by ear in two of its
+    /// places, and several words in one token of which one is mistyped. Adds to `steps`.
     void spell_boldly(Lattice& lattice, std::size_t at, std::uint64_t& steps);
 
 private:

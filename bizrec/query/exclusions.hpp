@@ -20,7 +20,8 @@ public:
     void read();
 
     bool any() const noexcept { return !owners_.lists().empty() || !keywords_.keywords().empty(); }
-    /// Returns the steps taken. If the budget stops it, some documents are not marked.
+    /// Excludes the documents in `test`. Returns the steps taken. If the budget stops it, some documents are not
+    /// excluded.
     std::uint64_t mark(RowTest& test, std::uint32_t documents);
 
     const KeywordSets& keywords() const noexcept { return keywords_; }

@@ -41,7 +41,7 @@ public:
 
     /// Why the document is no row of the request. Limit and cursor do not count. Empty: it is a row.
     std::vector<std::string> obstacles(std::uint32_t docid) const;
-    /// The number of lists in which each document is looked up.
+    /// The approximate number of lists in which each document is looked up.
     std::size_t lists() const noexcept;
 
 private:

@@ -9,7 +9,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// Ranges come first, in the order of their sections in the index.
+/// Adds a line to `failed` for each bound that the document fails: ranges first, then the others, each in the order of
+/// their sections in the index.
 void check_bounds(const store::Generation& generation, const ColumnBounds& bounds, std::uint32_t docid,
                   std::vector<std::string>& failed) {
     using format::ColumnKind;

@@ -34,7 +34,7 @@ void SearchFilters::read() {
         exclusions_.read();
     }
     if (request_->by_included_domains &&
-        !context_.budget().stopped()) {  // given as places, because every executor can stay inside places
+        !context_.budget().stopped()) {  // domains become places, because every executor can stay inside places
         included_.read();
         included_.copy_ranges(context_->documents(), included_ranges_);
         places_.narrow(included_ranges_);

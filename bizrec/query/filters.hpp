@@ -32,11 +32,13 @@ public:
     /// Whether no record can pass, because none of the tags exists or no document lies in the places.
     bool is_impossible() const noexcept;
 
+    /// Sets places, test, any_of and boosts of `conditions`.
     void fill(RankConditions& conditions);
-    /// Adds a boost without lists to `conditions`.
+    /// Adds a boost without lists to `conditions`, and returns it.
     Boost& add_boost(RankConditions& conditions, BoostReason reason, std::string_view text);
 
-    /// Call before the first document is tested. Returns the steps taken.
+    /// Excludes documents in test(). Call before the first document is tested. Returns the steps taken; 0 if the
+    /// exclusions are already marked.
     std::uint64_t mark_exclusions();
     /// Call when no more documents are tested. Frees the memory whose size depends on the index.
     void give_back() { test_.clear(); }
@@ -55,8 +57,8 @@ public:
 private:
     const QueryContext& context_;
     const SearchQuery* request_ = nullptr;
-    bool has_lists_ = false;  // the request has tags, keywords or domains; most requests have none
-    bool had_lists_ = false;  // the same of the request before
+    bool has_lists_ = false;  // the request has tags, keywords or excluded domains; most requests have none
+    bool had_lists_ = false;  // has_lists_ of the previous request, whose lists must be cleared
     TagLists tags_;
     KeywordSets boosts_;
     Exclusions exclusions_;
@@ -65,7 +67,7 @@ private:
     PlaceResolver resolver_;
     PlaceFilter places_;
     RowTest test_;
-    bool is_to_mark_ = false;  // excluded documents are to be marked
+    bool is_to_mark_ = false;  // mark_exclusions() has work to do
     std::vector<Boost> spare_boosts_;
 };
 

@@ -57,7 +57,8 @@ void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to
     }
 }
 
-/// The table names only the record. The record's text tells which of its names is meant.
+/// Adds an edge for the name in the record that the table gives. The table does not hold the name itself, so each name
+/// and label of the record is compared.
 void GluedEdges::add_named(Lattice& lattice, std::size_t from, std::size_t to, const format::GluedName& name,
                            bool mistyped, std::uint64_t& steps) {
     const QueryContext& context = lattice.context();

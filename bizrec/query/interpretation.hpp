@@ -47,10 +47,10 @@ inline constexpr Nats impossible = -std::numeric_limits<double>::infinity();
 
 /// A reading of a request: a path of edges through a scope.
 ///
-///     score = - sum of the costs of its edges + ln(J / N)
+///     score = - cost of the scope - sum of the costs of its edges + ln(J / N)
 ///
-/// J: the records of the scope that hold all of its words. A record counts 32 times if the words are its exact name,
-/// and 4 times if they are one of its labels. N: all records.
+/// J: the records of the scope that hold all of its words. A record whose exact name or label the words are counts
+/// several times (WholeTexts). N: all records.
 struct Interpretation {
     struct Step {
         std::size_t token = 0;
@@ -80,13 +80,14 @@ struct Interpretation {
         return words;
     }
     bool leaves_out() const noexcept { return left_out() != 0; }
-    /// Copies the words of its edges, each text's in order.
+    /// Copies the words of its edges, in the order of each text.
     void copy_words(const Lattice& lattice, TypedWords& out) const;
     /// Copies, in addition, the words that it leaves out, as typed, except words that describe no record.
     void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
     /// Copies the words of its edges, and those of its place as typed, in the order of the query.
     void copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const;
-    /// The same for a person: words that are read as typed appear as typed. Left-out words stay out.
+    /// Like copy_words_and_place(), for a person and of `query` alone: words that are read as typed appear as typed.
+    /// Left-out words stay out.
     void copy_texts(const Lattice& lattice, const Scope& in, std::vector<std::string_view>& out) const;
 
 private:

@@ -12,8 +12,8 @@
 namespace bizrec::search {
 
 /// Finds the records of root domains in two steps: ask() prefetches the first keys, and read() prefetches ahead. Finds
-/// the same records as an enrichment. A domain shared by unrelated businesses finds only the records of exactly this
-/// page. A domain that hosts tenants finds the records of the host.
+/// the same records as an enrichment. A domain shared by unrelated businesses finds only the records of exactly
+/// RootDomain::page. A domain that hosts tenants finds the records of that page's host.
 class KeyOwners {
 public:
     explicit KeyOwners(const QueryContext& context) : context_(context) {}
@@ -22,10 +22,11 @@ public:
     void ask(const std::vector<RootDomain>& domains);
     void read();
 
-    /// One list for each key or page that names a record. Lists may share documents.
+    /// One list for each key, host or page that has records. Lists may share documents.
     const std::vector<Postings>& lists() const noexcept { return lists_; }
     std::uint64_t documents() const noexcept;  ///< in all lists; a document in several lists counts several times
-    /// All documents as ranges; overwrites `out`.
+    /// The documents of all lists as ranges. Overwrites `out`. `documents`: the number of documents of the index. If
+    /// the budget stops it, `out` is empty.
     void copy_ranges(std::uint32_t documents, place::Ranges& out) const;
 
 private:
@@ -36,7 +37,7 @@ private:
 
     const QueryContext& context_;
     const std::vector<RootDomain>* domains_ = nullptr;
-    const std::string* whole_key_ = nullptr;  // the last key all of whose records are in lists_
+    const std::string* whole_key_ = nullptr;  // the last key whose complete list is in lists_
     std::vector<format::KeyHash> hashes_;
     std::vector<Postings> lists_;
     std::string scratch_;

@@ -27,8 +27,8 @@ public:
     const std::vector<Keyword>& keywords() const noexcept { return keywords_; }
     /// Overwrites `out`.
     void copy_lists(const Keyword& keyword, std::vector<format::TermLists>& out) const;
-    /// Half of the idf of its words, at least 1. Such a boost may lift a row over one that fits the query slightly
-    /// better, but never over one that holds one more rare word.
+    /// Half of the idf of the keyword's words together, at least 1. Such a boost lifts a row over one that fits the
+    /// query slightly better, but usually not over one that holds one more rare word.
     std::uint32_t boost_evidence(const Keyword& keyword) const noexcept;
     /// The length of the keyword's shortest list.
     std::uint32_t min_documents(const Keyword& keyword) const noexcept;

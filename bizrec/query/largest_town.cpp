@@ -31,7 +31,8 @@ void LargestTown::split(const NamedPlace& place, const PlaceFilter* places, Rank
     inside.places = &town_->others;
 }
 
-/// The cursor's score includes the evidence of the town. The scores of the town's own problem do not.
+/// The cursor is a score of the merged rows, in which those of the town have `more_score` added. The town's own problem
+/// ranks without `more_score`, so it is subtracted from the cursor.
 void LargestTown::set_page(const RankPage& page) {
     RankPage& own = apart_->problem.page;
     own = page;

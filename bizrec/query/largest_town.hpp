@@ -11,7 +11,7 @@
 namespace bizrec::search {
 
 /// When several towns share a name, the largest is most likely meant: its records get a little more evidence than
-/// similar records of the others. They are ranked as a problem of their own, separate from the other towns. The memory
+/// similar records of the other towns. The records of the largest town are ranked as a problem of their own. The memory
 /// is allocated with the first such name.
 class LargestTown {
 public:
@@ -36,7 +36,7 @@ private:
         RankProblem problem;
         PlaceFilter inside, others;
         RankResult result;
-        std::vector<SearchRow> rows;  // merged with the rows of the others
+        std::vector<SearchRow> rows;  // buffer: the town's rows merged with those of the other towns
     };
 
     const QueryContext& context_;

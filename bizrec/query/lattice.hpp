@@ -26,15 +26,15 @@ public:
 
     static constexpr std::uint32_t no_word = UINT32_MAX;
 
-    /// A run of letters, digits and apostrophes.
+    /// A run of ASCII letters, digits, apostrophes and characters outside ASCII.
     struct Token {
         const ClauseRule* rule = nullptr;
         std::size_t begin = 0, end = 0;  ///< in its text
-        std::vector<std::string> words;  ///< of the token by itself; empty: a function word
-        double documents = 0;            ///< that hold its rarest word; for a function word: all documents
+        std::vector<std::string> words;  ///< of the token by itself; empty: a function word that is not looked for
+        double documents = 0;            ///< that hold its rarest word; if `words` is empty: all documents
         bool is_function_word =
             false;  ///< by itself; after another word it may be a state's code, which is then in words
-        bool has_other_form = false;  ///< it is one word, and the index has it in another form
+        bool has_other_form = false;  ///< it is one word, and the index has it in another form than typed
         bool is_spelled = false;      ///< its spellings are already added
     };
     struct Word {
@@ -54,7 +54,7 @@ public:
     bool is_lone() const noexcept { return tokens_.size() == 1 && query_size_ == 1; }
     /// The end of the text that contains the token.
     std::size_t end_of_text(std::size_t at) const noexcept { return at < query_size_ ? query_size_ : tokens_.size(); }
-    /// Whether the text that ends there has a token with words.
+    /// Whether the text that ends before the token `end_of_text` has a token with words.
     bool has_words(std::size_t end_of_text) const noexcept;
     const Token& token(std::size_t at) const noexcept { return tokens_[at]; }
     /// The first token of the query at or after `byte`; query_size() if there is no such token.
@@ -67,7 +67,7 @@ public:
     std::uint32_t edge_word(const Edge& edge, std::uint32_t i) const noexcept {
         return edge_words_[edge.first_word + i];
     }
-    /// Whether an edge from there replaces a word that exists.
+    /// Whether an edge from the token `at` replaces a word that exists by another spelling.
     bool changes_word(std::size_t at, const Edge& edge) const noexcept {
         return edge.source == EdgeSource::spelled && edge.tokens == 1 && tokens_[at].documents > 0;
     }
@@ -75,9 +75,9 @@ public:
 
     /// The number of a word of the index; no_word if no record has it in the fields of the rule.
     std::uint32_t find_word(const ClauseRule& rule, std::string_view word);
-    /// Adds an edge with these words from a token. Does nothing if no record has one of the words, or if an equal edge
-    /// costs no more. `most`: upper bound on the records that the edge stands for, if it is lower than the count of its
-    /// rarest word.
+    /// Adds an edge with these words from the token `at` over `tokens` tokens. Does nothing if one of the words does
+    /// not exist. If there is an edge with the same words and tokens, keeps the lower cost and its source. `most`:
+    /// upper bound on the records that the edge stands for, if it is lower than the count of its rarest word.
     void add(std::size_t at, EdgeSource source, std::size_t tokens, double cost, const std::vector<std::string>& words,
              double most = std::numeric_limits<double>::max());
     void note_spelled(std::size_t at) noexcept { tokens_[at].is_spelled = true; }

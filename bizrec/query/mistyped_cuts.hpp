@@ -22,9 +22,9 @@ public:
     void add(Lattice& lattice, std::size_t at, std::string_view word, std::uint64_t& steps);
 
 private:
-    /// The cheapest way from a letter to one end of the word.
+    /// The cheapest way from a gap between letters to one end of the word.
     struct Way {
-        double cost = 0;         // sum of ln(N / df) of its pieces
+        double cost = 0;         // sum of Piece::cost + WordPieces::each_cost over its pieces
         std::uint32_t next = 0;  // the other end of the next piece
         bool exists = false;
     };
@@ -39,7 +39,7 @@ private:
     void add_piece(Lattice& lattice, std::size_t from, std::size_t to, double& cost);
 
     WordPieces pieces_;
-    std::vector<Way> before_, behind_;                        // one for each gap between letters
+    std::vector<Way> before_, behind_;                        // one for each gap between letters and for both ends
     std::vector<std::vector<WordPieces::Piece>> of_lengths_;  // by begin and length
     std::vector<Middle> middles_;
     std::vector<std::string> words_;

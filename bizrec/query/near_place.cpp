@@ -10,7 +10,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// The number of records whose positions determine the middle.
+/// The middle of the circle is determined by the positions of about this many records.
 constexpr std::size_t sample_size = 64;
 constexpr std::size_t max_words_of_name = 4;
 
@@ -102,7 +102,7 @@ bool NearPlace::find_middle_of_words() {
     return true;
 }
 
-/// "newark oh": tries the name without its last word, as a city.
+/// Tries the name as a city, and then the name without its last word: "newark oh".
 bool NearPlace::find_middle_of_city(const SearchQuery& request) {
     words_.analyse(request.query, request.store_name);
     words_.ask(words_.typed());

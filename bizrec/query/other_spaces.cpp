@@ -17,7 +17,7 @@ bool is_continuation(char byte) noexcept {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;  // a continuation byte of UTF-8
 }
 
-/// A category label matches enough records.
+/// Whether the whole text is a category label. Other spaces are then not looked for: the label matches enough records.
 bool is_whole_label(const SearchClause& clause) noexcept {
     const auto& wholes = clause.exact_matches();
     return std::any_of(wholes.begin(), wholes.end(), [&clause](const SearchClause::Whole& whole) {
@@ -89,7 +89,8 @@ void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::u
     }
 }
 
-/// Not for "Coca-Cola", which is also indexed as "cocacola": the first records of the joined form hold both words too.
+/// Whether some of the first records of the joined form lack one of the two words. False for "coca cola": "Coca-Cola"
+/// is indexed as both words and as "cocacola".
 bool OtherSpaces::adds_records(const format::TermLists& joined, const format::TermLists& one,
                                const format::TermLists& other, std::uint64_t& steps) {
     ListCursor of_joined, of_one, of_other;
@@ -105,7 +106,8 @@ bool OtherSpaces::adds_records(const format::TermLists& joined, const format::Te
     });
 }
 
-/// If no name has both words, the user meant the joined word alone. The decoder handles that: "star bucks".
+/// Whether some record has both words in its names. If none has, the user meant the joined word alone, "star bucks",
+/// which the decoder finds.
 bool OtherSpaces::stand_together(std::string_view one, std::string_view other, std::uint64_t& steps) {
     steps += 2 * key_work;
     format::term_key(format::TermKind::name_word, one, key_);
@@ -143,7 +145,7 @@ void OtherSpaces::find_glued(std::string_view word, std::uint64_t& steps) {
     });
 }
 
-/// Finds the name of two words, with the same letters, that most records bear.
+/// Finds the name of two words that has the letters of the typed word. Takes the one that most records bear.
 void OtherSpaces::find_apart(const SearchClause& clause, std::uint64_t& steps) {
     const std::string_view word = clause.sequence().front();
     if (word.size() < shortest_apart || word.size() > longest_apart ||

@@ -17,11 +17,11 @@ namespace bizrec::search {
 /// round. Both are one reading, so that one search finds both: (zaco or zacovell) and (vell or zacovell).
 class OtherSpaces {
 public:
-    static constexpr std::size_t max_words = 6;                           ///< of a text; longer ones are no names
+    static constexpr std::size_t max_words = 6;                           ///< of a text; longer texts are no names
     static constexpr std::size_t shortest_apart = 4, longest_apart = 32;  ///< bytes of a word that may be two
     static constexpr std::size_t sample = 4;
     static constexpr std::size_t max_meeting_steps = 4096;  ///< for two words that never occur together
-    /// A form in more records than this needs no help and is asked for often.
+    /// Other spaces are not looked for if more records than this hold the word, or the rarer of two neighbours.
     static constexpr std::uint32_t max_records = 1024;
 
     /// Another form that stands for a word of the text.
@@ -31,11 +31,11 @@ public:
         format::TermLists lists;
     };
 
-    /// The names that equal a text of one word when their spaces are removed.
+    /// The names and labels that equal a text of one word when their spaces are removed.
     struct Glued {
         bool is_known = false;  ///< false: they were not looked up
         bool any = false, is_name = false;
-        float log_count = 0;  ///< if any: ln(documents) of the name with the most documents
+        float log_count = 0;  ///< if any: ln(documents) of the name or label with the most documents
     };
 
     explicit OtherSpaces(const QueryContext& context) : context_(context) {}
@@ -54,14 +54,14 @@ public:
     /// Whether the forms are the two words of a name that equals a text of one word. A record must then hold both
     /// forms, or the word.
     bool is_apart() const noexcept { return is_apart_; }
-    /// Two for each place where names have one space more or less than the text: a joined form may stand for either of
-    /// its two words.
+    /// The number of forms: two for each place where names have one space more or less than the text. A joined form
+    /// counts twice, because it may stand for either of its two words.
     std::size_t size() const noexcept { return form_count_; }
     const Form& form(std::size_t i) const noexcept { return forms_[i]; }
     /// If is_apart(): the records of that name, and its evidence.
     const FlatList& whole() const noexcept { return whole_; }
 
-    /// The weight of the words as typed. It makes up for a joined form that counts for two words.
+    /// The weight of the words as typed: 2 if there are joined forms, because a joined form counts for two words.
     std::uint32_t typed_factor() const noexcept { return any() && !is_apart_ ? 2 : 1; }
 
     /// If any(): adds the clauses that a record must satisfy. Each clause is a list of alternatives.

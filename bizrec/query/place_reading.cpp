@@ -14,15 +14,16 @@ namespace bizrec::search {
 
 namespace {
 
-/// Tokens of a query. The evidence of a longer query might reach that of the place (PlaceSearch::evidence).
+/// In a query of more tokens, no place is looked for, because its evidence might reach that of the place
+/// (PlaceSearch::evidence).
 constexpr std::size_t max_query_tokens = 16;
 constexpr std::size_t max_other_parts = 64;      ///< tags and keywords; limited for the same reason
 constexpr std::size_t longest_store_name = 256;  ///< in bytes; limited for the same reason
 /// A name is rather a word if records with that word outnumber the records in the place by more than this factor.
 constexpr std::uint64_t word_factor = 4;
-/// The names of a state's businesses contain the state's name: at least one in `part_of_names` of all names with that
-/// word lies there. In most states far more do, but hardly any name there contains an abbreviation. Fewer than
-/// `min_names` names prove nothing. `enough_names` inside suffice, however many lie elsewhere.
+/// The last word is taken for the name of a state or country only if enough businesses with that word in their names
+/// lie there: one in `part_of_names` of them, or `enough_names`. Most states reach far more, but an abbreviation of a
+/// state hardly stands in names there. Fewer than `min_names` names prove nothing.
 constexpr std::uint64_t part_of_names = 8;
 constexpr std::uint64_t min_names = 8;
 constexpr std::uint64_t enough_names = 4096;
@@ -49,7 +50,7 @@ bool ask(const QueryContext& context, const format::KeyHash& key) noexcept {
     return true;
 }
 
-/// "De Pere": without its function word it is another name.
+/// Whether one of the last `tokens` words is a function word: without it, "De Pere" is another name.
 bool ends_with_function_word(const QueryWords& words, std::size_t tokens) noexcept {
     const std::vector<text::Word>& all = words.text_of(query_rule).words;
     const auto last = static_cast<std::ptrdiff_t>(std::min(tokens, all.size()));
@@ -143,8 +144,8 @@ void PlaceReading::ask_name(std::size_t number, TokenSpan span) {
     name.may_be_city = ask(context_, name.city);
 }
 
-/// "West Virginia" is not something west in Virginia. "Miami Florida" is in Florida, even if some record gives that as
-/// the name of its city. Overwrites names_.
+/// Whether all words of the query are the name of one place. "West Virginia" is not something west in Virginia. But
+/// "Miami Florida" is in Florida, even if some record gives that as the name of its city. Overwrites names_.
 bool PlaceReading::is_one_name() {
     if (tokens_.size() > max_name_tokens) {
         return false;
@@ -194,7 +195,8 @@ bool PlaceReading::try_region(const Name& name) {
     return !place_.inside.empty();
 }
 
-/// If the name was typed twice, the city is added: "Indiana County Farmers Market, Indiana" is not in the state.
+/// Takes the country or state in place_. If the name was typed twice, also adds the city of that name: "Indiana County
+/// Farmers Market, Indiana" lies in a city called Indiana, not in the state.
 void PlaceReading::take_region(const Name& name, bool typed_twice) {
     if (typed_twice) {
         add(name.city);
@@ -219,14 +221,14 @@ bool PlaceReading::try_surely(const Name& name, TokenSpan span, TokenSpan among,
     return try_city(name) || try_code(name, span, behind_words);
 }
 
-/// Takes a place only if the words alone would not find its records.
+/// Takes a place only if the words alone would not find its records, or a city with Cities::any.
 bool PlaceReading::try_perhaps(const Name& name, TokenSpan span, const QueryWords& words, Cities cities) {
     clear();
     if (name.letters == 0) {
         return false;
     }
     const std::size_t tokens = span.size();
-    const TokenSpan among{0, span.first - 1};  // not the beginning of the name itself: "Walla Walla"
+    const TokenSpan among{0, span.first - 1};  // the token before may belong to the name: "Walla Walla"
     if (name.letters > longest_abbreviation && try_region(name) && !is_rather_a_word(words, tokens) &&
         !is_of_names_elsewhere(words, tokens)) {
         take_region(name, is_typed_twice(span, among, words));
@@ -323,7 +325,8 @@ void PlaceReading::add_city(const format::KeyEntry& entry) {
     }
 }
 
-/// "New York" is first a city, then the state around it. Some of its records name only the city.
+/// If a region and a city in it share the name, adds the city, and ranks it before the rest of the region: "New York".
+/// The city may have records outside the region's ranges: those that name only the city.
 void PlaceReading::split_by_city(const Name& name) {
     format::KeyEntry entry;
     if (!name.may_be_city || !context_->places().find(name.city, entry)) {

@@ -19,11 +19,12 @@ namespace bizrec::search {
 /// A query that names a place: "bakery in New York", "museum NYC", "Milano restaurant". The index says what each name
 /// means, including aliases and each spelling of a city, and has the ranges of its records.
 ///
-/// After a preposition such as "in", "near", "à" or "bei", the last words may be the name of a country, a state or a
-/// city, tried in this order. Without a preposition, they are a place only if the words alone would not find its
-/// records: if records of the place do not hold the name, if a function word is part of it ("De Pere"), if it was typed
-/// twice ("Ray Market, Ray"), or if it is the whole name of a country or state. A query that is a record's exact name
-/// is not read as a place. Neither is a last word that is more often something else than this place.
+/// After a preposition such as "in", "near", "à" or "bei", the last words may be the name of a country or state, or
+/// else of a city, or else the code of a state or country. Without a preposition, they are a place only if the words
+/// alone would not find its records: if records of the place do not hold the name, if a function word is part of it
+/// ("De Pere"), if it was typed twice ("Ray Market, Ray"), or if it is the whole name of a country or state. A query of
+/// several words that is a record's exact name is not read as a place. Neither is a last word that is more often
+/// something else than this place.
 ///
 /// A query may be the name alone, "Munich" or "near Munich", if no record has all of its words.
 class PlaceReading {

@@ -71,13 +71,14 @@ bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred, std
     } else {
         words_.find_other_spaces(steps);
     }
-    tiers_.erase(std::remove(tiers_.begin(), tiers_.end(), elsewhere), tiers_.end());  // no record there has the words
+    // The tier `elsewhere` would rank the words as typed.
+    tiers_.erase(std::remove(tiers_.begin(), tiers_.end(), elsewhere), tiers_.end());
     next_ = 0;
     return require(preferred, problems_[stated]) && require(preferred, problems_[inferred]) &&
            (town_.problem() == nullptr || require(preferred, *town_.problem()));
 }
 
-/// Returns false if none of the words exists that every record needs.
+/// Returns false if `preferred` is not null, and a text has words, but none that exists.
 bool PlaceSearch::require(const TypedWords* preferred, RankProblem& problem) {
     if (preferred == nullptr) {
         words_.require_all(problem);

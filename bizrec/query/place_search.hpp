@@ -16,14 +16,14 @@
 
 namespace bizrec::search {
 
-/// Where a query may name a place. Its other words form a lattice inside the place.
+/// Where a query may name a place. Its other words are looked for inside the place.
 struct PlaceWay {
-    std::size_t first_tokens = 0;  ///< this many tokens are the name; 0: the longest name at the end
-    double cost = 0;               ///< added to the cost of a reading inside
+    std::size_t first_tokens = 0;  ///< the first so many tokens are the name; 0: the longest name at the end
+    double cost = 0;               ///< added to the cost of a reading inside the place
 
     std::size_t side() const noexcept { return first_tokens == 0 ? 0 : 1; }
 };
-/// In the order in which they are tried. The first that names a place counts, on each side.
+/// In the order in which they are tried. At each end of the query, the first way that names a place counts.
 inline constexpr std::array place_ways = {
     PlaceWay{0, 0},
     PlaceWay{4, EdgeCosts::place_in_front},
@@ -71,11 +71,11 @@ public:
     const RankConditions& inside() const noexcept { return problems_[inferred]; }
     /// Sets the words to search for. With `preferred` null, a record inside must hold all of `words`. Otherwise it must
     /// hold any of them, and records that hold all of `preferred` come first, if `preferred` has words. Returns false
-    /// if none of the words exists that every record needs. The bytes of both must live until the last tier has run.
-    /// Adds to `steps`.
+    /// if a text has words, but none that exists; never with `preferred` null. The bytes of both must live until the
+    /// last tier has run. Adds to `steps`.
     bool take(const TypedWords& words, const TypedWords* preferred, std::uint64_t& steps);
 
-    /// Whether a tier remains that may add a row to `result`.
+    /// Whether a tier remains that may add a row to `result`, or hits to its total if the total is wanted.
     bool has_next(const RankResult& result) noexcept;
     /// Ranks the next tier and adds its rows. If the budget stops it, the rows are not valid.
     void run_next(Ranker& ranker, RankResult& result);
@@ -100,7 +100,7 @@ private:
 
     const QueryContext& context_;
     SearchFilters* filters_ = nullptr;
-    std::vector<Tier> tiers_;  // tiers that hold something
+    std::vector<Tier> tiers_;  // the tiers to rank, in this order
     std::size_t next_ = 0;     // index into tiers_
     PlaceReading reading_;
     QueryWords words_, preferred_;

@@ -44,7 +44,7 @@ void PlacelessRecords::read_countries() {
     countries_.push_back({{end, context_->documents()}});
 }
 
-/// Those that say a place come first.
+/// In a country, the records that say a place come first. So a binary search finds the first that says none.
 void PlacelessRecords::add(Country& country, place::Ranges& out, std::uint64_t& steps) {
     steps += record_work;
     if (country.first_placeless == unknown) {

@@ -9,14 +9,16 @@
 
 namespace bizrec::search {
 
-/// The records that say no city and no state. Many are brands, whose stores may be anywhere in their country, or
-/// anywhere if they have none. They are the last ones of their country, and the last ones of the index.
+/// The records that say no city and no state. Many are brands, whose stores may be anywhere in the record's country, or
+/// anywhere at all if the record has no country. In the order of docids, these records are the last of their country,
+/// and those without a country are the last of the index.
 class PlacelessRecords {
 public:
     explicit PlacelessRecords(const QueryContext& context) : context_(context) {}
 
-    /// Those that may lie in `place`: of its countries, and without a country. Overwrites `out`. Remembers what it has
-    /// found in an index. Adds to `steps`, the same number each time.
+    /// The records that may lie in `place`: those of the countries that `place` touches, and those without a country.
+    /// Overwrites `out`. Remembers what it has found in an index. Adds to `steps`, the same number whether or not the
+    /// result was remembered.
     void find(const place::Ranges& place, place::Ranges& out, std::uint64_t& steps);
 
 private:
@@ -30,7 +32,7 @@ private:
     void add(Country& country, place::Ranges& out, std::uint64_t& steps);
 
     const QueryContext& context_;
-    std::string generation_;          // the index that they are of
+    std::string generation_;          // the name of the index from which countries_ was read
     std::vector<Country> countries_;  // the last one: the records without a country
 };
 

@@ -9,8 +9,8 @@
 
 namespace bizrec::search {
 
-/// The parts that one search shares by reference: the index, the budget of the current request, and memory for reading
-/// a record's names.
+/// The objects that all parts of a search share by reference: the index, the budget of the current request, and memory
+/// for reading a record's names.
 class QueryContext {
 public:
     QueryContext() = default;

@@ -22,8 +22,8 @@ constexpr double for_nothing = 3.8;
 /// Added for each letter of an unknown token beyond `letters_by_chance`, because chance matches no long words.
 constexpr double for_a_letter = 0.8;
 constexpr std::size_t letters_by_chance = 8;
-/// A mistyped glued name has at most this many records, if something else is found. For a long token there is no such
-/// limit.
+/// If another reading was found, mistyped glued names are tried only if a name with this many records could score
+/// higher. For a long token, the name may have any number of records.
 constexpr double max_glued_name_part = 100;
 
 }  // namespace
@@ -35,11 +35,11 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, st
     end_ = steps + most;
     end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
     add_first(steps);
-    // A word by itself is no likelier to be right because names count more there.
+    // In a request of one token names count more. The null score rises by the same factor, so no reading gets likelier.
     null_score_ = null_score(0, lattice_.size()) + std::log(name_weight() / WholeTexts::whole_name_weight);
     decoder_.begin(lattice_, scopes, end_of_request_);
     for (std::size_t i = 0; i < scopes.size(); ++i) {
-        if (scopes[i].leaves_place_out) {  // the place says nothing of the name
+        if (scopes[i].leaves_place_out) {  // must beat the null reading of its own words, without the place
             decoder_.require(i, null_score(scopes[i].from, scopes[i].to) - scopes[i].cost);
         }
     }
@@ -72,7 +72,8 @@ void QueryDecoder::decode(std::uint64_t& steps) {
     decoder_.decode(end_, steps, result_);
 }
 
-/// Whether spellings of an existing word were added because a neighbour of it may give a better reading.
+/// Adds spellings of existing words, and mistyped names, if they may give a better reading. Returns whether it tried
+/// any.
 bool QueryDecoder::spell_existing(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t scope = 0; scope < scopes_->size(); ++scope) {
@@ -81,7 +82,7 @@ bool QueryDecoder::spell_existing(std::uint64_t& steps) {
     return any;
 }
 
-/// Left-out words are as much in doubt as words that were not found.
+/// Does the work of spell_existing() for one scope. A best reading that leaves words out counts as if none was found.
 bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     const Scope& scope = (*scopes_)[number];
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
@@ -123,7 +124,7 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     if (-EdgeCosts::joined - min_error > score) {
         for (std::size_t at = scope.from;
              at + 1 < std::min(scope.to, EdgeMakers::max_spelled_tokens) && steps < end_of_request_; ++at) {
-            if (are_joined_[at] == 0) {  // other scopes have the same tokens
+            if (are_joined_[at] == 0) {  // another scope may have joined the same tokens
                 are_joined_[at] = 1;
                 makers_.spell_joined(lattice_, at, steps);
                 any = true;
@@ -133,7 +134,8 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     return spell_names(scope, inside, steps) || any;
 }
 
-/// Adds names with other spaces and a typing error, at the beginning of a text.
+/// Adds names with other spaces and a typing error that begin with the first token of the scope. Returns whether it
+/// tried any.
 bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t& steps) {
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
     const Nats score = result_.best.score;  // impossible if nothing is found
@@ -156,6 +158,7 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
 }
 
 /// The highest score that a spelling of the token can give. `others`: the count of the rarest of the other words.
+/// `cost`: the cost of the other words.
 Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost) const {
     const double all = lattice_.all_documents();
     const Nats by_others = -min_error - cost + WholeTexts::max_prior(others, all, name_weight());
@@ -168,7 +171,8 @@ Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost
     return std::min(by_others, by_rival);
 }
 
-/// Adds spellings two errors away for words that no record has, and spellings by ear for all words.
+/// Adds spellings two errors away for words that no record has, and the edges of EdgeMakers::spell_boldly() for all
+/// words. Returns whether it tried any.
 bool QueryDecoder::spell_further(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0;
@@ -203,7 +207,8 @@ double QueryDecoder::further_letters(std::size_t token) const {
                : static_cast<double>(letters - letters_by_chance);
 }
 
-/// A token that is some record's exact name is hardly found by chance.
+/// The documents that the null reading assumes for a token: those that hold its rarest word, or whole_name_weight for
+/// each record whose exact name it is, if that is more.
 double QueryDecoder::null_documents(std::size_t token) {
     const std::vector<std::string>& words = lattice_.token(token).words;
     double documents = lattice_.token(token).documents;

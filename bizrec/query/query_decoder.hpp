@@ -26,24 +26,24 @@ public:
         lattice_.begin(request);
         return lattice_.query_size();
     }
-    /// Reads those tokens. Everything `scopes` point to must live until the next request. Documents must be excluded
-    /// before. Adds to `steps`, little more than `most`.
+    /// Decodes the request of tokens_of(). Everything `scopes` point to must live until the next request. Excluded
+    /// documents must already be marked (SearchFilters::mark_exclusions()). Adds to `steps`, little more than `most`.
     void find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps);
 
     // Results of find():
 
-    /// Each word of a scope as typed. A word that no record has is replaced by its likeliest spelling. Fillers are left
-    /// out.
+    /// Copies the words of each token of a scope as typed. If no record has them, copies the likeliest words that the
+    /// token alone may stand for. Function words are left out.
     void copy_likeliest_words(const Scope& scope, TypedWords& out) const;
     const Interpretation& best() const noexcept { return result_.best; }
     const Interpretation& next() const noexcept { return result_.next; }
-    /// The words of a reading, and those of its place as typed. A query of these words is read in the same way.
+    /// The words of a reading, and those of its place as typed. Does nothing if the reading was not found.
     void copy_words_and_place(const Interpretation& reading, TypedWords& out) const {
         if (reading.is_found()) {
             reading.copy_words_and_place(lattice_, (*scopes_)[reading.scope], out);
         }
     }
-    /// The same for a person, of `query` alone.
+    /// Interpretation::copy_texts() of a reading; empty if the reading was not found.
     void copy_texts(const Interpretation& reading, std::vector<std::string_view>& out) const {
         out.clear();
         if (reading.is_found()) {
@@ -71,7 +71,7 @@ private:
     double name_weight() const noexcept { return WholeTexts::name_weight_of(lattice_.is_lone()); }
 
     const std::vector<Scope>* scopes_ = nullptr;
-    std::vector<std::size_t> names_end_;    // for each token: mistyped names from there to earlier tokens are added
+    std::vector<std::size_t> names_end_;    // for each token: mistyped names from it up to this end are already added
     std::vector<std::uint8_t> are_joined_;  // whether spell_joined() was called for the token
     std::uint64_t end_ = 0;                 // the step count at which decoding ends
     std::uint64_t end_of_request_ = 0;      // the step count at which the request's budget is used up

@@ -27,7 +27,7 @@ public:
     bool analyse(const std::string& query, const std::string& store_name);
     const TypedWords& typed() const noexcept { return typed_; }
     bool any() const noexcept { return !typed_.query.empty() || !typed_.store_name.empty(); }
-    /// Function words are included.
+    /// The words of a text, including its function words. Valid only if the request has this text.
     const text::AnalysedText& text_of(const ClauseRule& rule) const noexcept {
         return rule.words == format::TermKind::word ? query_text_ : name_text_;
     }
@@ -36,8 +36,8 @@ public:
     /// used.
     void ask(const TypedWords& words);
     void read();
-    /// Call after read(). From then on require_all() also matches names with the same letters and other spaces. False:
-    /// there are no such names. Adds to `steps`.
+    /// Call after read(). From then on require_all() also matches names with the same letters and other spaces. Returns
+    /// false if there are no such names, or if some word does not exist. Adds to `steps`.
     bool find_other_spaces(std::uint64_t& steps);
     bool any_other_spaces() const noexcept { return query_spaces_.any() || name_spaces_.any(); }
     const OtherSpaces& other_spaces(const SearchClause& clause) const noexcept {
@@ -51,10 +51,10 @@ public:
     bool any_found() const noexcept { return query_.found() + name_.found() != 0; }
     /// Whether every word exists.
     bool is_complete() const noexcept { return query_.is_complete() && name_.is_complete(); }
-    /// A document matches if it holds every word.
+    /// A document matches if it holds every word that exists.
     void require_all(RankConditions& conditions);
-    /// A document matches if it holds any word of each text. Returns false if one of the texts has only words that no
-    /// record has.
+    /// A document matches if it holds at least one word of each text. Returns false if one of the texts has only words
+    /// that no record has.
     bool require_any(RankConditions& conditions);
 
 private:

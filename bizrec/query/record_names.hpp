@@ -10,13 +10,13 @@
 
 namespace bizrec::search {
 
-/// The names and category labels of a record, as written, and whether it says its place. One object is reused for
-/// many records.
+/// The names and category labels of a record, as written, and whether the record says its place. One object is reused
+/// for many records.
 class RecordNames {
 public:
     /// Returns false if the bytes of the file are invalid. May throw std::bad_alloc.
     bool read(const store::Generation& generation, std::uint32_t docid);
-    /// Valid until the next read().
+    /// The names and labels of the record. Valid until the next read().
     const std::vector<std::string_view>& texts() const noexcept { return texts_; }
     /// Whether the record says a city or a state.
     bool says_place() const noexcept { return says_place_; }

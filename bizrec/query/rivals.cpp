@@ -11,7 +11,8 @@ namespace bizrec::search {
 
 Nats rival_of(const QueryContext& context, std::string_view word) {
     if (!format::belongs_to_vocabulary(word)) {
-        // Any letter may have been left out of a word of two letters.
+        // The user may have left any letter out of a longer word. So for two letters, the bound assumes a neighbour
+        // that all documents hold.
         return word.size() == 2 ? std::log(context->documents()) - text::TypingCosts::near : impossible;
     }
     std::string key;

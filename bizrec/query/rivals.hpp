@@ -7,8 +7,8 @@
 
 namespace bizrec::search {
 
-/// The most that an existing word one error away from `word` is worth: ln(its documents) minus the cost of the error
-/// (format/rival.hpp). `impossible` if there is no such word.
+/// An upper bound on what a neighbour of `word` (format/rival.hpp) is worth: ln(its documents) minus the cost of the
+/// error. Below -1e8 if there is no neighbour.
 Nats rival_of(const QueryContext& context, std::string_view word);
 
 }  // namespace bizrec::search

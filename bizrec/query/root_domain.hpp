@@ -9,10 +9,10 @@ namespace bizrec::search {
 /// finds.
 struct RootDomain {
     std::string key;  ///< identity key
-    /// "p:" host path (format/identity_entry.hpp) of exactly this page. If unrelated businesses share the domain, only
-    /// records of this page are meant. "": a profile.
+    /// "p:" host path (format/identity_entry.hpp) of the page that was given. If unrelated businesses share the domain,
+    /// only records of this page are meant. "": a profile was given.
     std::string page;
-    bool page_alone = false;  ///< identity::Identity::is_page_of_stranger
+    bool page_alone = false;  ///< only records of `page` are meant (identity::Identity::is_page_of_stranger)
 
     friend bool operator==(const RootDomain& a, const RootDomain& b) noexcept { return a.tied() == b.tied(); }
     friend bool operator<(const RootDomain& a, const RootDomain& b) noexcept { return a.tied() < b.tied(); }

@@ -24,7 +24,7 @@ void Search::list_words(std::vector<std::string_view>& words) const {
     words.clear();
     const PlaceSearch* const place = task_->place();
     if (place != nullptr && place->place().rest.empty()) {
-        return;  // every word belongs to the place's name
+        return;  // every word of the query belongs to the place's name
     }
     if (place != nullptr && task_->reading() == Reading::decoded) {
         TypedWords decoded;

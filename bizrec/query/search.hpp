@@ -33,7 +33,7 @@ struct SearchQuery {
     bool estimate_total = false;
     bool names_several = false;  ///< a text has "OR" between words: records with some of the words are meant, not those
                                  ///< with most of them
-    bool as_typed = false;       ///< no reading but the words as typed: no rows rather than relaxed ones
+    bool as_typed = false;       ///< search only for all words as typed; if no record has them, there are no rows
     bool has_cursor = false;
     std::uint32_t cursor_score = 0;
     format::Uuid cursor_id{};
@@ -44,8 +44,8 @@ struct SearchResult {
     std::uint64_t total = 0;    ///< exact if asked for, whatever limit and cursor; otherwise the number of rows
     std::uint64_t visited = 0;  ///< steps of ranking, doubting and decoding; tests check it
     Reading reading = Reading::all_words;  ///< the same on every page of a walk
-    /// Whether the first or last words were read as a place. True for Reading::in_place; for decoded and most_words,
-    /// true if the records lie inside the place.
+    /// Whether the first or last words were read as a place. If there are rows: always true for Reading::in_place; for
+    /// decoded, most_words and any_word, true if the records lie inside the place.
     bool in_place = false;
     double radius_metres = 0;  ///< of the circle around the place that the query names; 0: no circle
     bool is_spent = false;     ///< looking for a better reading would have cost too much (ReadingLimits)
@@ -62,17 +62,19 @@ public:
     Search(Search&&) noexcept;
     Search& operator=(Search&&) noexcept;
 
-    /// Overwrites `result`. False: `budget` stopped it, and `result` is not valid. Another run() with a larger budget
-    /// begins anew; its answer does not depend on earlier stopped runs. `generation`, `query` and `budget` must live
-    /// until the calls below.
+    /// Overwrites `result`. Returns false if `budget` stopped it; `result` is then not valid. Another run() with a
+    /// larger budget begins anew; its answer does not depend on earlier stopped runs. `generation`, `query` and
+    /// `budget` must live until the last call of list_words() and list_other_words() for this run.
     bool run(const store::Generation& generation, const SearchQuery& query, SearchResult& result, Budget& budget);
     /// The same without a limit on the cost.
     void run(const store::Generation& generation, const SearchQuery& query, SearchResult& result);
-    /// Call after run(). Lists the words that the reading looked up and that exist, each once per text. Overwrites
-    /// `words`; the bytes live until the next run().
+    /// Call after run(). Lists the words that the reading looked up and that exist, each once per text. For a decoded
+    /// reading in a place, lists all its words, with those of the place's name as typed. If the query is only a place's
+    /// name, lists none. Overwrites `words`; the bytes live until the next run().
     void list_words(std::vector<std::string_view>& words) const;
 
-    /// The same for another reading that is nearly as likely (Decoder::near_by). Empty: there is none.
+    /// Lists the words of `query` in another reading that is nearly as likely (Decoder::near_by). Words that this
+    /// reading takes as typed are listed as typed. Empty: there is no such reading.
     void list_other_words(std::vector<std::string_view>& words) const;
 
 private:

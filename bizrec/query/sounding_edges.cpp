@@ -35,7 +35,7 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
     for (const std::string& alike : alike_) {
         steps += key_work;
         lattice.analyse(alike, words_);
-        // A word typed without a plural ending is not compared with plurals.
+        // Skips plurals, which the index has in another form, unless that is true of the typed word as well.
         if (words_.size() != 1 || (words_.front() != alike && !lattice.token(at).has_other_form) ||
             lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
             continue;

@@ -15,7 +15,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// The cost of comparing two words.
+/// The steps of comparing two words.
 constexpr std::uint64_t comparison_steps = 16;
 /// The largest difference in length of two words that sound alike.
 constexpr std::size_t max_difference = 2;
@@ -97,7 +97,7 @@ void Spellings::consider(const ClauseRule& rule, std::string_view word, std::vec
     }
 }
 
-/// Compares with the words of word_forms.txt.
+/// Compares the typed word with the words of word_forms.txt.
 void Spellings::consider_forms(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps) {
     const std::string_view typed = stems_.front();
     context_->rules().words.for_each_form([&](std::string_view written, std::string_view meant) {

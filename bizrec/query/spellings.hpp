@@ -29,7 +29,7 @@ class Spellings {
 public:
     explicit Spellings(const QueryContext& context) : context_(context) {}
 
-    static constexpr std::size_t most = 48;  ///< spellings of one word
+    static constexpr std::size_t most = 48;  ///< find() gives at most this many spellings
     static constexpr double max_cost = 15;
     static constexpr std::uint64_t walk_steps = 1U << 18;
 

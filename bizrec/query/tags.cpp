@@ -9,7 +9,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// A tag outweighs a word of store_name, which counts four times; that outweighs a word of query.
+/// A tag outweighs an equally rare word of store_name (factor 4), which outweighs a word of `query` (factor 1).
 constexpr std::uint32_t tag_factor = 16;
 
 std::uint32_t tag_evidence(const format::TermLists& lists) noexcept {

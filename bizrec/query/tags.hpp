@@ -9,7 +9,7 @@
 
 namespace bizrec::search {
 
-/// `tags`: category labels. A record must hold any of them.
+/// `tags`: category labels. A record must hold at least one of them.
 class TagLists {
 public:
     explicit TagLists(const QueryContext& context) : context_(context) {}

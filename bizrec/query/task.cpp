@@ -11,8 +11,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// A text of this many words is no name. If no record has most of its words, records that have some of them are as good
-/// an answer as other search engines give.
+/// A text of this many words or more is rarely a name. If no record has most of them, the answer may be records that
+/// have some of them.
 constexpr std::size_t min_for_any_word = 4;
 
 RankPage page_of(const QueryContext& context, const SearchQuery& request) {
@@ -135,7 +135,7 @@ SearchTask::Stage SearchTask::rank_next_tier() {
     return after_typed();
 }
 
-/// Charges the growth of `visited_` to the budget.
+/// Charges the growth of `visited_` since it was `before` to the budget.
 void SearchTask::count_postings(std::uint64_t before) {
     context_.budget().take(WorkKind::postings, visited_ - before);
 }
@@ -202,8 +202,8 @@ SearchTask::Stage SearchTask::decode() {
     return end();
 }
 
-/// Whether the rows at hand are those of the best reading: it has the words as typed, or their letters with other
-/// spaces.
+/// Whether the rows that are already ranked are those of the best reading: this reading has the words as typed, or
+/// their letters with other spaces.
 bool SearchTask::are_rows_those_of_best() {
     const Interpretation& best = decoder_.best();
     const Scope& scope = scopes_[best.scope];
@@ -239,7 +239,8 @@ void SearchTask::add_scopes() {
     add_placeless();
 }
 
-/// Adds the words of a name in records that say no place: a brand's stores may lie in the place that the query names.
+/// Adds a scope for the words before the named place, among the records that say no place. Such a record may be a brand
+/// with stores in the named place.
 void SearchTask::add_placeless() {
     const std::size_t all = scopes_.front().to;
     std::size_t to = std::min(scopes_.front().address.first, all);
@@ -339,7 +340,7 @@ void SearchTask::rank_decoded() {
         preferred_.read();
         add_preference(preferred_, filters_, problem_);
     } else {
-        return;  // a whole text would be left out
+        return;  // none of the words of `query`, or of `store_name`, exists
     }
     rank();
 }

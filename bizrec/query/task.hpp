@@ -36,16 +36,17 @@ public:
     // Results of run():
 
     Reading reading() const noexcept { return reading_; }
-    /// The place, named by words of the query, in which the rows lie. Null: the rows lie in no such place.
+    /// The search in the place that words of the query name. Null: no row was found in such a place.
     const PlaceSearch* place() const noexcept { return place_; }
-    /// The words that rows without a place() were looked for with. With Reading::in_place they include the name, which
-    /// records elsewhere hold.
+    /// The words by which rows outside place() were found. With Reading::in_place these include the words of the
+    /// place's name: a record outside the place must have them in its texts.
     const QueryWords& words() const noexcept { return words_; }
-    /// The words that the rows of the reading were looked for with, in addition to a place.
+    /// The words of the reading. With Reading::in_place: all words as typed, also those of the place's name. With other
+    /// readings: without the words of the place's name.
     const QueryWords& searched_words() const noexcept {
         return place_ != nullptr && reading_ != Reading::in_place ? place_->words() : words_;
     }
-    /// The conditions for documents outside place().
+    /// The conditions for documents outside place(), or for all documents if place() is null.
     const RankConditions& conditions() const noexcept { return problem_; }
     const SearchFilters& filters() const noexcept { return filters_; }
     /// How the request was decoded; null: it was not decoded.

@@ -21,7 +21,7 @@ public:
     void split(std::string_view query);
     std::size_t size() const noexcept { return tokens_.size(); }
     std::string_view operator[](std::size_t i) const noexcept { return tokens_[i]; }
-    /// The tokens with everything between them; "" of an empty span.
+    /// The text from the first to the last token of a span, with everything between them; "" for an empty span.
     std::string_view text(TokenSpan span) const noexcept {
         return span.first == span.end
                    ? std::string_view()

@@ -19,7 +19,7 @@ struct TypedWords {
     }
 };
 
-/// Whether the two differ only in their spaces.
+/// Whether the texts of `a` and `b` are equal without their spaces.
 inline bool has_same_letters(const TypedWords& a, const TypedWords& b) {
     const auto glued = [](const WordSequence& words) {
         std::string letters;

@@ -24,9 +24,10 @@ unsigned forgiven_edits(std::size_t code_points) noexcept;
 /// errors", 1964; Wagner and Fischer, "The string-to-string correction problem", 1974). The first letter may be wrong
 /// only if nothing else is. The first half of a word may have only one error.
 ///
-/// The sorted vocabulary is walked like a trie. Words with a common prefix share its rows. If no row can recover from a
-/// prefix, all words with that prefix are skipped (as in Schulz and Mihov, "Fast string correction with Levenshtein
-/// automata", 2002). Rows are banded: cells further from the diagonal than the allowed edits are never computed.
+/// The sorted vocabulary is walked like a trie. Words with a common prefix share the rows of the matrix of edits for
+/// this prefix. If all cells of the last row have too many edits, all words with that prefix are skipped (as in Schulz
+/// and Mihov, "Fast string correction with Levenshtein automata", 2002). Rows are banded: cells further from the
+/// diagonal than the allowed edits are never computed.
 class TypoFinder {
 public:
     static constexpr std::size_t longest_word = 32;     ///< code points: format::belongs_to_vocabulary()

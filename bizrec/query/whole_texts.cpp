@@ -6,7 +6,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// The last words of a text are less likely a name if the first words are something else.
+/// Multiplies the weight of a name that is only the last words of a text, because a name more likely comes first.
 constexpr double at_the_end = 0.5;
 
 /// The saturation of a word in the names of a record if the word is one of the names and the record has others, and

@@ -15,14 +15,15 @@
 
 namespace bizrec::search {
 
-/// The records that have a reading's words as their exact name or label, or have the first or last words so, if the
-/// rest may be a place. Also how much such a record counts.
+/// The records whose exact name or label is all words of a reading, or only its first or last words, because the others
+/// may be a place. Also how many times such a record counts.
 class WholeTexts {
 public:
     explicit WholeTexts(const QueryContext& context) : query_(context, query_rule), name_(context, store_name_rule) {}
 
     static constexpr double whole_name_weight = 32, label_weight = 4;
-    /// The same if the request is one token of `query`: whoever types one word most likely types a name or a category.
+    /// These weights apply if the request is one token of `query`, because a single word is most likely a name or a
+    /// category.
     static constexpr double lone_name_weight = 128, lone_label_weight = 32;
     static constexpr double name_weight_of(bool is_lone) noexcept {
         return is_lone ? lone_name_weight : whole_name_weight;
@@ -39,10 +40,11 @@ public:
 
     /// `weight_of_names`: name_weight_of(). The bytes of `words` must live as long as sets() is used.
     void find(const TypedWords& words, double weight_of_names);
-    /// The same for words that are already looked up. The clauses must live as long as sets() is used.
+    /// Like the function above, for words that are already looked up. The clauses must live as long as sets() is used.
     void find(const SearchClause& query, const SearchClause& name, double weight_of_names = whole_name_weight);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
-    /// Records whose name or label consists of all words, each multiplied by its weight.
+    /// If at least two words together are a name or a label: the number of its records, times its weight. The greater
+    /// one if they are both. Otherwise 0, and 0 if the request has both texts.
     double of_all() const noexcept { return of_all_; }
 
 private:

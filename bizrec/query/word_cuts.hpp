@@ -20,8 +20,8 @@ public:
 
 private:
     struct Way {
-        double cost = 0;                  // sum of ln(N / df) of its pieces
-        std::uint32_t from = 0, way = 0;  // the shorter way that it extends
+        double cost = 0;                  // sum of Piece::cost + WordPieces::each_cost over its pieces
+        std::uint32_t from = 0, way = 0;  // it extends the way ways_[from][way] by one piece
         bool is_stop_word = false;
     };
 

@@ -17,7 +17,7 @@ public:
     static constexpr double each_cost = 2;      ///< added for each piece: more pieces are less likely
 
     struct Piece {
-        double cost = 0;  ///< ln(N / df), plus the extra cost of its edge
+        double cost = 0;  ///< ln(N / df), plus short_piece for two letters; of a function word: stop_word_piece
         bool is_stop_word = false;
         bool exists = false;
     };

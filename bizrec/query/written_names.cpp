@@ -17,7 +17,7 @@ double WrittenNames::count(std::string_view word) {
     return count;
 }
 
-/// The table knows names only by their hashes, so the record itself must confirm.
+/// Whether a name of the record is exactly `word`. The table holds only hashes of names, so the record must confirm.
 bool WrittenNames::has_name(std::uint32_t docid, std::string_view word) {
     return context_.names().read(*context_, docid) &&
            std::any_of(context_.names().texts().begin(), context_.names().texts().end(), [&](std::string_view name) {

@@ -7,7 +7,7 @@
 
 namespace bizrec::search {
 
-/// Names of one word, as written.
+/// Counts the records that have a single word as their name, by the names as written.
 class WrittenNames {
 public:
     explicit WrittenNames(const QueryContext& context) : context_(context) {}

@@ -67,8 +67,8 @@ bool BlocksExecutor::can_run(const RankTask& task) const noexcept {
     return task.clause_count == 1 && task.is_led_by_one_list();
 }
 
-/// If documents must be tested: all of them until a page is full, then three quarters, because the others are not good
-/// enough to need the test.
+/// If documents must be tested, assumes that all of them are tested until a page is full, and then three quarters,
+/// because the others are not good enough to need the test.
 std::uint64_t BlocksExecutor::time(const RankTask& task) const noexcept {
     const std::uint64_t inside = task.clauses[0].inside.about;
     if (!task.has_tests()) {

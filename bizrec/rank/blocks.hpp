@@ -6,7 +6,7 @@
 
 namespace bizrec::search {
 
-/// Ranks a single list. Reads its blocks in the places, except blocks that cannot reach the page.
+/// Ranks a single list. Reads its blocks in the places, except blocks whose documents cannot be rows of the page.
 class BlocksExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "blocks"; }

@@ -8,8 +8,8 @@ using format::block_postings;
 
 namespace {
 
-/// Whether most candidates lie in different cache lines of a bitmap. If several share a line, the hardware prefetches
-/// the next line anyway.
+/// Whether the candidates are on average at least half a cache line of a bitmap apart. If they are closer, the hardware
+/// prefetches the next line anyway.
 bool are_scattered(const Candidates& candidates) noexcept {
     constexpr std::uint32_t documents_apart = 256;
     const std::uint32_t count = candidates.count;

@@ -8,13 +8,14 @@
 
 namespace bizrec::search {
 
-/// The documents of one block of the leading list that may still be hits, with their evidence so far.
+/// The documents of one block of the leading list that may still be hits, with their evidence so far. The place of a
+/// candidate is its index in `docids`.
 struct Candidates {
     using Places = std::array<std::uint8_t, format::block_postings>;
 
     const std::uint32_t* docids = nullptr;                       ///< of the block; ascending
     std::uint32_t count = 0;                                     ///< candidates that remain
-    Places places;                                               ///< of each candidate in `docids`; ascending
+    Places places;                                               ///< the place of each candidate; ascending
     std::array<std::uint32_t, format::block_postings> evidence;  ///< by place
 
     std::uint32_t docid(std::uint32_t i) const noexcept { return docids[places[i]]; }
@@ -76,7 +77,7 @@ public:
     void keep_members(Candidates& candidates, std::uint64_t& visited) noexcept;
     /// Prefetches the memory that impact() reads for the candidates that keep_members() has kept.
     void prefetch_impacts(const Candidates& candidates) noexcept;
-    /// The impact of a candidate that was prefetched.
+    /// The impact of a candidate for which prefetch_impacts() was called.
     std::uint8_t impact(std::uint32_t place) const noexcept;
 
 private:

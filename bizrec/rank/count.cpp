@@ -42,8 +42,8 @@ private:
     using RangeIterator = place::Ranges::const_iterator;
     static constexpr std::uint32_t no_window = 0xFFFFFFFFU;
 
-    /// The docid at which reading the window may stop: the end of the last range that begins in the window, but not
-    /// after the window.
+    /// The docid at which reading the window may stop: the end of the last range that begins in the window, or the end
+    /// of the window if that comes first.
     static std::uint32_t wanted_end(RangeIterator range, RangeIterator ranges_end, std::uint32_t base) noexcept {
         while (range + 1 != ranges_end && (range + 1)->begin - base < window_documents) {
             ++range;
@@ -51,7 +51,7 @@ private:
         return base + std::min(range->end - base, window_documents);
     }
 
-    /// Sets the bits of the documents in [begin, end) that a list holds. May also set bits of other documents of the
+    /// Sets the bits of the documents in [begin, end) that some list holds. May also set bits of other documents of the
     /// window.
     void fill(std::uint32_t base, std::uint32_t begin, std::uint32_t end) {
         std::fill(words_.begin(), words_.end(), 0);

@@ -8,7 +8,7 @@
 
 namespace bizrec::search {
 
-/// Counts the hits if there is a single clause and no test. Does not visit each hit.
+/// Counts the hits if there is a single clause and no test. RankJudge sees none of these hits.
 class CountExecutor final : public RankExecutor {
 public:
     const char* name() const noexcept override { return "count"; }

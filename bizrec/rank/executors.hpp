@@ -21,7 +21,8 @@ public:
 
     /// Counts the hits, so that the executor of the rows may stop early.
     RankExecutor& count() noexcept { return count_; }
-    /// Offers the documents of exact names, so that the executor of the rows need not look for exact names.
+    /// Offers the documents of rare exact names, so that the executor of the rows may assume less evidence for all
+    /// others.
     RankExecutor& whole_names() noexcept { return whole_names_; }
     /// The executors that find rows. For every task, at least one of them can run.
     const Rows& rows() const noexcept { return rows_; }

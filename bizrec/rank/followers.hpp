@@ -11,9 +11,8 @@
 
 namespace bizrec::search {
 
-/// All clauses except the leading one: a candidate must hold these too. Tests a whole block of candidates against one
-/// list after the other, so that their waits for memory overlap. Testing one candidate after the other would wait for
-/// each.
+/// All clauses except the leading one. A hit must also hold a list of each of these clauses. Tests a whole block of
+/// candidates against one list after the other, so that the candidates' waits for memory overlap.
 class RankFollowers {
 public:
     /// Takes all clauses except the first, which leads. `visited` counts the work.

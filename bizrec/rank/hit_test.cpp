@@ -8,7 +8,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// In a long list, blocks this far apart are sampled first, because neighbouring docids lie near each other in space.
+/// At least this many blocks, spread over a long list, are sampled first, because neighbouring docids lie near each
+/// other in space.
 constexpr std::uint32_t spread_blocks = 4;
 
 }  // namespace
@@ -74,7 +75,7 @@ double HitTest::share_of(const Sample& sample, std::uint32_t stride) const noexc
                : stride * std::max(1.0, static_cast<double>(inside_) / passed(last_looked_at_));
 }
 
-/// The number of documents in the places with a docid of at most `docid`.
+/// The number of documents in the places with a docid of at most `docid`; 1 if there are none.
 double HitTest::passed(std::uint32_t docid) const noexcept {
     const auto holder = std::upper_bound(ranges_->begin(), ranges_->end(), docid,
                                          [](std::uint32_t d, const place::Range& range) { return d < range.end; });
@@ -119,7 +120,7 @@ HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_
     return sample;
 }
 
-/// Returns false if the sample is large enough.
+/// Returns false if the sample is large enough, or if the budget is used up.
 bool HitTest::look_at_block(const std::vector<WeightedSet>& sets, Sample& sample, std::uint64_t& visited) {
     for (std::uint32_t i = 0; i < walk_.size(); ++i) {
         const std::uint32_t docid = last_looked_at_ = walk_.docids()[i];

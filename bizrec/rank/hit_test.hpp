@@ -14,7 +14,7 @@ namespace bizrec::search {
 /// An estimate of a number of documents from a sample.
 struct HitCount {
     double documents = 0;     ///< 0: no hit in the sample
-    double weight = 0;        ///< each hit counts by the greatest weight of its WeightedSets, at least once
+    double weight = 0;        ///< like `documents`, but a hit counts with the greatest weight of its WeightedSets, or 1
     bool is_partial = false;  ///< the sample ended before the list, so hits may be overlooked
 };
 
@@ -26,17 +26,18 @@ struct WeightedSet {
     std::uint8_t min_impact = 0;
 };
 
-/// Estimates how many documents hold all of some lists and pass a request's conditions. Samples the rarest list: first
-/// blocks spread over it, then from its beginning. The cost does not grow with the frequency of the words. Neither
-/// result nor cost depends on the page, which is not among the conditions.
+/// Estimates how many documents hold all of some lists and pass a request's conditions. Samples the rarest list from
+/// its beginning. If that list is long and no places are given, samples blocks spread over it first, and its beginning
+/// only if these blocks have no hit. The cost does not grow with the frequency of the words. Neither result nor cost
+/// depends on the page, which is not among the conditions.
 class HitTest {
 public:
     /// A sample ends after this many hits, after this many documents if one was a hit, or after this many documents
     /// without a hit.
     static constexpr std::uint32_t enough_hits = 32, enough_with_a_hit = 512, enough_documents = 4096;
 
-    /// Uses the places, test and any_of of `conditions`, not its words. Documents must be excluded before (RowTest).
-    /// All arguments must live, unchanged, as long as this object is used. If `visited` of count() reaches
+    /// Uses the places, test and any_of of `conditions`, not its words. All documents that `test` excludes must already
+    /// be set. All arguments must live, unchanged, as long as this object is used. If `visited` of count() reaches
     /// `max_visited`, the count is not valid.
     void begin(const store::Generation& generation, const RankConditions& conditions,
                std::uint64_t max_visited = UINT64_MAX);

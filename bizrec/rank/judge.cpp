@@ -59,7 +59,8 @@ bool RankJudge::is_placed(std::uint32_t docid) {
     unsigned band = 0;
     std::uint64_t steps = 0;
     const bool is_inside = places.in_circle(*task_->generation, docid, band, steps);
-    const std::uint64_t more = steps - std::min(steps, CircleSet::steps_of_circle);  // passes() counted one
+    // passes() has counted the test of one circle as one step.
+    const std::uint64_t more = steps - std::min(steps, CircleSet::steps_of_circle);
     result_->visited += more;
     result_->measured += more;
     return is_inside;
@@ -69,7 +70,7 @@ bool RankJudge::passes(std::uint32_t docid) {
     if (test_ != nullptr || has_circles_) {
         ++result_->visited;
         if (is_spent()) {
-            return false;  // because measuring costs most
+            return false;  // the tests cost most, so none begins when the budget is used up
         }
     }
     if (suppression_ != nullptr && suppression_->hides_from_search(docid)) {

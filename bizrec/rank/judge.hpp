@@ -11,7 +11,7 @@ namespace bizrec::search {
 
 /// Decides on the documents that hold the requested words. Applies the row test and the circles, adds the evidence that
 /// does not come from the words, keeps the best rows and counts the hits. Measures and looks up only if a document can
-/// still get in, or must be counted.
+/// still get in, or must be counted. A document gets in if it is one of the best rows after the cursor so far.
 ///
 /// Between two calls of restart(), documents must come in ascending order.
 class RankJudge {
@@ -19,6 +19,7 @@ public:
     /// `count_hits`: every hit will be offered, and is counted. `max_visited`: the ranking ends when `result.visited`
     /// reaches it.
     void reset(const RankTask& task, bool count_hits, RankResult& result, std::uint64_t max_visited);
+    /// Allows documents to come from the lowest docid on again. Keeps rows and total.
     void restart();
 
     /// Whether this object counts the hits, so that every hit must be offered. False if the total is not wanted, or if
@@ -64,8 +65,8 @@ public:
 
     /// The evidence from exact names and boosts. Documents must come in ascending order.
     std::uint32_t extra_evidence(std::uint32_t docid);
-    /// The index of the first rare exact name (RankTask::is_rare_name()) that the document bears; their number if it
-    /// bears none. Documents must come in ascending order.
+    /// The index of the first rare exact name (RankTask::is_rare_name()) that the document bears;
+    /// RankTask::whole_names.size() if it bears none. Documents must come in ascending order.
     std::size_t first_rare_name(std::uint32_t docid);
     /// Says that all documents of rare exact names have been offered. They are skipped from now on.
     void leave_rare_names();
@@ -77,6 +78,8 @@ public:
         const std::uint32_t least = top_.min_score(docid) >> format::quality_level_bits;
         return least > extra_ ? least - extra_ : 0;
     }
+    /// Whether a document is not hidden from searches, passes the row test and lies in the places. May be false if the
+    /// budget is used up.
     bool passes(std::uint32_t docid);
     void finish() { top_.finish(result_->rows); }
 
@@ -93,13 +96,13 @@ private:
     RankResult* result_ = nullptr;
     std::uint64_t max_visited_ = UINT64_MAX;
     TopSearchRows top_;
-    std::vector<ListCursor> exact_matches_;  // one for each of the problem's
+    std::vector<ListCursor> exact_matches_;  // one for each list of the problem's exact_matches
     std::vector<ListCursor> boosts_;         // one for each list of each of the problem's boosts
-    std::uint32_t extra_ = 0;                // the most evidence that exact_matches and boosts can give
+    std::uint32_t extra_ = 0;                // the most evidence that exact_matches and boosts can still give
     bool rare_names_left_ = false;
     bool has_circles_ = false;
     bool counting_ = false;
-    bool tested_ = false;  // the entered document has passed test and circle
+    bool tested_ = false;  // passes() is true for the entered document; false: it was not called
 };
 
 }  // namespace bizrec::search

@@ -82,7 +82,7 @@ private:
         return format::search_score(evidence(group), groups_.quality(group));
     }
 
-    /// The first docid of a group that may come after the cursor.
+    /// The first docid of a group that may come after the cursor; format::no_docid if there is none.
     std::uint32_t first_after_cursor(std::uint32_t group) const noexcept {
         if (!problem_.page.has_cursor || score(group) < problem_.page.cursor_score) {
             return 0;

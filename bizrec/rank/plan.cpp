@@ -70,7 +70,8 @@ void Plan::run(RankJudge& judge, RankResult& result, std::uint64_t max_visited) 
         }
     }
     if (task_->problem->page.count) {
-        result.total = std::max<std::uint64_t>(result.total, result.rows.size());  // differ only if lists are hostile
+        // The total is below the number of rows only if the index is damaged or forged.
+        result.total = std::max<std::uint64_t>(result.total, result.rows.size());
     }
 }
 

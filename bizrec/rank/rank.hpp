@@ -25,7 +25,7 @@ enum class BoostReason : std::uint8_t { keyword, function_word, likeliest_words,
 
 /// Documents that hold all of `lists` get `evidence` more. Their impacts do not count.
 struct Boost {
-    std::vector<format::TermLists> lists;  ///< at least one, none empty
+    std::vector<format::TermLists> lists;  ///< at least one
     std::uint32_t evidence = 0;
     BoostReason reason = BoostReason::keyword;
     std::string_view text = {};  ///< of the reason, for a person; the bytes belong to the request
@@ -39,19 +39,19 @@ struct FlatList {
 
 /// Which documents are hits, and how much evidence each has. Contains no text of the request.
 ///
-/// A document is a hit if it lies in `places` (null: everywhere), passes `test` (if not null), holds at least one list
-/// of `any_of` (if not empty), and
+/// A document is a hit if the generation's suppression does not hide it from searches, and it lies in `places` (null:
+/// everywhere), passes `test` (if not null), holds at least one list of `any_of` (if not empty), and
 ///   all words: holds every list of `required` (empty: every document);
 ///   any word:  holds at least one list of each clause of `alternatives`.
-/// Its evidence is the sum of factor × impact over the lists of `required` and `alternatives` that it holds, plus the
-/// evidence of the lists of `any_of` that it holds, plus the greatest evidence among the `exact_matches` that it holds,
-/// plus that of all `boosts` that it holds. If both required and alternatives are empty, 1 is added. Its score:
-/// format::search_score().
+/// The evidence of a hit is the sum of factor × impact over the lists of `required` and `alternatives` that it holds,
+/// plus the evidence of the lists of `any_of` that it holds, plus the greatest evidence among the `exact_matches` that
+/// it holds, plus that of all `boosts` that it holds. If both required and alternatives are empty, 1 is added. The
+/// score of a hit: format::search_score().
 struct RankConditions {
     const PlaceFilter* places = nullptr;
     const RowTest* test = nullptr;  ///< may be filled later, until Ranker::run()
     std::vector<WeightedList> required;
-    format::PairList pair;  ///< the pair list of `required`, if there is one; both words must count alike
+    format::PairList pair;  ///< the pair list of the two `required`, if there is one; both must have the same factor
     std::vector<std::vector<WeightedList>> alternatives;  ///< clauses; if not empty, `required` is empty
     std::vector<FlatList> any_of;
     std::vector<FlatList> exact_matches;
@@ -59,14 +59,15 @@ struct RankConditions {
 
     bool has_row_test() const noexcept { return test != nullptr; }
     bool has_circles() const noexcept { return places != nullptr && !places->near_circles().empty(); }
-    /// Whether a document that holds the words and lies in a range of the places may still fail a test.
+    /// Whether a document that holds the words and lies in a range of the places may still fail `test` or a circle.
     bool has_tests() const noexcept { return has_row_test() || has_circles(); }
 };
 
-/// The part of the hits that is wanted. All pages of a walk have the same conditions.
+/// The part of the hits that is wanted. A walk is a client's requests for one page after another. All pages of a walk
+/// have the same conditions.
 struct RankPage {
     std::uint32_t limit = 50;  ///< >= 1
-    bool has_cursor = false;   ///< rows after (cursor_score, cursor_docid) in the order of rows
+    bool has_cursor = false;   ///< only rows after (cursor_score, cursor_docid), by comes_before(), are wanted
     std::uint32_t cursor_score = 0;
     std::uint32_t cursor_docid = 0;  ///< format::no_docid: all rows of cursor_score precede the page
     bool count = false;              ///< the total is wanted
@@ -82,17 +83,17 @@ struct SearchRow {
     std::uint32_t score = 0;
 };
 
-/// By descending score, then by ascending docid.
+/// The order of rows: by descending score, then by ascending docid.
 inline bool comes_before(const SearchRow& a, const SearchRow& b) noexcept {
     return a.score != b.score ? a.score > b.score : a.docid < b.docid;
 }
 
 struct RankResult {
-    std::vector<SearchRow> rows;  ///< in the order of rows
+    std::vector<SearchRow> rows;  ///< ordered by comes_before()
     std::uint64_t total = 0;      ///< if counted: all hits, exact, whatever the cursor and the limit
     bool any_hit = false;         ///< there is a hit, before or after the cursor
     std::uint64_t visited = 0;    ///< the work done: postings, blocks and positions visited
-    std::uint64_t measured = 0;   ///< the part of it that measured distances to further circles of a document
+    std::uint64_t measured = 0;   ///< the part of `visited` that tested documents against more than one circle
     const char* plan = "";        ///< Plan::name()
 };
 

@@ -20,7 +20,7 @@ struct RankList {
 /// An estimate of the postings of lists inside ranges, from the heads of their blocks.
 struct PostingsInside {
     std::uint64_t about = 0;    ///< the expected number
-    std::uint64_t maximum = 0;  ///< upper bound: at most one block more at each end of a range
+    std::uint64_t maximum = 0;  ///< upper bound: a block that lies partly in a range counts completely
 };
 
 /// A hit holds at least one of these lists. Their evidence adds up.
@@ -38,11 +38,12 @@ struct RankTask {
     const place::Ranges* ranges = nullptr;  ///< where the hits lie
     std::vector<RankClause> clauses;        ///< only the first clause_count are in use; the others keep their memory
     std::size_t clause_count = 0;           ///< 0: there are no hits
-    std::uint32_t base = 0;                 ///< evidence of every hit
+    std::uint32_t base = 0;                 ///< evidence that every hit has without any list
     std::uint32_t extra = 0;                ///< the most evidence that exact_matches and boosts can give
     std::uint64_t range_documents = 0;      ///< the number of documents in `ranges`
-    std::uint64_t hidden = 0;               ///< upper bound on the hidden documents in the places
-    /// Upper bounds on the documents in the places of each list of RankConditions::exact_matches.
+    std::uint64_t hidden = 0;               ///< upper bound on the documents in the places hidden from searches
+    /// For each list of RankConditions::exact_matches, an upper bound on its documents in the places; 0 if it gives no
+    /// evidence.
     std::vector<std::uint64_t> whole_names;
 
     const RankClause* begin() const noexcept { return clauses.data(); }
@@ -54,8 +55,9 @@ struct RankTask {
     /// Whether anything except the clauses gives evidence.
     bool has_extras() const noexcept { return extra != 0; }
     bool has_tests() const noexcept { return has_tests_; }
-    /// Whether so few documents bear exact name `i` that it pays to judge them first: the bound on all others is then
-    /// tighter. Documents of a frequent name are the best rows themselves, and are found soon.
+    /// Whether so few documents bear exact name `i` (index in exact_matches) that it pays to judge them first. The
+    /// bound on the evidence of all other documents is then tighter. Documents of a frequent name are the best rows,
+    /// and any executor finds them soon.
     bool is_rare_name(std::size_t i) const noexcept {
         constexpr std::uint64_t max_documents = 4096;
         return whole_names[i] != 0 && whole_names[i] <= max_documents && whole_names[i] < clauses[0].inside.about / 4;
@@ -66,7 +68,7 @@ struct RankTask {
     bool may_give_evidence(std::size_t i, bool after_rare_names) const noexcept {
         return whole_names[i] != 0 && !(after_rare_names && is_rare_name(i));
     }
-    /// The most evidence that exact names and boosts may give such a document.
+    /// The most evidence that exact names and boosts may give a document that was not judged yet.
     std::uint32_t max_extra(bool after_rare_names) const noexcept;
 
     /// Both arguments must live as long as the task is used. Sorts the clauses by ascending `inside.about`.
@@ -90,7 +92,7 @@ format::TermLists all_documents(const store::Generation& generation) noexcept;
 PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
 
 /// Counts postings inside ranges exactly. For few ranges, it decodes only the blocks at their ends. For many ranges, it
-/// walks the list, and stops when it has counted `enough` or when `visited` reaches `max_visited`.
+/// walks the list, and stops early when it has counted at least `enough`, or when `visited` reaches `max_visited`.
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited,
                            std::uint64_t enough = UINT64_MAX, std::uint64_t max_visited = UINT64_MAX);
 

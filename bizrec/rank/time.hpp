@@ -11,7 +11,7 @@ namespace bizrec::search {
 
 inline constexpr std::uint64_t group_seek_time = 90;  ///< for a seek to a range within a group, and decoding its block
 inline constexpr std::uint64_t block_time = 60;
-inline constexpr std::uint64_t test_time = 60;  ///< for a circle: the document's position comes from memory
+inline constexpr std::uint64_t test_time = 60;  ///< for one circle, if the document's position is not in a cache
 
 /// The time to read postings of a block with their impacts.
 constexpr std::uint64_t postings_time(std::uint64_t postings) noexcept {
@@ -35,7 +35,8 @@ constexpr std::uint64_t groups_time(std::uint64_t groups, std::uint64_t inside, 
     return touched * ranges * group_seek_time;
 }
 
-/// The number of documents that are tested until `rows` rows are found: half of the documents near a circle lie in it.
+/// The number of documents that are tested until `rows` rows are found. Assumes that half of the documents near a
+/// circle lie in it.
 constexpr std::uint64_t tested_for(std::uint64_t rows) noexcept {
     return rows * 2;
 }

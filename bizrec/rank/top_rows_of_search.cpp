@@ -6,8 +6,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// Rows added, beyond the limit, between two calls of settle(). A smaller number makes the floor sharper; a larger one
-/// makes settle() cheaper.
+/// Rows added, beyond the limit, between two calls of settle(). A smaller number raises floor_ sooner, so that more
+/// rows are refused; a larger one calls settle() less often.
 constexpr std::size_t min_slack = 32;
 constexpr std::size_t max_slack = 1024;
 

@@ -53,7 +53,7 @@ private:
     std::size_t limit_ = 0;
     std::size_t next_settling_ = 0;
     RowKey floor_ = 0;    // the worst of the best `limit_` rows so far; 0: fewer are known
-    RowKey ceiling_ = 0;  // the cursor's row
+    RowKey ceiling_ = 0;  // the cursor's row; without a cursor, the greatest key
 };
 
 }  // namespace bizrec::search

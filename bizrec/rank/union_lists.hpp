@@ -9,19 +9,19 @@
 
 namespace bizrec::search {
 
-/// The lists of one clause while they are read window by window. Lists that can give least come first.
+/// The lists of one clause while they are read window by window. Lists that can give the least evidence come first.
 class UnionLists {
 public:
     struct Member {
         RankList list;
         std::uint32_t cursor = 0;
-        std::uint32_t max_here = 0;       ///< the most that it can give in the window, from the heads of its blocks
-        std::uint32_t postings_here = 0;  ///< upper bound on its postings there; 0: none
+        std::uint32_t max_here = 0;       ///< the most evidence that it can give in the window, by the heads of blocks
+        std::uint32_t postings_here = 0;  ///< upper bound on its postings in the window; 0: none
     };
 
     /// `clause` must live as long as the lists are used.
     void open(const RankClause& clause);
-    /// Moves to a window: finds the most that each list can give in it, and drops lists that have ended. Windows must
+    /// Moves to a window: sets max_here and postings_here of each list, and drops lists that have ended. Windows must
     /// ascend.
     void enter(place::Range window, std::uint64_t& visited);
     /// A lower bound on the next docid in any list.

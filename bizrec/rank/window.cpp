@@ -32,7 +32,7 @@ std::uint32_t reach(const std::uint32_t* sums, std::uint32_t least) noexcept {
 #endif
 }
 
-/// `least`: 1 to 65535.
+/// Like the function above, for the 32 sums of 16 bits in a cache line. `least`: 1 to 65535.
 std::uint32_t reach(const std::uint16_t* sums, std::uint32_t least) noexcept {
 #if defined(__SSE2__)
     const __m128i wanted = _mm_set1_epi16(static_cast<short>(least));

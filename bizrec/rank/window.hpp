@@ -27,7 +27,7 @@ public:
     void complete(const UnionLists::Member& member, ListCursor& cursor, std::uint32_t least, std::uint64_t& visited);
 
     std::uint32_t candidates() const noexcept { return candidate_count_; }
-    /// Place in the window; ascending.
+    /// The place of a candidate: its docid minus the window's first docid. Ascending.
     std::uint32_t candidate(std::uint32_t i) const noexcept { return candidates_[i]; }
     std::uint32_t evidence(std::uint32_t place) const noexcept { return sums_[place]; }
 

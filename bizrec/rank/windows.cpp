@@ -46,8 +46,8 @@ public:
 private:
     using Member = UnionLists::Member;
 
-    /// The docid at which reading the window may stop: the end of the last range that begins in the window, but not
-    /// after the window.
+    /// The docid at which reading the window may stop: the end of the last range that begins in the window, or the end
+    /// of the window if that comes first.
     std::uint32_t window_end(std::uint32_t begin, const place::Range* ranges_end) const noexcept {
         const std::uint32_t most =
             begin + std::min(RankWindow<Sum>::max_documents, task_.generation->documents() - begin);
@@ -103,14 +103,14 @@ private:
         }
     }
 
-    /// The lowest sum of the lists that are added up with which a document from `docid` on may get in, if the other
-    /// lists give it `greatest` more.
+    /// The lowest sum in the window with which a document from `docid` on may get in, if the lists that are not yet
+    /// added give it `greatest` more.
     std::uint32_t min_sum(std::uint32_t greatest, std::uint32_t docid) const noexcept {
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.min_evidence(docid);
         return least > rest_ + greatest ? least - rest_ - greatest : 0;
     }
 
-    /// Docids must ascend, in a window that begins inside range_.
+    /// Whether `docid` lies in a range of the task. Docids must ascend, in a window that begins inside range_.
     bool is_inside(std::uint32_t docid) noexcept {
         while (docid >= range_->end) {
             ++range_;

@@ -69,7 +69,7 @@ bool may_get_changes(const std::string& folder, std::string_view since) {
 Result<std::unique_ptr<ChangesFile>> ChangesFile::open(const std::string& path, std::string_view since,
                                                        std::string_view until) {
     FileDescriptor file(
-        ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // otherwise opening a pipe would wait for a writer
+        ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // O_NONBLOCK: do not wait for the writer of a pipe
     if (file.get() < 0) {
         return errno == ENOENT ? Result<std::unique_ptr<ChangesFile>>(nullptr)
                                : system_error(path, "cannot be opened", errno);

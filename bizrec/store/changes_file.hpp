@@ -21,23 +21,23 @@ std::string changes_path(const std::string& folder, std::string_view since, std:
 /// The oldest generation of the folder's history with a file of changes to `until`; "" if there is none.
 std::string oldest_with_changes(const std::string& folder, std::string_view until);
 
-/// Whether the changes since a generation to the current one may still be on their way: the folder keeps the generation
-/// and files of changes, and its link `current` was switched less than an hour ago. A publisher writes the changes
-/// after the switch, and servers serve the new generation meanwhile.
+/// Whether a publisher may still be writing the file of changes from generation `since` to the current one: the folder
+/// keeps `since` and some file of changes, and its link `current` was switched less than an hour ago. A publisher
+/// writes the changes after the switch, and servers serve the new generation meanwhile.
 bool may_get_changes(const std::string& folder, std::string_view since);
 
 struct ChangeEntry {
     format::Uuid id{};
     format::ChangeKind kind = format::ChangeKind::removed;
-    std::uint64_t text = format::changes::no_text;  ///< for ChangesFile::read_pointers()
+    std::uint64_t text = format::changes::no_text;  ///< offset for ChangesFile::read_pointers(); no_text: no pointers
 };
 
 /// An open file of changes and a position in it. Pages are read on demand, and each is checked against its hash, so
-/// that the cost of an answer does not depend on the size of the file. The file is not mapped, so that truncation is an
+/// that the cost of an answer hardly depends on the size of the file. The file is not mapped, so that truncation is an
 /// error instead of a SIGBUS. Errors begin with the path. One thread at a time.
 class ChangesFile {
 public:
-    /// Opens the changes between two generations. Null if there is no such file. An error if the file is for other
+    /// Opens the changes between two generations. Null if there is no file at `path`. An error if the file is for other
     /// generations, is damaged, or cannot be read.
     static Result<std::unique_ptr<ChangesFile>> open(const std::string& path, std::string_view since,
                                                      std::string_view until);
@@ -66,9 +66,9 @@ private:
     std::string path_;
     FileDescriptor file_;
     std::uint64_t entries_ = 0, file_bytes_ = 0, texts_offset_ = 0;
-    std::uint64_t at_ = 0;  // the entry that next() gives
+    std::uint64_t at_ = 0;  // number of the entry that next() reads
     std::uint64_t pages_read_ = 0;
-    std::uint64_t page_number_ = 0;  // of page_; 0: none was read
+    std::uint64_t page_number_ = 0;  // number of the page in page_; 0: none
     format::changes::Page page_;
     std::string text_;  // of the last entry passed to read_pointers()
     std::uint64_t text_offset_ = format::changes::no_text;

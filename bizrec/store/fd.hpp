@@ -45,7 +45,7 @@ Result<OpenFile> open_index_file(const std::string& path);
 /// Returns the identity of the file that a descriptor has open.
 Result<FileIdentity> identify_descriptor(const std::string& path, int fd);
 
-/// Reads exactly `size` bytes. Returns false with errno 0 if the file ends before, or with errno set if it cannot be
+/// Reads exactly `size` bytes. Returns false with errno 0 if the file ends earlier, or with errno set if it cannot be
 /// read.
 bool read_at(int fd, void* bytes, std::size_t size, std::uint64_t offset) noexcept;
 

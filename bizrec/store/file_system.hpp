@@ -10,7 +10,7 @@ namespace bizrec::store {
 const char* remote_file_system(std::uint64_t f_type) noexcept;
 
 /// Returns a warning if the file or folder at `path` is on such a file system: a sentence that begins with the path.
-/// Empty if it is on none, or if the system does not say.
+/// Empty if it is on a safe one, or if statfs(2) fails.
 std::string file_system_warning(const std::string& path);
 
 }  // namespace bizrec::store

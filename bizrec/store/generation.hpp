@@ -40,9 +40,9 @@ class Column {
 public:
     Column() = default;
     explicit Column(std::vector<const T*> chunks) : chunks_(std::move(chunks)) {}
-    /// False: no record of the index has the field, or the index has no records.
+    /// False if no record of the index has the field, or if the index has no records.
     bool exists() const noexcept { return !chunks_.empty(); }
-    /// `docid` < documents. Only if the column exists.
+    /// Preconditions: `docid` < documents, and the column exists.
     const T& operator[](std::uint32_t docid) const noexcept {
         return chunks_[docid / format::documents_per_column_chunk][docid % format::documents_per_column_chunk];
     }
@@ -55,14 +55,14 @@ template <class Row>
 using ColumnOf = Column<typename Row::Value>;
 
 /// One index file, open for reading. The addresses of all its arrays are taken once and checked. Immutable and
-/// thread-safe. Everything returned points into the map and is valid as long as this object: a caller that sends such
-/// bytes must hold a shared_ptr to it until they are sent. An LMDB environment must not cross a fork, so open it after
-/// the fork. A file must not be open twice in one process.
+/// thread-safe. Returned pointers and views are valid only as long as this object, because most point into the map: a
+/// caller that sends such bytes must hold a shared_ptr to the generation until they are sent. An LMDB environment must
+/// not cross a fork, so open it after the fork. A file must not be open twice in one process.
 class Generation : public format::ColumnSet<ColumnOf> {
 public:
     enum class Check {
         seal,  ///< only the sealing page: the hash of this very file was checked before
-        hash,  ///< SHA-256 over the whole file
+        hash,  ///< also the SHA-256 of everything before the sealing page
     };
     static Result<std::shared_ptr<const Generation>> open(const std::string& path, Check check);
     /// The same generation without the records and parts that `list` suppresses (null: without a list). Shares the open
@@ -81,11 +81,12 @@ public:
     const std::string& name() const noexcept { return name_; }  ///< Seal::generation()
     const Seal& seal() const noexcept { return seal_; }
     const FileIdentity& file() const noexcept { return file_; }
-    int descriptor() const noexcept;  ///< of the file, valid as long as this object; -1: LMDB does not tell it
+    int descriptor() const noexcept;  ///< of the file; valid as long as this object; -1: LMDB does not tell it
     const format::Meta& meta() const noexcept { return meta_; }
     std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(meta_.documents); }
 
-    /// Returns a document's record in codes, or an empty row if the file's offsets are invalid. `docid` < documents().
+    /// Returns a document's record in codes without its suppressed parts. Returns an empty row if the whole record is
+    /// suppressed, or if the file's offsets are invalid. `docid` < documents().
     format::ContentRow content_row(std::uint32_t docid) const noexcept {
         if (suppression_ != nullptr && suppression_->changes_content(docid)) {
             return suppression_->content_row(docid);
@@ -95,8 +96,8 @@ public:
         const std::uint32_t count = std::min(format::documents_per_content_chunk, documents() - (docid - row));
         return format::content_row(chunk.bytes, chunk.size, row, count);
     }
-    /// Appends `{"id":"…","content":{…}` of a document. Returns false, with `out` unchanged, if the file's bytes are
-    /// invalid. `docid` < documents().
+    /// Appends `{"id":"…","content":{…}` of a document. Returns false, with `out` unchanged, if the whole record is
+    /// suppressed or the file's bytes are invalid. `docid` < documents().
     bool append_row_head(std::uint32_t docid, std::string& out) const {
         return format::append_row_head(content_row(docid), dictionary_, out);
     }
@@ -130,7 +131,7 @@ public:
 
     Column<format::Uuid> uuid;
     Column<place::Position> position;
-    // The columns of numbers are members of the base: quality, rating, …
+    // The columns of numbers are members of the base class: quality, rating, …
 
     /// Map-provider id of a document, "" if it has none. `docid` < documents().
     std::string_view place_id(std::uint32_t docid) const noexcept;
@@ -145,7 +146,7 @@ public:
         const Chunk& chunk = place_id_chunk(docid);
         format::prefetch_text(chunk.bytes, chunk.size, docid % format::documents_per_column_chunk);
     }
-    /// Document of an id; no_docid if the index does not hold the id or the record is suppressed.
+    /// Document of an id; no_docid if the index does not hold the id or the whole record is suppressed.
     std::uint32_t find_id(const format::Uuid& id) const noexcept;
     /// The posting lists of a term key (format/term_key.hpp); count 0 if there is no such term.
     format::TermLists term(std::string_view key) const noexcept { return term(format::hash_key(key)); }
@@ -234,7 +235,7 @@ private:
 
 /// Checks every section against its checksum in meta, and every structure against its rules (docids in range, lists
 /// ascending, offsets inside, rows that are JSON). This is what `verify` does. `progress`: as for check_seal(), but in
-/// documents. Messages begin with the path and name section, chunk, and document or slot.
+/// documents. Messages begin with the path. They say which section, which chunk, and which document or slot is wrong.
 Status verify_structure(const Generation& generation, void (*progress)(std::uint64_t, std::uint64_t, void*) = nullptr,
                         void* context = nullptr);
 

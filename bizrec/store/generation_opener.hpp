@@ -7,7 +7,7 @@
 
 namespace bizrec::store {
 
-/// Opens a generation step by step. The first step that fails ends it, and ~Generation closes what was opened.
+/// Opens a generation step by step. Stops at the first step that fails. ~Generation then closes what was opened.
 class GenerationOpener {
 public:
     explicit GenerationOpener(const std::string& path) : path_(path), generation_(new Generation()) {}

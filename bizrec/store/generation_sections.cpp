@@ -25,7 +25,7 @@ std::string versus(std::uint64_t is, const char* unit, std::uint64_t expected) {
     return std::to_string(is) + unit + ", expected " + std::to_string(expected);
 }
 
-/// Number of chunks of a section in an index of `documents` documents, for sections where that number is known.
+/// Number of chunks of a section in an index of `documents` documents, for sections with has_expected_chunks().
 std::uint64_t expected_chunks(Section section, std::uint64_t documents) noexcept {
     switch (section) {
         case Section::content:
@@ -118,8 +118,8 @@ Status GenerationSections::check_meta() {
     return check_version("code that cuts words", meta.analyser, {text::analyser_version(), text::analyser_version()});
 }
 
-/// A look-up in tables that other code wrote would silently find nothing. Rules of another date do not matter, because
-/// the index contains them.
+/// Look-ups in an index that another version of the code has built would find nothing, without an error. The date of
+/// the rules does not matter, because the index contains them.
 Status GenerationSections::check_version(const char* of, std::uint32_t built, ReadVersions read) const {
     if (built >= read.oldest && built <= read.ours) {
         return ok();
@@ -291,7 +291,7 @@ Status GenerationSections::open_glued_names() {
     return open_spelling_table(Section::glued_spellings, g.glued_names_.size(), g.glued_spellings_);
 }
 
-/// A section without chunks is empty.
+/// Leaves `table` empty if the section has no chunks.
 Status GenerationSections::open_spelling_table(Section section, std::uint32_t words, format::SpellingTable& table) {
     const auto chunks = bucket_chunks(generation_->chunks(section));
     if (chunks.empty()) {

@@ -12,7 +12,7 @@ namespace bizrec::store {
 /// each section. Each section is checked as far as a look-up relies on it.
 class GenerationSections {
 public:
-    /// Both must live as long as this object. `path` is for messages.
+    /// Both arguments must outlive this object. `path` is for messages.
     GenerationSections(const std::string& path, Generation& generation) noexcept
         : path_(path), generation_(&generation) {}
     Status open();
@@ -48,7 +48,7 @@ private:
     Generation* generation_;
 };
 
-/// Makes the error "PATH is damaged: …", with advice what to do next.
+/// Makes the error "PATH: is damaged: …", with the advice to rebuild the index.
 Error damaged_index(const std::string& path, const std::string& what);
 Error damaged_index(const std::string& path, format::Section section, const std::string& what);
 

@@ -219,7 +219,7 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
                                      std::to_string(format::max_chunk_bytes) + " are possible");
     }
     last_section_ = section;
-    version_ = std::max(version_, format::first_version_of(section));  // only later numbers depend on it
+    version_ = std::max(version_, format::first_version_of(section));  // changes only the numbers of later sections
     auto status = put(section, bytes, size);
     failed_ = !status;
     return status;

@@ -60,7 +60,7 @@ Error field_problem(const std::string& name, const std::string& expected) {
     return Error{"has no usable \"" + name + "\": " + expected + " was expected"};
 }
 
-/// Reads a string of exactly `digits` hexadecimal digits.
+/// Reads a string of exactly `digits` lower-case hexadecimal digits.
 Status read_hex(const element& root, const char* name, std::size_t digits, std::string& out) {
     std::string_view text;
     if (root[name].get_string().get(text) != simdjson::SUCCESS || text.size() != digits || !all_lower_hex(text)) {

@@ -14,7 +14,7 @@
 /// The files beside a published index (docs/publish-format.md): GENERATION.mdb has the manifest GENERATION.json, and
 /// the signature GENERATION.sig if it was signed.
 ///
-/// All paths here must be resolved (resolve_index()). The link `current` may be switched between two steps; the
+/// All index paths here must be resolved (resolve_index()). The link `current` may be switched between two steps; the
 /// manifest of one index would then be compared with the file of another.
 namespace bizrec::store {
 
@@ -47,7 +47,7 @@ Manifest make_manifest(const Seal& seal, const format::Meta& meta, const Sha256&
 std::string serialise_manifest(const Manifest& manifest);
 
 /// Accepts only what serialise_manifest() writes. An extra field, another order or a space is an error, so that an
-/// accepted text has only one reading. The message begins with "is" or "has" and names the field.
+/// accepted text has only one reading. The message begins with "is" or "has".
 Result<Manifest> parse_manifest(std::string_view json);
 
 /// Whether `text` is 16 lower-case hexadecimal digits.
@@ -79,7 +79,7 @@ Result<Manifest> manifest_of(std::string_view bytes, const OpenIndex& index);
 Status check_manifest(const Manifest& manifest, const std::string& index_path);
 Status check_manifest(const Manifest& manifest, const OpenIndex& index);
 
-/// Compares the SHA-256 of the whole file. `file_sha256`: SealChecker::file_sha256() of that file.
+/// Compares the manifest's SHA-256 with that of the whole file. `file_sha256`: SealChecker::file_sha256() of that file.
 Status check_file_sha256(const Manifest& manifest, const std::string& index_path, const Sha256& file_sha256);
 
 }  // namespace bizrec::store

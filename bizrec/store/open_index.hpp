@@ -19,7 +19,7 @@ struct OpenIndex {
 };
 
 /// Checks that a file with the name of a published index, GENERATION.mdb, holds that generation. An error if the seal
-/// has another one. Other names are not checked. The message begins with `path`.
+/// has another generation. Other names are not checked. The message begins with `path`.
 Status check_generation_name(const std::string& path, const Seal& seal);
 
 }  // namespace bizrec::store

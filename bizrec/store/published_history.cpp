@@ -21,7 +21,7 @@ std::string_view name_in(std::string_view path) noexcept {
 }
 
 /// The generation that the link `current` names, if the link leads to a file in its own folder. Empty if the link is
-/// gone. nullopt if the path is not such a link, or if the link was switched after it was resolved.
+/// gone. nullopt if `configured` is not such a link, or if the link was switched after it was resolved.
 std::optional<std::string> named_generation(const std::string& configured, const std::string& resolved) {
     if (name_in(configured) != current_name) {
         return std::nullopt;

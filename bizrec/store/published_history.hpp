@@ -15,14 +15,15 @@ inline constexpr std::size_t history_limit = std::size_t{1} << 20;  ///< bytes
 /// Reads one generation per line. Ignores other lines. If a generation occurs twice, its last place counts.
 Generations parse_history(std::string_view text);
 
-/// Returns the indexes that may serve if the newest one of a published folder cannot be used: those before it in the
-/// history, the newest first. They are not checked yet.
+/// Returns the paths of the indexes that may serve if the newest one of a published folder cannot be used: those before
+/// it in the history, the newest first. They are not checked yet.
 ///
-/// `configured`: the path that the server is configured to serve. `resolved`: the file that it leads to, or
-/// `configured` if the link is gone; then the whole history counts as before it. The result is empty if `configured` is
-/// not the link `current` of a published folder, because any other path means exactly that file. `served`: the
-/// generation that serves now, or empty. The result has no generation older than it, so that an unreadable file never
-/// brings an older index back. It is empty if the history does not have `served` before the newest.
+/// `configured`: the path that the server is configured to serve. The result is empty if it is not the link `current`
+/// of a published folder, because any other path means exactly that file. `resolved`: the file to which `configured`
+/// leads, or `configured` itself if there is no such file. If the link is gone, the result may have the whole history.
+/// `served`: the generation that serves now, or empty. The result has no generation older than `served`, so that an
+/// unreadable file never brings an older index back. It is empty if the history does not have `served` before the
+/// newest.
 std::vector<std::string> stand_ins(const std::string& configured, const std::string& resolved,
                                    const std::string& served);
 

@@ -6,9 +6,9 @@
 
 #include "bizrec/base/result.hpp"
 
-/// The sealing page at the end of an index file. LMDB has no checksums and crashes on damaged pages. So LMDB must not
-/// read the file before this page has been checked and, if asked for, the SHA-256 of everything before it. Only a
-/// finished file has the page, so it also proves that the file is complete.
+/// The sealing page at the end of an index file. LMDB has no checksums and crashes on damaged pages. So this page, and
+/// on request the SHA-256 of everything before it, is checked before LMDB reads the file. Only a finished file has the
+/// page, so it also proves that the file is complete.
 namespace bizrec::store {
 
 using Sha256 = std::array<unsigned char, 32>;
@@ -38,8 +38,8 @@ Result<FileIdentity> identify_file(const std::string& path);
 /// foreign, truncated, unfinished, too new, or named after another generation. Messages begin with the path.
 Result<Seal> read_seal(const std::string& path);
 
-/// Calls read_seal() and checks the whole hash. Calls `progress(done, total)` (bytes) from time to time if it is not
-/// null.
+/// Checks what read_seal() checks, and the SHA-256 of everything before the sealing page. If `progress` is not null,
+/// calls `progress(done, total, context)` from time to time, in bytes.
 Result<Seal> check_seal(const std::string& path, void (*progress)(std::uint64_t, std::uint64_t, void*) = nullptr,
                         void* context = nullptr);
 

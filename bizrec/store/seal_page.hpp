@@ -24,7 +24,7 @@ T load(const SealPage& page, std::size_t offset) noexcept {
 }
 
 namespace seal_field {
-inline constexpr char magic[] = "BIZRECIX";       ///< 8 bytes, no NUL
+inline constexpr char magic[] = "BIZRECIX";       ///< 8 bytes in the file, without the NUL
 inline constexpr std::size_t format_version = 8;  ///< u32
 inline constexpr std::size_t oldest_reader = 12;  ///< u32: readers of older formats cannot read this file
 inline constexpr std::size_t endian_marker = 16;  ///< u32
@@ -32,13 +32,13 @@ inline constexpr std::size_t page_size = 20;      ///< u32
 inline constexpr std::size_t lmdb_bytes = 24;     ///< u64
 inline constexpr std::size_t lmdb_sha256 = 32;    ///< 32 bytes
 inline constexpr std::size_t reserved = 64;       ///< zeros up to page_sha256
-inline constexpr std::size_t page_sha256 = format::page_bytes - 32;  ///< 32 bytes: hash of the page before them
+inline constexpr std::size_t page_sha256 = format::page_bytes - 32;  ///< 32 bytes: SHA-256 of the bytes before them
 inline constexpr std::uint32_t endian_value = 0x01020304;
 }  // namespace seal_field
 
 bool has_seal_magic(const SealPage& page) noexcept;
 
-/// Returns false if OpenSSL refuses.
+/// Overwrites `page`. Returns false if OpenSSL offers no SHA-256.
 bool encode_seal(const Seal& seal, SealPage& page) noexcept;
 
 /// Checks that the page is consistent with itself and with the file's size. Messages begin with `path`.

@@ -11,11 +11,11 @@
 
 namespace bizrec::store {
 
-/// read_seal() for a file that is already open.
+/// Like read_seal(), for a file that is already open. Does not compare the generation with the file's name.
 Result<Seal> read_seal_of(const std::string& path, const OpenFile& file);
 
-/// Hashes the first `size` bytes of a file with read(2). If the file shrinks meanwhile this gives an error; a map of it
-/// would raise SIGBUS.
+/// Hashes the first `size` bytes of a file, read with pread(2). If the file shrinks meanwhile this gives an error; a
+/// map of it would raise SIGBUS.
 class FileHasher {
 public:
     /// `fd` must outlive this object.
@@ -25,7 +25,7 @@ public:
     bool finished() const noexcept { return done_ == size_; }
     /// Call it once, after finished(). Returns false if OpenSSL refuses.
     bool digest(Sha256& out) noexcept { return stream_.finish(out); }
-    /// Returns the digest so far. append() and digest() may follow.
+    /// Writes the digest so far to `out`. append() and digest() may follow. Returns false if OpenSSL refuses.
     bool peek(Sha256& out) const noexcept { return stream_.peek(out); }
     /// Adds bytes after the first `size` of the file to the hash.
     void append(const void* bytes, std::size_t size) noexcept { stream_.update(bytes, size); }

@@ -17,7 +17,7 @@ public:
     /// Returns false if OpenSSL refuses (no provider has SHA-256, or no memory). finish() then also returns false.
     bool update(const void* bytes, std::size_t size) noexcept;
     bool finish(Sha256& out) noexcept;
-    /// Returns the digest of the bytes so far. More may follow.
+    /// Writes the digest of the bytes so far to `out`. More may follow. Returns false if OpenSSL refuses.
     bool peek(Sha256& out) const noexcept;
 
 private:

@@ -19,7 +19,7 @@ constexpr std::string_view of_everything[] = {
     "longitude",   "long",        "lon",          "lng",
 };
 
-/// Words of a record. Searches also use the fields of its columns.
+/// Members whose words searches find, and enrichments do not. Searches also use the fields of columns.
 constexpr std::string_view of_search[] = {
     "business_name",
     "store_name",

@@ -23,7 +23,7 @@ const std::byte* bytes_of(const std::string& text) noexcept {
 struct Suppression::Maker {
     const Generation& generation;
     Suppression& out;
-    std::vector<std::pair<std::uint32_t, std::string>> cut;  // docid, and the rest of the record
+    std::vector<std::pair<std::uint32_t, std::string>> cut;  // docid, and the record without its listed parts
     std::string row;
 
     void add(const SuppressionEntry* first, const SuppressionEntry* last) {
@@ -42,7 +42,7 @@ struct Suppression::Maker {
 
     void take_out(std::uint32_t docid) {
         out.gone_.push_back(docid);
-        out.gone_ids_.push_back(generation.uuid[docid]);  // the entries come in their order
+        out.gone_ids_.push_back(generation.uuid[docid]);  // ascending, because the entries are
         out.search_.docids.push_back(docid);
         out.enrichment_.docids.push_back(docid);
     }

@@ -13,15 +13,16 @@ namespace bizrec::store {
 
 class Generation;
 
-/// A list of suppressions for one generation's documents: one bit per document, and a side table. Immutable and
-/// thread-safe.
+/// A list of suppressions, applied to the documents of one generation: a bit per document for searches and one for
+/// enrichments, and a table of the records without their listed parts. Immutable and thread-safe.
 ///
 /// A record that is listed as a whole is removed everywhere. If a part of a record is listed, the part is cut out of
 /// what is returned. Until the next build, requests that find records by that member (suppressed_field.hpp) do not find
 /// this record, because the index cannot tell which of its words, keys or places came from the part.
 class Suppression {
 public:
-    /// Decodes the records that have listed parts. `generation` must not have a list. Throws std::bad_alloc.
+    /// Decodes the records that have listed parts, and cuts these out. `generation` must not have a list. Throws
+    /// std::bad_alloc.
     static std::shared_ptr<const Suppression> make(std::shared_ptr<const SuppressionList> list,
                                                    const Generation& generation);
 
@@ -30,9 +31,10 @@ public:
     /// Here and below, `docid` < documents of the generation.
     bool hides_from_search(std::uint32_t docid) const noexcept { return search_.holds(docid); }
     bool hides_from_enrichment(std::uint32_t docid) const noexcept { return enrichment_.holds(docid); }
-    /// Whether the record is suppressed as a whole.
+    /// Whether the whole record is suppressed: it is listed as a whole, or a part of it is listed and its row is
+    /// damaged, so that the part cannot be cut.
     bool is_gone(std::uint32_t docid) const noexcept;
-    /// The ids of the records that are suppressed as a whole, ascending.
+    /// The ids of the records for which is_gone() is true, ascending.
     const std::vector<format::Uuid>& gone_ids() const noexcept { return gone_ids_; }
     /// Documents that searches do not find, ascending.
     const std::vector<std::uint32_t>& hidden_from_search() const noexcept { return search_.docids; }

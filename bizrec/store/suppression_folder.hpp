@@ -14,14 +14,15 @@ namespace bizrec::store {
 
 using SharedSuppressions = std::shared_ptr<const SuppressionList>;
 
-/// Folder whose list belongs to an index of this path: the folder of the file after all links are resolved, or of the
-/// path itself if there is no file.
+/// The folder whose list applies to the index at this path: that of the file after all links are resolved, or of the
+/// path itself if there is no such file.
 std::string suppression_folder_of(const std::string& index_path);
 
 /// Path of the link in a folder that names the list.
 std::string suppression_link_of(const std::string& folder);
 
-/// Number of the list that the link names, even if its file is missing or invalid; 0: there is no such link.
+/// Number of the list that the link names, even if its file is missing or invalid; 0: there is no link, or it does not
+/// lead to a NUMBER.suppressed.
 std::uint64_t suppression_number_in(const std::string& folder);
 
 /// State of a folder's link at one time. If any of it changes, the list must be read again.
@@ -36,15 +37,16 @@ struct SuppressionSight {
 SuppressionSight look_at_suppressions(const std::string& folder);
 
 struct FoundSuppressions {
-    SharedSuppressions list;  ///< null: the folder names none
+    SharedSuppressions list;  ///< null: the folder has no link, and no list was in force
     SuppressionSight seen;    ///< state before the list was read
     std::string trouble;      ///< why `list` is not the list that is named; begins with a path; "": it is that list
 };
 
 /// Returns the list that the folder's link names, if it is readable, is signed by one of `keys` (null: no signature
 /// needed), and its number is not below that of `in_force` (may be null). Otherwise sets `trouble` and returns
-/// `in_force`, or, if that is null, the newest sound list in the folder. An error if there is no usable list: then
-/// nothing may be served from this folder.
+/// `in_force` or, if that is null, the newest list in the folder that can be used. An error if there is none: then
+/// nothing may be served from this folder. If the folder has no link, returns `in_force`, and sets `trouble` unless
+/// `in_force` is null.
 Result<FoundSuppressions> find_suppressions(const std::string& folder, const TrustedKeys* keys,
                                             const SharedSuppressions& in_force);
 

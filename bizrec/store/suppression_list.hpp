@@ -23,8 +23,8 @@ inline constexpr std::size_t suppression_limit = std::size_t{256} << 20;  ///< m
 struct SuppressionEntry {
     format::Uuid id{};
     std::string pointer;     ///< "": the whole record
-    std::string generation;  ///< for a pointer to an element: generation in which it was looked up; in others the whole
-                             ///< array is cut
+    std::string generation;  ///< for a pointer to an element of an array: the generation in which it was looked up; in
+                             ///< other generations the whole array is cut
 
     bool is_whole() const noexcept { return pointer.empty(); }
 };
@@ -35,19 +35,20 @@ struct SuppressionList {
     std::uint64_t number = 0;               ///< at least 1; a later list of the folder has a greater number
     std::vector<SuppressionEntry> entries;  ///< ascending, no duplicates
 
-    /// The entries of a record, as [first, last).
+    /// The entries of a record, as [first, last); first == last if there is none.
     std::pair<const SuppressionEntry*, const SuppressionEntry*> entries_of(const format::Uuid& id) const noexcept;
     /// Whether an entry suppresses the whole record with this id.
     bool has_whole(const format::Uuid& id) const noexcept;
 };
 
-/// The pointers that some entries of one record cut from it in a generation, in an order in which they can be cut.
+/// The pointers to the parts that entries [first, last) of one record cut from it in a generation, in the order in
+/// which they must be cut.
 std::vector<std::string> suppressed_parts(const SuppressionEntry* first, const SuppressionEntry* last,
                                           const std::string& generation);
 
-/// All lines except the signature's.
+/// Returns all lines of a list's file except the last one, which is the signature's.
 std::string serialise_suppression(const SuppressionList& list);
-/// The last line. `signature_text`: signature of the other lines, as SigningKey returns it; "": unsigned.
+/// The last line. `signature_text`: signature of the other lines, as SigningKey::sign() returns it; "": unsigned.
 std::string suppression_signature_line(std::string_view signature_text);
 
 /// Accepts only what the two functions above write. `keys`: one of them must have signed the list; null: no signature
@@ -56,7 +57,7 @@ Result<SuppressionList> parse_suppression(std::string_view text, const TrustedKe
 
 /// The name of the file of a list: "7.suppressed".
 std::string suppression_file_name(std::uint64_t number);
-/// Returns 0 if `name` is not such a name.
+/// The number in the name of a list's file; 0 if `name` is no such name.
 std::uint64_t suppression_number_of(std::string_view name) noexcept;
 
 }  // namespace bizrec::store

@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t key_file_limit = std::size_t{64} << 10;
 constexpr char make_public_key[] = "make it with: openssl pkey -in PRIVATE.pem -pubout -out PUBLIC.pem";
 
-/// Restores OpenSSL's error queue: nginx would log our errors as those of a connection.
+/// The destructor removes the errors that OpenSSL queued meanwhile. Otherwise nginx would log them as those of a
+/// connection.
 class QuietErrors {
 public:
     QuietErrors() noexcept { ERR_set_mark(); }

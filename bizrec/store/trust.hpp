@@ -18,12 +18,12 @@ namespace bizrec::store {
 inline constexpr std::size_t signature_bytes = 64;
 inline constexpr std::size_t signature_text_bytes = 89;
 
-/// The public keys that may sign manifests: Ed25519 (RFC 8032) by OpenSSL. Copies share the keys, which are immutable,
-/// so threads and forked children may check at the same time.
+/// The public keys that may sign manifests and lists of suppressions: Ed25519 (RFC 8032) by OpenSSL. Copies share the
+/// keys, which are immutable, so threads and forked children may check at the same time.
 class TrustedKeys {
 public:
-    /// Loads a file of one or more public keys in PEM. While keys are rotated it has the old and the new one. Text
-    /// between keys is ignored. A private key, another kind of key or a damaged key is an error that names it.
+    /// Loads a file of one or more public keys in PEM. While keys are rotated, the file has the old and the new one.
+    /// Text between keys is ignored. A private key, another kind of key or a damaged key is an error that names it.
     static Result<TrustedKeys> load(const std::string& pem_path);
 
     /// Ok if one of the keys has signed exactly these bytes. The message begins with "is" or "has" and has no path.
@@ -40,9 +40,9 @@ private:
     std::uint64_t fingerprint_ = 1;
 };
 
-/// Returns the content of a signature file.
+/// Returns the content of the signature file for a signature.
 std::string signature_text(const unsigned char (&signature)[signature_bytes]);
-/// Returns false if `text` is not exactly what signature_text() returns.
+/// Decodes a signature file. Returns false if `text` is not exactly what signature_text() returns.
 bool read_signature(std::string_view text, unsigned char (&signature)[signature_bytes]) noexcept;
 
 /// Returns the bytes of the signature file beside an index.

@@ -35,7 +35,8 @@ std::string head_of(const OpenIndex& index, std::uint32_t owner, const std::stri
 
 constexpr std::string_view tail = "\"}\n";
 
-/// Says why a user other than root and the folder's owner may have written the file; empty if no other user may.
+/// Returns why the file cannot be trusted: it is not a regular file, belongs neither to root nor to the folder's owner,
+/// or is writable. Empty if it can be trusted.
 std::string foreign_writer(const struct stat& of, const struct stat& folder, const char* what) {
     if (!S_ISREG(of.st_mode)) {
         return std::string(what) + " is no regular file";
@@ -52,7 +53,8 @@ struct VerdictFile {
     std::uint32_t owner = 0;
 };
 
-/// Opens everything through one folder descriptor, so that no path can change between two steps.
+/// Opens the verdict through a descriptor of its folder, so that the folder whose permissions are checked is the one
+/// that holds the verdict.
 Result<VerdictFile> read_verdict(const OpenIndex& index) {
     const std::string folder_path = index.path.substr(0, index.path.rfind('/') + 1);
     const FileDescriptor folder(::open(folder_path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));

@@ -68,7 +68,8 @@ Status verify_all(const Generation& generation, const VerifyProgress& progress) 
     if (auto status = verify_content(generation, progress); !status) {
         return status;
     }
-    // Checked after the rows, because check_row() tells whether a row or its uuid is wrong.
+    // After the rows: if a uuid of the column is damaged, check_row() says so, and verify_id_buckets() would blame the
+    // buckets.
     if (auto status = verify_id_buckets(generation); !status) {
         return status;
     }

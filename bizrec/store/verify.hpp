@@ -25,10 +25,10 @@ bool zeros_from(const Generation::Chunk& chunk, std::uint64_t begin) noexcept;
 /// Checks the phrases that codes of records stand for.
 Status verify_dictionary(const Generation& generation);
 
-/// Checks every column: length, padding, values in range.
+/// Checks every column: padding, and values in range. Its length was checked when it was opened.
 Status verify_columns(const Generation& generation);
 
-/// Check that place ids are text, and that every uuid leads to its document.
+/// Check that place ids are UTF-8, and that every uuid leads to its document.
 Status verify_place_ids(const Generation& generation);
 Status verify_id_buckets(const Generation& generation);
 
@@ -42,16 +42,16 @@ Status verify_places(const Generation& generation);
 /// Checks that each list is exactly what the encoder writes for its postings.
 Status verify_terms(const Generation& generation);
 
-/// Checks that the words are in order and that each is a term.
+/// Checks that the words are adjacent and ascend, and that each can be a correction (belongs_to_vocabulary()).
 Status verify_vocabulary(const Generation& generation);
 
-/// Checks the section `spellings`, and the rivals in the slots of words. Keeps the number of documents of each word and
-/// up to 256 MiB of keys in memory.
+/// Checks the section `spellings`, and the rival bytes in the slots of words. Keeps the number of documents of each
+/// word and up to 256 MiB of keys in memory.
 Status verify_spellings(const Generation& generation);
 /// Checks the sections `glued_names` and `glued_spellings`.
 Status verify_glued_names(const Generation& generation);
 
-/// Checks every row: its frame, and a record that is JSON.
+/// Checks every row: its place in the chunk, its id, and that its record is JSON.
 Status verify_content(const Generation& generation, const VerifyProgress& progress);
 
 }  // namespace bizrec::store

@@ -51,8 +51,8 @@ Status verify_place_ids(const Generation& g) {
     return ok();
 }
 
-/// Buckets must ascend from 0 to the number of documents, docids must ascend in each, and every document must be in its
-/// own bucket. Then no room is left for anything else.
+/// The buckets' offsets must ascend from 0 to the number of documents, docids must ascend within each bucket, and every
+/// document must be in its own bucket. Together this means that the section holds each docid exactly once.
 Status verify_id_buckets(const Generation& g) {
     constexpr Section section = Section::id_buckets;
     const Generation::Chunk& chunk = g.chunks(section)[0];

@@ -58,7 +58,7 @@ bool is_letter(std::uint32_t c) noexcept {
     return c >= 'A' && c <= 'Z';
 }
 
-/// Checks that the largest town, if there is one, lies inside the ranges.
+/// Checks that the largest town, if there is one, begins and ends inside the ranges.
 bool largest_town_is_inside(const format::KeyEntry& entry) noexcept {
     const place::Range largest = format::largest_town_of(entry.aux[1]);
     // A docid is in a range if the number of bounds at or below it is odd.

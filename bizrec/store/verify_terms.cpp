@@ -69,7 +69,8 @@ const char* compare_lists(const Generation& g, const format::KeyEntry& entry, co
                           std::equal(right.numbers.begin(), right.numbers.end(), entry.values);
         return same ? nullptr : "its postings are not written as they must be";
     }
-    // read_term() has checked that the list begins inside its chunk, but not that all bytes compared here do.
+    // read_term() has checked that the list begins inside its chunk, but not that all bytes compared here are inside
+    // the chunk.
     const Generation::Chunk& chunk = g.chunks(Section::postings)[format::locator_chunk(entry.aux[1])];
     const std::uint64_t offset = format::locator_offset(entry.aux[1]);
     if (right.lists.size() > chunk.size - offset) {

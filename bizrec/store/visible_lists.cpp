@@ -8,7 +8,7 @@
 namespace bizrec::store {
 namespace {
 
-/// Checking this few docids costs no more than a look-up in the map.
+/// Checking this few docids costs no more than a look-up in lists_.
 constexpr std::uint32_t short_list = 64;
 
 /// The docids of a hostile file may be out of range.

@@ -13,14 +13,15 @@ class Generation;
 /// The documents of one identity key that enrichment may see.
 struct VisibleList {
     std::vector<std::uint32_t> docids;  ///< ascending
-    std::vector<std::uint32_t> best;    ///< all of them by quality descending, docid ascending; empty for short lists
+    std::vector<std::uint32_t> best;    ///< `docids` by quality descending, then docid; empty if at most best_documents
 };
 
-/// Lists of an index without the hidden documents. Each is made at its first use. Thread-safe.
+/// The lists of identity keys without the documents that are hidden from enrichment. Each is made at its first use.
+/// Thread-safe.
 class VisibleLists {
 public:
-    /// Returns the visible part of a list in the map; null if none of its documents is hidden. `generation` must have a
-    /// suppression, and must be the same in all calls. Throws std::bad_alloc.
+    /// Returns the visible part of the list of `count` docids in the map; null if none of them is hidden. `generation`
+    /// must have a suppression, and must be the same in all calls. Throws std::bad_alloc.
     const VisibleList* of(const Generation& generation, const std::uint32_t* docids, std::uint32_t count);
 
 private:

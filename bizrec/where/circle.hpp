@@ -26,8 +26,8 @@ public:
     bool holds(place::Position position, unsigned& band) const noexcept {
         return place::contains(box_, position) && measure(position, any_band, band);
     }
-    /// Like holds(), but false also if the band is not below `below`, which is 1..any_band: that is decided sooner.
-    /// Call it only if contains(box(), position).
+    /// Like holds(), but returns true only if the band is below `below` (1..any_band). Positions beyond that band cost
+    /// less than in holds(). Call it only if contains(box(), position).
     bool holds_nearer(place::Position position, unsigned below, unsigned& band) const noexcept {
         return measure(position, below, band) && band < below;
     }
@@ -53,7 +53,7 @@ private:
     double radius_metres_ = 0;
     place::Box box_;
     double sine_ = 0, cosine_ = 0;  // of the centre's latitude
-    bool far_from_poles_ = false;   // so that the errors of the series stay within the margin
+    bool far_from_poles_ = false;   // only then the errors of the series stay within the margin
     Edge radius_;
     std::array<Edge, band_edges> edges_;
 };

@@ -27,8 +27,8 @@ std::int64_t units_between(std::int32_t west, std::int32_t east, std::int32_t lo
     return std::min(short_way(west), short_way(east));
 }
 
-/// How far a circle reaches to east and west for each metre of its radius. A smaller circle around the same centre
-/// reaches less far per metre, because asin(sin r / cos φ) grows faster than r.
+/// How far a circle reaches to east and west, in units of longitude, for each metre of its radius. A smaller circle
+/// around the same centre reaches less far per metre, because asin(sin r / cos φ) grows faster than r.
 double longitude_reach(const Circle& circle) noexcept {
     const place::Box& box = circle.box();
     const bool is_round_the_pole = box.west == -place::date_line_units && box.east == place::date_line_units;
@@ -87,7 +87,8 @@ std::int64_t CircleSet::Group::units_to_latitudes(std::int32_t latitude) const n
     return std::max({std::int64_t{0}, std::int64_t{latitude} - north, std::int64_t{south} - latitude});
 }
 
-/// Whether every centre is certainly farther than `metres`, which must be above 0, or than its radius.
+/// Whether every centre is certainly farther from `position` than `metres` (above 0), or than the group's greatest
+/// radius.
 bool CircleSet::Group::is_far(place::Position position, double metres) const noexcept {
     const double reach = std::min(metres, radius_metres) * reach_margin;
     if (static_cast<double>(units_to_latitudes(position.latitude)) > reach * units_per_metre + margin_units) {

@@ -12,10 +12,11 @@
 
 namespace bizrec::search {
 
-/// A request's circles, as alternatives.
+/// The circles of a request. Answers whether a position is in at least one of them.
 ///
 /// Only few circles are tested for a position. Neighbouring circles form groups. If all centres of a group are farther
-/// away than their radii, or than the nearest band found so far, two comparisons skip the group. Memory is reused.
+/// away than its greatest radius, or than the nearest band found so far, two comparisons skip the group. Memory is
+/// reused.
 class CircleSet {
 public:
     static constexpr std::uint64_t steps_of_circle = 4;  ///< 1 for its box, 2 for its distance, 1 for its ranges
@@ -42,7 +43,7 @@ public:
         band = groups_.empty() ? nearest_of_few(position, docid, steps) : nearest_of_groups(position, docid, steps);
         return band != Circle::any_band;
     }
-    /// The greatest number of tests of one position.
+    /// The most steps that find_nearest() may add.
     std::uint64_t max_steps() const noexcept { return 2 * groups_.size() + count_ * steps_of_circle; }
 
 private:

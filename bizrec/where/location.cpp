@@ -47,7 +47,7 @@ void append_ranges(const Generation& generation, const KeyEntry& entry, place::R
     }
 }
 
-/// Appends the place of memory.key.
+/// Appends the ranges of the place whose key is memory.key. Returns false if there is no such place.
 bool append_place(const Generation& generation, const Scratch& memory, place::Ranges& out) {
     KeyEntry entry;
     memory.budget->take(WorkKind::look_up, key_work);
@@ -100,13 +100,14 @@ bool append_city(const Generation& generation, std::string_view country, std::st
     if (append_place(generation, memory, out)) {
         return true;
     }
-    // The city may have another name. Take every place of that name; the caller keeps the part in the country.
+    // The name may be an alias of the city. Take all cities of that name or alias. The caller keeps those in the
+    // country.
     format::query_city_key(memory.folded, memory.key);
     return append_place(generation, memory, out);
 }
 
-/// "Portland, OR", "Chicago, Illinois, USA": many tables have such cities in one field. The part after a comma is the
-/// country itself, or a state of it.
+/// "Portland, OR", "Chicago, Illinois, USA": many tables have a city and its state in one field. Each part after a
+/// comma is the country's name, and is skipped, or a state, to which the city is narrowed.
 void append_city_in_state(const Generation& generation, const LocationFilter& filter, Scratch& memory,
                           place::Ranges& out) {
     std::string_view rest = filter.city;
@@ -164,7 +165,7 @@ void narrow(place::Ranges& ranges, Scratch& memory) {
     ranges = memory.both;  // copied, because a swap would take the grown memory away
 }
 
-/// Adds [begin, end). Extends the last range if both touch.
+/// Adds [begin, end). Extends the last range if it ends at `begin`.
 void extend(place::Ranges& ranges, std::uint32_t begin, std::uint32_t end) {
     if (!ranges.empty() && ranges.back().end == begin) {
         ranges.back().end = end;
@@ -173,7 +174,7 @@ void extend(place::Ranges& ranges, std::uint32_t begin, std::uint32_t end) {
     }
 }
 
-/// Collects the documents of one range whose box touches `target`. Group boxes make most tests of single boxes
+/// Appends to `out` the documents of one range whose box touches `target`. Group boxes make most tests of single boxes
 /// unnecessary. Returns the number of box tests.
 std::uint64_t collect_boxes(const Generation& generation, place::Range range, const place::Box& target,
                             place::Ranges& out) {

@@ -16,8 +16,8 @@ namespace bizrec::search {
 /// One validated location object (docs/places.md). Texts are valid UTF-8 as the client sent them; the country is
 /// resolved.
 struct LocationFilter {
-    std::string country = "US";  ///< alpha-2, upper case; "": any country, only with a circle alone
-    std::string state;           ///< "" = not given; likewise below
+    std::string country = "US";  ///< alpha-2, upper case; "": any country, only if the object has nothing but a circle
+    std::string state;           ///< "": not given; the same for `city`
     std::string city;
     std::vector<std::string> postal_codes;
     bool has_circle = false;
@@ -28,8 +28,8 @@ struct LocationFilter {
 /// How specifically a location object describes a place. Greater is more specific.
 enum class PlaceFit : std::uint8_t { none = 0, country, state, city, postal_code, circle };
 
-/// A location object turned into docid ranges. All its documents lie inside. If `has_circle`, each must still be
-/// measured.
+/// A location object turned into docid ranges, which hold all its documents. If `has_circle`, the distance of each
+/// document in the ranges must still be measured.
 struct ResolvedLocation {
     place::Ranges ranges;
     PlaceFit fit = PlaceFit::none;
@@ -40,17 +40,17 @@ struct ResolvedLocation {
 
 /// Alpha-2 of a country's code or English name, in any case, by the index's dictionary; nothing if it is unknown.
 std::optional<std::string> resolve_country(const store::Generation& generation, std::string_view name);
-/// The alpha-2 code in an entry that was found by a format::country_name_key().
+/// The alpha-2 code in an entry that was found by a format::country_name_key(); nothing if the entry is damaged.
 std::optional<std::string> country_of(const format::KeyEntry& entry);
 
 /// How the ranges of a circle are made.
 enum class CircleRanges : std::uint8_t {
-    of_boxes,    ///< narrowed to the boxes that the circle touches; tests at most one box for each 256 documents
+    of_boxes,    ///< narrowed to the boxes of neighbouring documents that touch the circle's box
     of_country,  ///< not narrowed by boxes: the caller has few documents and measures each
 };
 
-/// Charges to `budget`: names that are folded, keys that are looked up, box tests, and ranges that are joined and cut.
-/// If the budget stops it, `out` is not valid.
+/// Resolves a location object into `out`. Charges to `budget`: names that are folded, keys that are looked up, box
+/// tests, and ranges that are joined and cut. If the budget is stopped afterwards, `out` is not valid.
 void resolve_location(const store::Generation& generation, const LocationFilter& filter, CircleRanges circle_ranges,
                       Budget& budget, ResolvedLocation& out);
 

@@ -14,33 +14,34 @@ namespace bizrec::search {
 /// How a document fits a request's location objects.
 struct Placement {
     PlaceFit fit = PlaceFit::none;
-    unsigned band = 0;  ///< of the nearest circle's centre if fit is circle
+    unsigned band = 0;  ///< if `fit` is circle: the distance band of the nearest centre; otherwise 0
 };
 
-/// The fits that a location object without a circle can give, most specific first.
+/// All fits except PlaceFit::circle, most specific first. The last one is for requests without location objects.
 inline constexpr PlaceFit named_fits[] = {PlaceFit::postal_code, PlaceFit::city, PlaceFit::state, PlaceFit::country,
                                           PlaceFit::none};
 
-/// All location objects of a request as one filter: a document must lie in at least one of them. It counts by the most
-/// specific object that holds it; among circles, by the nearest band.
+/// All location objects of a request as one filter: a document must lie in at least one of them. A document has the fit
+/// of the most specific object that holds it, and among circles the nearest band.
 class PlaceFilter {
 public:
     /// For a request without objects: every document fits, with PlaceFit::none.
     void allow_everything(std::uint32_t documents);
-    /// Reads `count` resolved objects. Copies their ranges.
+    /// Replaces the filter by `count` resolved objects. Copies their ranges.
     void assign(const ResolvedLocation* locations, std::size_t count);
 
-    /// Keeps only the documents in `ranges`, which must be normalised.
+    /// Keeps only the documents in `ranges`, which must be normalised. Does not narrow the circles: afterwards, call
+    /// in_circle() and locate() only for documents in `ranges`.
     void narrow(const place::Ranges& ranges);
     /// Sets this filter to `places` (null: everywhere) narrowed to `ranges`.
     void narrow(std::uint32_t documents, const PlaceFilter* places, const place::Ranges& ranges);
 
-    /// The documents held by objects of this fit without a circle; empty if there are none. PlaceFit::none means
-    /// "anywhere" and is not empty only after allow_everything().
+    /// The documents that objects of this fit, without a circle, hold. named(PlaceFit::none) is every document after
+    /// allow_everything(), and empty after assign().
     const place::Ranges& named(PlaceFit fit) const noexcept { return named_[static_cast<std::size_t>(fit)]; }
     /// The union of named() over all fits.
     const place::Ranges& named_anyhow() const noexcept { return named_anyhow_; }
-    /// Whether every document can fit in only one way.
+    /// Whether all documents of all() have the same fit, and none must be measured.
     bool has_one_fit() const noexcept;
     /// The documents that may lie in a circle. Each must be measured.
     const place::Ranges& near_circles() const noexcept { return near_circles_; }
@@ -52,7 +53,8 @@ public:
     bool in_circle(const store::Generation& generation, std::uint32_t docid, unsigned& band,
                    std::uint64_t& steps) const noexcept;
 
-    /// Returns false if no object holds the document. `docid` < documents(). Adds its tests to `steps`.
+    /// Sets `out` to the document's fit. Returns false if no object holds the document. `docid` < documents(). Adds its
+    /// tests to `steps`.
     bool locate(const store::Generation& generation, std::uint32_t docid, Placement& out,
                 std::uint64_t& steps) const noexcept;
 

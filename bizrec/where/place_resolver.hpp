@@ -11,11 +11,11 @@ namespace bizrec::search {
 /// reused.
 class PlaceResolver {
 public:
-    /// No `filters`: everywhere. `filters` must live until resolve() has returned.
+    /// If `filters` is empty, resolve() allows every document. `filters` must live until resolve() has returned.
     void begin(const store::Generation& generation, const std::vector<LocationFilter>& filters,
                CircleRanges circle_ranges);
 
-    /// Returns false if the budget stopped it, in an object or before all were joined. `out` is then unchanged.
+    /// Sets `out` to the filter of all objects. Returns false if the budget stopped it; `out` is then unchanged.
     bool resolve(Budget& budget, PlaceFilter& out);
 
 private:

@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Sorted by language, because the file system's order differs between machines.
+/// The paths of libgweather's catalogues, sorted by language, because the file system's order differs between machines.
 std::vector<std::string> city_catalogs(const std::string& locale_dir) {
     std::vector<std::string> paths;
     std::error_code error;
@@ -47,8 +47,8 @@ struct CityMessages {
     std::vector<std::size_t> numbers;
 };
 
-/// Most languages spell a name the same way, so each spelling is kept and folded only once. There are few of them, so a
-/// linear search is faster than a set.
+/// Most languages spell a name the same way, so each spelling is kept and folded only once. A name has few spellings,
+/// so a linear search is faster than a set.
 void add_once(std::string_view text, std::vector<std::string>& texts) {
     if (std::find(texts.begin(), texts.end(), text) == texts.end()) {
         texts.emplace_back(text);

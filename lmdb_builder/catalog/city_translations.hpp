@@ -8,9 +8,9 @@
 
 namespace bizrec::builder {
 
-/// Folded names (place::fold_city) of each of `cities` in all languages of libgweather's catalogues under `locale_dir`:
-/// sorted, each once, without the untranslated name. A machine without catalogues gives none. Errors name a broken
-/// file.
+/// For each of `cities`, its folded names (place::fold_city) in all languages of libgweather's catalogues under
+/// `locale_dir`: sorted, each once. Translations that are spelt exactly like WeatherCity::name are left out. Without
+/// catalogues all lists are empty. Errors name a broken file.
 Result<std::vector<std::vector<std::string>>> translated_city_names(const std::string& locale_dir,
                                                                     const std::vector<WeatherCity>& cities);
 

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Official and regional languages that are used in addition to, or instead of, the one that ICU considers likely.
+/// Official and regional languages that are used in addition to the one that ICU considers likely.
 constexpr std::pair<std::string_view, std::string_view> multilingual[] = {
     {"AF", "fa"},
     {"BA", "bs hr sr sr@latin"},

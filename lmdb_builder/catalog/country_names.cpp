@@ -14,8 +14,8 @@ std::string folded(const std::string& name) {
     return out;
 }
 
-/// A form belongs to the first country that claims it. If two countries claim a form in the same round, it belongs to
-/// none.
+/// A form belongs to the first country that claims it. If two countries claim it in the same round, neither gets it; a
+/// country that claims it alone in a later round does.
 class Claims {
 public:
     void offer(const std::string& name, const std::string& alpha2) {
@@ -53,7 +53,8 @@ std::string with_replaced(std::string text, const std::string& from, const std::
     return text;
 }
 
-/// Offers common short spellings of a name: "St" for "Saint", "&" for "and" (folding drops the sign), no inner article.
+/// Offers common short spellings of a name: "St" for "Saint", no inner article, and no "and", because folding drops the
+/// "&" that people write for it.
 void offer_spellings(const std::string& name, const std::string& alpha2, Claims& claims) {
     const std::string no_article = with_replaced(name, " the ", " ");
     for (const std::string& base : {name, no_article}) {

@@ -27,7 +27,7 @@ private:
 };
 
 /// Like MessageCatalog, but keeps no table in memory: for callers that need few of many messages. gettext sorts the
-/// messages, so one pass finds all. A file in another order gives fewer translations, but never wrong ones.
+/// messages of a file, so one pass finds all. A file in another order gives fewer translations, but never wrong ones.
 class MessageFile {
 public:
     /// `bytes` must outlive this object.

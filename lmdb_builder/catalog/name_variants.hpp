@@ -11,7 +11,8 @@ namespace bizrec::builder {
 /// "Ilocos" and "Region I".
 std::vector<std::string> name_variants(std::string_view entry);
 
-/// The codes in brackets: "Stockholms län [SE-01]" has "SE-01", "Wales [Cymru GB-CYM]" has "GB-CYM".
+/// The code that ends the text in brackets: "Stockholms län [SE-01]" has "SE-01", "Wales [Cymru GB-CYM]" has "GB-CYM".
+/// Empty if there is none.
 std::vector<std::string> bracketed_codes(std::string_view entry);
 
 }  // namespace bizrec::builder

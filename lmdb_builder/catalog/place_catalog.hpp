@@ -29,16 +29,16 @@ public:
     /// Every (folded name or code, alpha-2): the countries of the place dictionary.
     const std::vector<std::pair<std::string, std::string>>& country_names() const noexcept;
 
-    /// The state's identity: equal for two texts that name the same state. If the text names a known subdivision of the
-    /// country, it is an ISO 3166-2 code ("US-CA"). The text may be a code, a name or a name in the country's own
-    /// language, with or without the word for the unit. A subdivision that is the only part of another one has the
-    /// other's code. For any other text it is "~" and the folded text without the word for the unit. "" for a text
-    /// without letters or digits.
+    /// The state's identity: equal for two texts that name the same state. It is an ISO 3166-2 code ("US-CA") if the
+    /// text is a code or a name of a known subdivision of the country, in English or in the country's own languages,
+    /// with or without the word for the unit. A subdivision that is the only part of another one has the other's code.
+    /// For any other text the identity is "~" and the folded text without the word for the unit. "" for a text without
+    /// letters or digits.
     std::string canonical_state(std::string_view alpha2, std::string_view text) const;
 
     /// All folded forms (place::fold_state) for which canonical_state() returns this identity; the dictionary stores
-    /// them. For "~text": only that text. To look a state up, try place::fold_state(), then
-    /// place::fold_state_without_unit(); this finds everything that canonical_state() would find.
+    /// them. For "~text": only that text. A look-up in the dictionary tries place::fold_state(), then
+    /// place::fold_state_without_unit(), and so finds everything that canonical_state() would find.
     std::vector<std::string> state_forms(std::string_view alpha2, std::string_view canonical) const;
 
     /// The texts that people write for a state that canonical_state() knows, for full-text search: its names in English

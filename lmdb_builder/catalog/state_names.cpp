@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Collects the names of one subdivision.
+/// Offers the codes and names of one subdivision to `claims`, and collects those that people write in `names`.
 class Claimant {
 public:
     Claimant(StateClaims& claims, std::string code, bool is_part, std::vector<std::string>& names)

@@ -24,9 +24,10 @@ const std::vector<StateAliases>& state_aliases();
 /// The names and codes of the subdivisions of one country, folded (place::fold_state).
 ///
 /// If several subdivisions claim a form, the strongest claim gets it. The order is: a code, a name or alias, a
-/// translation, a part of a name, a name without its unit word. Among equal claims, a subdivision of the top level has
-/// precedence over one with a parent, then the smallest code. A subdivision that is the only part of its parent covers
-/// the same area (Madrid the province, Madrid the community), so its forms belong to the parent.
+/// translation, a part of a name, a name without its unit word, a code without its leading zeros. Among equal claims, a
+/// subdivision of the top level has precedence over one with a parent, then the smallest code. A subdivision that is
+/// the only part of its parent covers the same area (Madrid the province, Madrid the community), so its forms belong to
+/// the parent.
 class StateNames {
 public:
     /// The subdivisions of one country, in the order of their codes.
@@ -39,7 +40,7 @@ public:
     std::vector<std::string> forms_of(std::string_view code) const;
 
     /// The subdivision's names as they are written, and its code without the country if that consists of letters
-    /// ("California", "CA"). Names that belong to another subdivision by the rule above are omitted.
+    /// ("California", "CA"). Names for which another subdivision has the strongest claim are omitted.
     std::vector<std::string> names_of(std::string_view code) const;
 
 private:

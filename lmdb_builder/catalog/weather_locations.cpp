@@ -91,7 +91,7 @@ private:
         }
     }
 
-    std::size_t depth_ = 0, city_depth_ = 0;  // 0: outside a city
+    std::size_t depth_ = 0, city_depth_ = 0;  // city_depth_ is 0 outside a city
     std::string country_, text_;
     WeatherCity city_;
     std::vector<WeatherCity> cities_;

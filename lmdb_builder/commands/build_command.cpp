@@ -32,7 +32,8 @@ bool is_run_wanted(const Given& given) {
     return given.has("--shard") || given.has("--part");
 }
 
-/// Refuses options for the whole index when only a run is built: merge takes them.
+/// Names an option for the whole index that was given although only a run is built: `merge` takes it. "" if there is
+/// none.
 std::string problem_of_run(const Given& given) {
     for (const char* const of_merge : {"--domains", "--as-of", "--no-infer-places"}) {
         if (is_run_wanted(given) && given.has(of_merge)) {

@@ -21,8 +21,8 @@ Options working_options(BuildOptions& options);
 /// --max-record: for commands that read records.
 Option max_record_option(std::size_t& max_record_bytes);
 
-/// Runs `build` with progress on standard error. Writes the summary by `text` or `json` to standard output. Returns the
-/// exit status.
+/// Runs `build` with progress on standard error. After an index was built, writes last-build.json beside it. Writes the
+/// summary by `text` or `json` to standard output. Returns the exit status.
 int run_build_command(const BuildArguments& arguments,
                       Result<BuildSummary> (*build)(const BuildOptions&, const BuildProgress&),
                       std::string (*text)(const BuildSummary&), std::string (*json)(const BuildSummary&));

@@ -20,15 +20,15 @@ Command diff_command();       ///< which records of two indexes differ
 Command changes_command();    ///< which records of two generations changed, for customers
 Command delta_command();      ///< two indexes → the difference between them
 Command apply_command();      ///< an index and deltas → a newer index
-Command key_command();        ///< keys of customers
+Command key_command();        ///< makes keys of customers
 Command publish_command();    ///< an index → the folder that servers watch
 Command suppress_command();   ///< hides records and parts in all generations; its subcommands:
-Command suppress_list();      ///< the list in force
-Command suppress_check();     ///< where a record still is
-Command suppress_take();      ///< the list of another folder
+Command suppress_list();      ///< prints the list in force
+Command suppress_check();     ///< which files still hold a record
+Command suppress_take();      ///< puts the list of another folder in force
 Command forget_command();     ///< removes older generations with suppressed records
-Command rollback_command();   ///< serves an earlier index again
-Command published_command();  ///< lists the generations of that folder
+Command rollback_command();   ///< makes an earlier generation current again
+Command published_command();  ///< lists the generations of a published folder
 Command pull_command();       ///< a builder's current index → this edge
 Command status_command();     ///< health of a server
 /// More subcommands of suppress: import deletion lists of hashes, match them with records, report the statuses.

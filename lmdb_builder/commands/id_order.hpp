@@ -10,7 +10,7 @@
 namespace bizrec::builder {
 
 /// Finds the document of an id that a user typed. If there is none, writes the reason to standard error and returns
-/// nothing.
+/// nullopt.
 std::optional<std::uint32_t> find_document(const store::Generation& generation, const std::string& id);
 
 }  // namespace bizrec::builder

@@ -68,7 +68,7 @@ std::string index_per_content(const store::Generation& generation) {
     return text;
 }
 
-/// A column that no record of the index has a value for.
+/// Whether the section is a column for which no record of the index has a value.
 bool is_absent_column(Section section, const format::SectionMeta& meta) noexcept {
     return meta.chunks == 0 && format::is_optional_section(section);
 }

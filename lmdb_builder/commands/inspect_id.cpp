@@ -46,7 +46,7 @@ void add_keys(const store::Generation& generation, const DocumentKeys& keys, Rec
 
 std::string degrees(std::int32_t units) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.6f", units / 1e7);  // units of Position
+    std::snprintf(text, sizeof text, "%.6f", units / 1e7);  // a Position has units of 1e-7 degrees
     return text;
 }
 

@@ -14,7 +14,7 @@ namespace bizrec::builder {
 
 /// A website, profile or map place of a record, and the documents that the index finds by it.
 struct RecordKey {
-    const char* from = "";  ///< "website", "root_domain", "profile", "map_place"
+    const char* from = "";  ///< "website", "root_domain", "websites", "profile", "map_place"
     KeyFinding finding;
     bool finds_record = false;
 };
@@ -28,7 +28,7 @@ struct RecordFinding {
     RecordTerms terms;
     DocumentPlace place;
     place::Position position;
-    std::string json;  ///< as the builder read it, minified
+    std::string json;  ///< as the index holds it, minified
 };
 
 /// Computes keys, words and place from the record by the builder's own rules. Errors: the record is damaged, or the

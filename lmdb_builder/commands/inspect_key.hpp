@@ -11,17 +11,17 @@ namespace bizrec::builder {
 /// The documents that an index finds by a website or profile.
 struct KeyFinding {
     identity::Identity identity;
-    bool is_shared = false;   ///< unrelated businesses share the domain: only documents of exactly this page
-    bool is_by_host = false;  ///< with is_shared: documents of this host instead of this page
+    bool is_shared = false;   ///< unrelated businesses share the domain: only documents of exactly this page are found
+    bool is_by_host = false;  ///< with is_shared: documents of this host are found instead
     std::uint64_t total = 0;  ///< documents found
-    std::vector<std::uint32_t> documents;  ///< the first of them, ascending
+    std::vector<std::uint32_t> documents;  ///< the first shown_documents documents found, ascending
     std::vector<std::string> ids;          ///< ids of `documents`
 };
 
 inline constexpr std::size_t shown_documents = 10;
 
 /// Fills in the documents that are found by the key (and page) of finding.identity. Returns whether `docid` is one of
-/// them.
+/// all documents found.
 bool find_documents(const store::Generation& generation, KeyFinding& finding, std::uint32_t docid = format::no_docid);
 
 KeyFinding find_key(const store::Generation& generation, const std::string& text);

@@ -35,7 +35,7 @@ each change of keys.map.
 
 Exit status: 0 printed, 1 no usable key on standard input, or no random bytes, 2 wrong usage.)";
 
-/// Longer keys do not fit into nginx's header buffers of default size.
+/// Bytes. Such a key fits into one of nginx's large header buffers, which have 8 KiB by default.
 constexpr std::size_t longest_key = 4096;
 
 /// Number of characters for 128 random bits, by the key's alphabet: 10, 16, 26, 36 or 64 different characters. Only the

@@ -6,10 +6,11 @@
 #include "lmdb_builder/deltas/publish_changes.hpp"
 #include "lmdb_builder/deltas/published_file.hpp"
 
-/// What `publish` and `rollback` tell of the files that they make after they have switched.
+/// Files that `publish` and `rollback` make after they have switched to a generation, and output about these files.
 namespace bizrec::builder {
 
-/// Calls publish_changes(). Failures are printed as warnings, because the index is current already.
+/// Calls publish_changes() and returns the files that it made. Prints failures as warnings, because the index is
+/// current already.
 std::vector<PublishedFile> changes_to(const std::string& folder, const std::string& generation,
                                       WriteChanges when = WriteChanges::always);
 

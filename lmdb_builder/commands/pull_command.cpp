@@ -41,7 +41,8 @@ std::string setting(const char* name) {
     return value == nullptr ? "" : value;
 }
 
-/// Reads a setting of the environment. `parse`: turns its text into a Result.
+/// Reads a setting of the environment into `to`, if it is set. `parse`: turns its text into a Result. Throws
+/// BuildFailure.
 template <class Number, class Parse>
 void read_setting(const char* name, const char* option, Number& to, Parse parse) {
     const std::string value = setting(name);

@@ -15,7 +15,7 @@ struct RecordTerm {
     std::uint32_t documents = 0;
 };
 
-/// The terms by which the index finds one record, each list in the order of its texts.
+/// The terms by which the index finds one record, each list sorted by text.
 struct RecordTerms {
     std::vector<RecordTerm> words, names, labels;
 };

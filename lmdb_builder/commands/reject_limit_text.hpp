@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// Parses "20", a number of records, or "0.5%", a share of the records read, from 0% to 100%. False for any other text;
-/// `limit` is then unchanged.
+/// Parses "20", a number of records, or "0.5%", a share of the records read, from 0% to 100%. Returns false for any
+/// other text; `limit` is then unchanged.
 bool read_reject_limit(std::string_view text, RejectLimit& limit) noexcept;
 
 /// --strict and --max-rejects of a command, as given.

@@ -26,8 +26,8 @@ std::string search_body(const std::string& argument);
 /// without fields that only enrichments have. False for invalid JSON.
 bool is_search_body(const std::string& body);
 
-/// Parses a body as the server does with `--strict`, but accepts any limit. If the body is refused, writes the reason
-/// to standard error and returns false.
+/// Parses a body as the server does with `Prefer: handling=strict`, but accepts any limit. If the body is refused,
+/// writes the reason to standard error and returns false.
 bool read_search(const std::string& body, const store::Generation& generation, search::SearchQuery& query);
 
 /// Prints the answer that the server would send: the body on standard output, status and headers, one a line, on

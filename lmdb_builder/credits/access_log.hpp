@@ -12,11 +12,11 @@ namespace bizrec::builder {
 
 struct LogSummary {
     std::uint64_t lines = 0, charges = 0, malformed = 0;
-    std::vector<std::string> problems;  ///< the first ones, "FILE:LINE: …"
+    std::vector<std::string> problems;  ///< the first malformed lines, as "FILE:LINE: …"
 };
 
-/// Reads logs in this order, plain or compressed. Malformed lines are counted. Fails if a file cannot be read to its
-/// end.
+/// Reads the logs in the order of `paths`, plain or compressed, and calls `visit` for each charged request. Malformed
+/// lines are counted. Fails if a file cannot be read to its end.
 Result<LogSummary> each_logged_charge(const std::vector<std::string>& paths, const LogFields& fields,
                                       const std::function<void(const LoggedCharge&)>& visit);
 

@@ -2,7 +2,7 @@
 
 #include "lmdb_builder/command_line/command.hpp"
 
-/// The commands of credits, each in the source file of its name. Nothing but main() calls this room.
+/// The commands of credits, each in the source file of its name. Outside this room only main() uses them.
 namespace bizrec::builder {
 
 Command credits_command();  ///< the ledger of what customers may spend and have spent; its subcommands:

@@ -30,10 +30,10 @@ using Summed = Ledger::Transaction::Summed;
 
 constexpr std::size_t entries_at_a_time = 5'000;
 
-/// LMDB's lock is not fair, so the server that waits for it needs time to take it.
+/// The time between two transactions. LMDB's lock is not fair, so the server that waits for it needs time to take it.
 constexpr auto pause = std::chrono::milliseconds(5);
 
-/// The first minute that is not summed by hour; `before_minute` if all are.
+/// The first minute before `before_minute` whose usage is not summed by hour; `before_minute` if there is none.
 Result<std::uint32_t> first_minute(Ledger& ledger, std::uint32_t before_minute) {
     const auto txn = ledger.begin(Ledger::Mode::read);
     if (!txn) {
@@ -64,8 +64,8 @@ Result<Summed> sum_some(Ledger& ledger, std::uint32_t from, std::uint32_t before
 }
 
 /// Sums the ledger's usage by hour, for all minutes before `before_minute`, which is the first of an hour. Its
-/// transactions are so short that the server hardly waits. Returns the number of summed entries. If it is interrupted,
-/// the ledger's sums are unchanged.
+/// transactions are so short that the server hardly waits. Returns the number of minute entries that were summed. After
+/// an interruption all totals are right, and the next call continues.
 Result<std::uint64_t> compact_usage(Ledger& ledger, std::uint32_t before_minute) {
     const auto first = first_minute(ledger, before_minute);
     if (!first) {

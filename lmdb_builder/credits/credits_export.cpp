@@ -32,7 +32,7 @@ command again, or with an earlier --since, does no harm. Give one service one IN
 Exit status: 0 printed, 1 no usable ledger, 2 wrong usage.)";
 
 /// The id has a start and a duration, as ISO 8601 writes intervals, so that the first hour of a day and the day are
-/// different events. A minute has only its start, because metering services know such ids.
+/// different events. A minute has only its start, because metering services have already received such ids.
 std::string interval_id(const std::string& start, std::uint32_t seconds) {
     return seconds == 60 ? start : start + "/PT" + std::to_string(seconds) + "S";
 }
@@ -50,8 +50,8 @@ std::string event_of(const std::string& edge_id, const UsageGroup& group) {
            ",\"rows\":" + std::to_string(group.rows) + ",\"millicredits\":" + std::to_string(group.amount) + "}\n";
 }
 
-/// The first minute from which on the ledger has all usage by the minute. This is `since`, unless the ledger has later
-/// hours only as a whole: then it is the end of the last of them.
+/// The first minute, `since` or later, from which on the ledger has all usage by the minute. If the ledger has hourly
+/// sums that end after `since`, it is the end of the last of these hours; otherwise it is `since`.
 Result<std::uint32_t> first_with_minutes(const ledger::Ledger::Transaction& txn, std::uint32_t since) {
     std::uint32_t first = since;
     const auto status = txn.each_usage(begin_of(Interval::hour, since), [&first](const ledger::Usage& usage) {
@@ -74,8 +74,8 @@ Status check_has_minutes(const ledger::Ledger::Transaction& txn, std::uint32_t s
                                                  minute_text(first.value())});
 }
 
-/// Writes a JSON line for each finished interval, team and endpoint, from the minute `since` on. Lines with the same
-/// "id" are always equal. Fails if minutes are wanted but the ledger has only hours.
+/// Writes a JSON line for each finished interval, team and endpoint; the first interval begins at `since` or later.
+/// Lines with the same "id" are always equal. Fails if minutes are wanted but the ledger has hourly sums after `since`.
 Status export_events(ledger::Ledger& ledger, std::uint32_t since, Interval interval, const Output& output) {
     const auto begun = ledger.begin(ledger::Ledger::Mode::read);
     if (!begun) {

@@ -31,13 +31,13 @@ Option interval_option(Interval& target, Interval longest, const char* help);
 /// --team-field and the other options that name fields of the access log.
 Options field_options(LogFields& fields);
 
-/// Warns about the first lines that are not valid log lines.
+/// Warns about the first malformed lines, and says how many more there are.
 void warn_of_lines(const LogSummary& lines);
 
 /// Opens a ledger. If it cannot be opened, writes the reason to standard error and returns null.
 std::unique_ptr<ledger::Ledger> open_ledger(const std::string& path, ledger::Ledger::Mode mode);
 
-/// The name of this host, to be used as the name of an edge. An error if an edge may not have this name.
+/// The name of this host, to be used as the name of an edge. An error if an edge cannot have this name.
 Result<std::string> edge_of_host();
 
 std::int64_t unix_now();

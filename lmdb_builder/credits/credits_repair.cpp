@@ -53,7 +53,7 @@ Status write_new(Ledger& ledger, const std::vector<ExchangeLine>& exported, cons
     return status ? txn.value().commit() : status;
 }
 
-/// Makes a new ledger. After a failure, removes the unfinished file.
+/// Makes a new ledger and returns its edge id. After a failure, removes the unfinished file.
 Result<std::string> make_repaired(const std::string& path, const std::string& edge,
                                   const std::vector<ExchangeLine>& exported, const Repair& repair) {
     if (auto status = Ledger::create(path, edge, unix_now()); !status) {

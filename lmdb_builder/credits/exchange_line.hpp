@@ -10,7 +10,7 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/ledger/ledger.hpp"
 
-/// The lines that edges exchange, as JSON (docs/builder.md, "credits export"). Amounts are integers of a thousandth of
+/// The lines that edges exchange, as JSON (docs/builder.md, "credits export"). Amounts are integers, in thousandths of
 /// a credit.
 namespace bizrec::builder {
 

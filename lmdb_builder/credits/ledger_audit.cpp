@@ -17,7 +17,9 @@ namespace {
 using ledger::Ledger;
 using ledger::Unsettled;
 
-constexpr std::uint32_t longest_move = 60;  // minutes: a larger step back is followed at once
+// The longest time, in minutes, between a charge's minutes in the ledger and in the log: LedgerWriter does not follow a
+// clock that steps back by up to an hour.
+constexpr std::uint32_t longest_move = 60;
 constexpr std::uint32_t no_minute = std::numeric_limits<std::uint32_t>::max();
 
 std::uint32_t minute_of(const Unsettled& charge) noexcept {
@@ -26,9 +28,9 @@ std::uint32_t minute_of(const Unsettled& charge) noexcept {
 
 /// The minutes that the ledger covers.
 struct LedgerSpan {
-    std::uint32_t first = no_minute;  ///< first with usage; no_minute: there is none
+    std::uint32_t first = no_minute;  ///< first minute with usage; no_minute: there is no usage
     std::uint32_t last = 0;
-    std::uint32_t hours_end = 0;  ///< before this, the ledger has only hours
+    std::uint32_t hours_end = 0;  ///< before this minute, the ledger has only hourly sums
     std::uint32_t closed = 0;
 };
 
@@ -74,7 +76,8 @@ public:
         return ok();
     }
 
-    /// Uses its own transaction, which must not last while logs are read, because the ledger's file grows meanwhile.
+    /// Uses its own transaction. A transaction must not stay open while logs are read, because the ledger's file would
+    /// grow.
     Status compare(Ledger& ledger) {
         const auto txn = ledger.begin(Ledger::Mode::read);
         if (!txn) {
@@ -97,7 +100,8 @@ public:
         return ok();
     }
 
-    /// Looks for lines with the same request id in intervals where the log has more than the ledger.
+    /// Looks for lines with the same request id in intervals where the log has more requests than the ledger. Does
+    /// nothing if a log is standard input, because it cannot be read again.
     Status name_logged_twice() {
         std::set<Key> more;
         for (const AuditDifference& of : report.differences) {
@@ -145,7 +149,8 @@ private:
         }
     }
 
-    /// The log's first and last minute may be incomplete. They count as incomplete if the ledger goes further.
+    /// Sets report.from and report.to. The log's first and last minute may be incomplete: each is left out if the
+    /// ledger has usage beyond it.
     Status choose_minutes() {
         if (first_logged_ == no_minute && !(options_.from && options_.to)) {
             return Error{
@@ -207,8 +212,8 @@ private:
         }
     }
 
-    /// If the clock steps, or a writer is killed, the books may list a charge under different minutes, up to an hour
-    /// apart. Differences of a team that cancel out within that time are no differences.
+    /// If the clock steps, or a writer is killed, the ledger and the log may have a charge under different minutes, up
+    /// to an hour apart. Differences of a team that cancel out within an hour are no differences.
     void excuse_moved() {
         std::map<std::string, std::vector<AuditDifference>> by_team;
         for (AuditDifference& of : report.differences) {
@@ -231,7 +236,7 @@ private:
 
     using At = std::vector<AuditDifference>::iterator;
     /// Returns the position after the differences from `first` on that cancel out within an hour; `first` if they do
-    /// not.
+    /// not cancel out.
     At end_of_moved(At first, At end) const {
         AuditSums ledger, explained;
         for (At of = first; of != end && of->begin - first->begin <= longest_move; ++of) {

@@ -15,7 +15,7 @@ namespace bizrec::builder {
 struct AuditOptions {
     std::vector<std::string> logs;
     LogFields fields;
-    /// the first minute, and the first that is no longer compared; by default those of the log
+    /// The first minute to compare, and the first that is no longer compared. Empty: chosen by audit().
     std::optional<std::uint32_t> from, to;
 };
 
@@ -27,7 +27,8 @@ struct AuditSums {
     bool operator==(const AuditSums& other) const noexcept;
 };
 
-/// A minute and team for which the books disagree. An hour if the ledger has only hours there.
+/// A team and a minute for which the ledger and the access log disagree. It is an hour if the ledger has only hourly
+/// sums for that time.
 struct AuditDifference {
     Interval interval = Interval::minute;
     std::uint32_t begin = 0;
@@ -41,11 +42,11 @@ struct LoggedTwice {
 };
 
 struct AuditReport {
-    std::uint32_t from = 0, to = 0;             ///< minutes that were compared
+    std::uint32_t from = 0, to = 0;             ///< the compared minutes, without `to`
     std::vector<AuditDifference> differences;   ///< in the order of time, then of teams
-    std::vector<AuditDifference> moved;         ///< listed under other minutes of the same hour: not a difference
+    std::vector<AuditDifference> moved;         ///< differences that cancel out within an hour
     std::vector<ledger::Unsettled> not_logged;  ///< charges of killed workers that are in no log: not a difference
-    std::vector<LoggedTwice> logged_twice;      ///< doubled lines that explain a difference
+    std::vector<LoggedTwice> logged_twice;      ///< requests with several lines, where the log has more
     AuditSums ledger, log;                      ///< totals of the compared minutes
     LogSummary lines;
 };
@@ -54,7 +55,8 @@ struct AuditReport {
 std::string request_id_text(const ledger::Unsettled& charge);
 
 /// Compares the ledger's usage with the access log. Without `from` and `to` it compares the complete minutes that the
-/// log covers and the ledger has closed. If the books differ it reads the logs a second time, except standard input.
+/// log covers and the ledger has closed. If the log has more requests than the ledger somewhere, it reads the logs a
+/// second time, unless one of them is standard input.
 Result<AuditReport> audit(ledger::Ledger& ledger, const AuditOptions& options);
 
 }  // namespace bizrec::builder

@@ -11,8 +11,9 @@ namespace bizrec::builder {
 
 using Output = std::function<void(std::string_view text)>;
 
-/// The last closed minute, counted from 1970. A minute is closed if the ledger's server wrote to the ledger more than a
-/// minute after its end, because it books nothing on it any more. 0 if no minute is closed yet.
+/// The last closed minute, counted from 1970; 0 if no minute is closed yet. A minute is closed if the ledger's server
+/// wrote to the ledger more than a minute after the end of that minute, because then the server books no more charges
+/// on it.
 std::uint32_t closed_minute(const ledger::Session& session) noexcept;
 
 /// Writes the parts of the ledger that other edges and a repair need: a header, all counters and all grants, as

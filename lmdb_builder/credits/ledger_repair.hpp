@@ -26,11 +26,11 @@ struct Repair {
     ExchangeHeader header;
     std::map<std::string, RepairedCounter> counters;  ///< of the lost ledger, by team
     std::uint64_t other_counters = 0, grants = 0;
-    std::uint64_t doubled_lines = 0;  ///< of the log: each request counts once
+    std::uint64_t doubled_lines = 0;  ///< lines that repeat the id of a request; each request counts once
     LogSummary lines;
 };
 
-/// Reads an export and the logs of the time after it.
+/// Plans a repair from the lines of an export and the logs of the time after it.
 Result<Repair> plan_repair(const std::vector<ExchangeLine>& exported, const std::vector<std::string>& logs,
                            const LogFields& fields);
 

@@ -40,7 +40,7 @@ std::string expected(const std::string& field, const char* what, std::string_vie
     return "\"" + field + "\": " + what + " was expected, \"" + text::visible_start(got) + "\" came";
 }
 
-/// The greatest moment whose minute has 32 bits.
+/// The beginning of the last minute whose number has 32 bits.
 constexpr std::int64_t last_unix_ms = std::int64_t{std::numeric_limits<std::uint32_t>::max()} * 60'000;
 
 }  // namespace
@@ -99,7 +99,7 @@ LogLineParser::Kind LogLineParser::read_charge(Texts&& texts, LoggedCharge& char
     if (!bizrec::read_whole_number(texts.rows, charge.rows)) {
         return malformed(expected(fields_.rows, "a number of rows", texts.rows));
     }
-    const auto unix_ms = ledger::parse_credits(texts.charged_at);  // also has three decimals
+    const auto unix_ms = ledger::parse_credits(texts.charged_at);  // a decimal number in thousandths, like an amount
     if (!unix_ms || *unix_ms < 0 || *unix_ms > last_unix_ms) {
         return malformed(expected(fields_.charged_at, "Unix seconds with three decimals", texts.charged_at));
     }
@@ -112,7 +112,7 @@ LogLineParser::Kind LogLineParser::read_charge(Texts&& texts, LoggedCharge& char
 
 LogLineParser::Kind LogLineParser::parse(std::string_view line, LoggedCharge& charge) {
     padded_ = line;
-    if (!text::is_valid_utf8(line)) {  // nginx logs a client's bytes unchanged; they must not hide its charge
+    if (!text::is_valid_utf8(line)) {  // nginx logs a client's bytes unchanged: invalid UTF-8 must not hide a charge
         std::replace_if(
             padded_.begin(), padded_.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
     }

@@ -44,7 +44,7 @@ public:
     const std::string& problem() const noexcept { return problem_; }
 
 private:
-    /// The texts of the fields.
+    /// The fields' values as text.
     struct Texts {
         std::string team, rows, credits, charged_at, request_id;
     };

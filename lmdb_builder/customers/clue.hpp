@@ -16,7 +16,7 @@ inline constexpr std::array<Clue, clue_count> all_clues{Clue::website, Clue::pro
 /// The name of a clue in options and in the report: "website", "zip-code".
 std::string_view clue_name(Clue clue) noexcept;
 
-/// The texts of a row; "" if the row has none.
+/// The texts of a row, by clue; "" if the row has none for a clue.
 struct Clues {
     std::array<std::string_view, clue_count> texts;
 
@@ -25,7 +25,7 @@ struct Clues {
     bool has_place() const noexcept;
 };
 
-/// False if the row has no two finite numbers for them.
+/// Returns false if the row does not have two finite numbers for them.
 bool read_coordinates(const Clues& clues, double& latitude, double& longitude) noexcept;
 
 /// Overwrites `body` with the body of POST /api/v1/enrich_company for one row, with a count of all matches. A

@@ -31,15 +31,15 @@ private:
     std::array<std::size_t, clue_count> columns_{};
 };
 
-/// The kind of information that a member of a JSON object holds, judged by its name alone. If several members hold the
-/// same kind, the one with the best rank counts: its name is earlier in the list of names.
+/// The clue that a column or a JSON member holds, judged by its name alone. If several columns or members of a row hold
+/// the same clue, the one with the smallest rank counts.
 struct ClueName {
     Clue clue;
-    std::size_t rank;  ///< 0 = the best
+    std::size_t rank;  ///< position of the name in the list of names for this clue: 0 is the likeliest
 };
 std::optional<ClueName> clue_of_name(std::string_view name);
 
-/// Keeps lower-case ASCII letters, digits, and all bytes above ASCII.
+/// Makes ASCII letters lower-case, and removes all other ASCII characters except digits. Other bytes stay.
 std::string plain_name(std::string_view name);
 
 }  // namespace bizrec::builder

@@ -32,8 +32,7 @@ void prefetch_lists(const search::InputMatch& match) noexcept {
     }
 }
 
-/// Prefetches the first document of each list. Call it when the lists themselves, which were prefetched, have probably
-/// arrived.
+/// Prefetches the first document of each list. Call it some time after prefetch_lists(), because it reads the lists.
 void prefetch_first_documents(const store::Generation& generation, const search::InputMatch& match) noexcept {
     for (std::size_t i = 0; i < match.source_count; ++i) {
         const search::Postings& list = match.sources[i].list;
@@ -120,7 +119,7 @@ void CompanyMatcher::run_asked(std::size_t count) {
     });
 }
 
-/// Asks again without a place for rows that have no match in their place.
+/// Asks again without a place for rows that have no match in their place, or whose place was refused.
 void CompanyMatcher::ask_elsewhere(std::size_t count) {
     if (options_.only_in_its_place) {
         return;
@@ -138,8 +137,8 @@ void CompanyMatcher::ask_elsewhere(std::size_t count) {
     }
 }
 
-/// Removes the place from a row's query. If the query was refused because of its place, its links have not been
-/// checked: if they are blank, the row is still refused.
+/// Removes the place from a row's query. A query that was refused because of its place has not passed has_link() yet:
+/// if its links are blank, the row is still refused.
 void CompanyMatcher::leave_place(Row& row) {
     api::ApiError error;
     row.query.locations.clear();
@@ -148,7 +147,8 @@ void CompanyMatcher::leave_place(Row& row) {
     if (row.is_refused) {
         row.match.reason = error.message;
     } else if (row.is_place_refused) {
-        // The keys of a refused query have not been looked up yet. Those of all other rows are in the cache already.
+        // The keys of this query have not been looked up yet; those of queries that were not refused are in the cache
+        // already.
         prefetch_keys(*generation_, row.query);
     }
 }

@@ -17,7 +17,7 @@ enum class MatchStatus : std::uint8_t {
     found,      ///< in the place that the row names, or anywhere if it names none
     elsewhere,  ///< the company is known, but not in that place
     not_found,
-    refused,  ///< the row has no readable website or profile
+    refused,  ///< no readable website or profile; with only_in_its_place also: the place is refused
 };
 inline constexpr std::size_t match_status_count = 4;
 
@@ -30,14 +30,14 @@ struct CompanyMatch {
     std::string reason;
     std::uint32_t docid = 0;  ///< of the best record
     std::uint32_t score = 0;  ///< match_score
-    std::uint64_t count = 0;  ///< all matching records
+    std::uint64_t count = 0;  ///< number of matching records
 
     bool has_record() const noexcept { return status == MatchStatus::found || status == MatchStatus::elsewhere; }
 };
 
 struct MatchOptions {
     std::string default_country;     ///< for rows with a place but no country; "": the server's default
-    bool only_in_its_place = false;  ///< no record elsewhere
+    bool only_in_its_place = false;  ///< do not look for records elsewhere
 };
 
 /// Answers rows as POST /api/v1/enrich_company answers a request of one row. One difference: a place that the server
@@ -45,8 +45,8 @@ struct MatchOptions {
 /// head offices.
 ///
 /// Rows come in blocks. Each step is done for all rows of a block before the next step, and each step prefetches the
-/// index memory that the next step reads. So cold memory is waited for once per block. It keeps its buffers: use one
-/// object per thread.
+/// index memory that the next step reads. So each step waits for cold memory once per block. The matcher reuses its
+/// buffers: use one object per thread.
 class CompanyMatcher {
 public:
     static constexpr std::size_t block_rows = 32;
@@ -54,20 +54,20 @@ public:
     /// `generation` must outlive the matcher.
     CompanyMatcher(const store::Generation& generation, MatchOptions options);
 
-    /// Answers up to block_rows rows; match() returns the results until the next call. `clues` must have no leading or
-    /// trailing blanks.
+    /// Answers up to block_rows rows; match() returns the results until the next call. The texts of `rows` must have no
+    /// leading or trailing blanks.
     void answer(const Clues* rows, std::size_t count);
     const CompanyMatch& match(std::size_t row) const noexcept { return (*rows_)[row].match; }
 
 private:
-    /// A row in progress.
+    /// A row of the block and its result.
     struct Row {
         const Clues* clues = nullptr;
         search::EnrichQuery query;
         search::EnrichResult result;
         CompanyMatch match;
         bool has_place = false;
-        bool is_refused = false;        // there is no query; `match` has the reason
+        bool is_refused = false;        // the row cannot be answered; `match` has the reason
         bool is_place_refused = false;  // refused only because of its place
         bool is_asked = false;          // has a query that must be run
     };

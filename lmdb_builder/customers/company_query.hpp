@@ -21,7 +21,7 @@ public:
     bool read(const Clues& clues, bool with_place, std::string_view default_country, search::EnrichQuery& query);
     const api::ApiError& error() const noexcept { return error_; }
 
-    /// Does the same by writing a body and reading it as the server does.
+    /// The slow way of read(): writes a body, and reads it as the server does.
     bool read_body(const Clues& clues, bool with_place, std::string_view default_country, search::EnrichQuery& query);
 
 private:

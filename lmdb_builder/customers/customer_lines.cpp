@@ -161,7 +161,7 @@ void CustomerLines::read_clues(simdjson::dom::object object, Line& line) {
     }
 }
 
-/// Members of the same name have the same meaning in every line.
+/// The clue of a member's name; nullopt if it has none. Cached, because a name has the same meaning in every line.
 const std::optional<ClueName>& CustomerLines::name_of(std::string_view key) {
     key_.assign(key);
     const auto found = known_.find(key_);

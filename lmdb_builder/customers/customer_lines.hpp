@@ -15,7 +15,7 @@
 
 namespace bizrec::builder {
 
-/// A table of customers in JSON Lines. Each object gets a member "match".
+/// A table of customers in JSON Lines, or as a JSON array. Each object gets a member "match".
 class CustomerLines {
 public:
     explicit CustomerLines(CustomerRun& run);
@@ -26,7 +26,7 @@ public:
 private:
     /// A line that waits until its block is full.
     struct Line {
-        std::string text;  // up to the object's closing bracket
+        std::string text;  // the object without its closing brace
         bool has_members = false;
         std::array<std::string, clue_count> clues;
     };
@@ -40,7 +40,7 @@ private:
     const std::optional<ClueName>& name_of(std::string_view key);
     void write_line(const Line& line, const CompanyMatch& match);
 
-    static constexpr std::size_t max_names = 4096;  // a hostile table's names must not fill the memory
+    static constexpr std::size_t max_names = 4096;  // cached names: a hostile table's names must not fill the memory
 
     CustomerRun* run_;
     JsonLine parser_;

@@ -14,7 +14,7 @@ namespace bizrec::builder {
 struct CustomerSummary {
     std::uint64_t rows = 0;
     std::array<std::uint64_t, match_status_count> statuses{};  ///< by MatchStatus
-    ReasonCounts reasons;                                      ///< without the quoted values
+    ReasonCounts reasons;                                      ///< rows by reason, without the quoted values
     ReasonCounts unreadable;                                   ///< rows that could not be read, by reason
     std::string dialect;                                       ///< of CSV: "comma, UTF-8"
     std::string columns;                                       ///< ClueColumns::describe(); "" for JSON Lines
@@ -26,8 +26,8 @@ private:
     std::string reason_;  // memory of count()
 };
 
-/// Overwrites `out` with the reason without quoted values, so that reasons can be counted: "website: cannot use "…": it
-/// is a single word".
+/// Overwrites `out` with the reason, in which "…" replaces everything between the first and the last quotation mark, so
+/// that reasons can be counted: `website: cannot use "…": it is a single word`.
 void without_quotes(std::string_view reason, std::string& out);
 
 std::string customer_summary_text(const CustomerSummary& summary);

@@ -12,8 +12,8 @@ namespace bizrec::builder {
 /// Decided by the name, ignoring .gz and .zst: .jsonl, .ndjson and .json are JSON Lines, all others CSV.
 TableFormat table_format_of(const std::string& path);
 
-/// Adds to each row of a table of customers the index's knowledge of its company. Needs memory only for a block of
-/// rows. All other cells and members stay unchanged. The output gets its name only when it is complete.
+/// Adds the best record of its company to each row of a table of customers. Needs memory only for a block of rows. All
+/// other cells and members stay unchanged. An output file gets its name only when it is complete.
 Result<CustomerSummary> enrich_customers(const store::Generation& generation, const CustomerOptions& options,
                                          const CustomerProgress& progress, const UnreadableRow& unreadable);
 

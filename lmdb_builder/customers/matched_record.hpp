@@ -8,10 +8,10 @@
 
 namespace bizrec::builder {
 
-/// The decoded record of a match. It keeps its memory.
+/// The decoded record of a match. Its memory is reused.
 class MatchedRecord {
 public:
-    /// `generation` must outlive this.
+    /// `generation` must outlive this object.
     explicit MatchedRecord(const store::Generation& generation) noexcept : generation_(&generation) {}
 
     /// id() and content() are valid until the next call. Throws BuildFailure if the index is damaged.

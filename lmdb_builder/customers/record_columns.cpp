@@ -111,7 +111,7 @@ void RecordColumns::take(const Source& source, simdjson::dom::element value, std
         text = draft_;
     }
     if (text.empty()) {
-        return;  // keep the value of the other source
+        return;  // an empty value does not replace the value of another source
     }
     if (!is_text) {
         written_[source.column].swap(draft_);

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 
 /// Extracts the wanted fields of records as texts for cells. A field may have any name that the builder reads for it:
-/// zip_code may be postal_code, and phone is the first of business_phones.
+/// zip_code may be postal_code, and phone may be store_phones or business_phones.
 class RecordColumns {
 public:
     explicit RecordColumns(const std::vector<std::string>& fields);
@@ -20,8 +20,8 @@ public:
     const std::string& name(std::size_t column) const noexcept { return names_[column]; }
 
     /// Overwrites `cells`: strings unchanged, lists joined by "; ", objects as JSON, "" if the record lacks the field.
-    /// The cells are valid until the next call. `record`: JSON, followed by SIMDJSON_PADDING readable bytes. False: it
-    /// is no object.
+    /// The cells are valid until the next call. `record`: JSON, followed by SIMDJSON_PADDING readable bytes. Returns
+    /// false if it is not an object.
     bool cut(std::string_view record, std::vector<std::string_view>& cells);
 
 private:
@@ -29,18 +29,18 @@ private:
     struct Source {
         std::string name;
         std::size_t column;
-        std::size_t rank;  // among the column's sources; the lowest that the record has wins
+        std::size_t rank;  // among the column's sources; the lowest rank with a value wins
     };
 
     void offer(std::string_view key, simdjson::dom::element value, std::vector<std::string_view>& cells);
     void take(const Source& source, simdjson::dom::element value, std::string_view& cell);
 
     std::vector<std::string> names_;  // of the columns
-    // sorted by the length of their names, because most members of a record are not wanted
+    // sorted by the length of their names, so that most members of a record are dismissed by their length
     std::vector<Source> sources_;
-    std::vector<std::size_t> begins_;   // indexes in sources_ of each length, and the end
-    std::vector<std::size_t> ranks_;    // rank of each cell's source
-    std::vector<std::string> written_;  // text of each cell that is no plain string of the record
+    std::vector<std::size_t> begins_;   // index of the first source with a name of each length, and the end of sources_
+    std::vector<std::size_t> ranks_;    // rank of the source of each cell of the current record
+    std::vector<std::string> written_;  // text of each cell whose value is not a string
     std::string draft_;                 // a spare buffer
     JsonParser parser_ = make_json_parser();
 };

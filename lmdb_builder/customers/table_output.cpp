@@ -23,8 +23,8 @@ constexpr Word has_special(Word word, char delimiter) noexcept {
     return has_byte(word, delimiter) | has_byte(word, '"') | has_byte(word, '\r') | has_byte(word, '\n');
 }
 
-/// Packs all bytes of a text of 1 to 7 bytes into one word, so that they can be tested together. Some bytes are in it
-/// twice.
+/// Packs all bytes of a text of 1 to 7 bytes into one word, so that they can be tested together. The word may have a
+/// byte several times.
 Word short_word(std::string_view text) noexcept {
     const char* const begin = text.data();
     if (text.size() >= sizeof(std::uint32_t)) {

@@ -38,7 +38,8 @@ bool DeletionCutter::cut(std::string& json) {
     std::sort(pointers.begin(), pointers.end(), format::is_cut_before);
     pointers.erase(std::unique(pointers.begin(), pointers.end()), pointers.end());
     for (std::string& pointer : pointers) {
-        // A pointer cannot hold a name with control characters. Then the enclosing value is cut, or the whole record.
+        // cut_json() fails if a name in the pointer has control characters. Then the enclosing value is cut, or the
+        // whole record.
         while (!pointer.empty() && !format::cut_json(json, pointer)) {
             pointer.resize(pointer.rfind('/'));
         }

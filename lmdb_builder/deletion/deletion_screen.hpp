@@ -12,8 +12,8 @@ namespace bizrec::builder {
 /// own DeletionCutter.
 class DeletionScreen {
 public:
-    /// `folder`: the store's folder. Skips hashes that no match has tried yet, so that the next match still finds their
-    /// records and can report them. Throws BuildFailure.
+    /// `folder`: the store's folder. Leaves out hashes with the status `untried`, so that the next match still finds
+    /// their records and can report them. Throws BuildFailure.
     static DeletionScreen load(const std::string& folder);
 
 private:
@@ -24,14 +24,14 @@ private:
 
 class DeletionCutter {
 public:
-    /// `screen` must outlive it. Throws BuildFailure.
+    /// `screen` must outlive this object. Throws BuildFailure.
     DeletionCutter(const DeletionScreen& screen, NormalisingRules rules);
 
-    /// Cuts all parts that match a hash out of a record. False: nothing matches. If a part cannot be cut out, `json`
-    /// becomes empty, which is no valid record.
+    /// Cuts all parts that match a hash out of a record. Returns false if nothing matches. If neither such a part nor a
+    /// value around it can be cut out, `json` becomes empty, which is no valid record.
     bool cut(std::string& json);
 
-    const FoundHashes& found() const noexcept { return found_; }  ///< by all calls of cut() so far
+    const FoundHashes& found() const noexcept { return found_; }  ///< in all calls of cut() so far
 
 private:
     void count(const FoundDeletion& deletion);

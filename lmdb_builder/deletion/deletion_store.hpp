@@ -36,7 +36,7 @@ struct ImportedFile {
 inline constexpr std::size_t max_imported_name_bytes = 255;
 
 struct DeletionStore {
-    std::uint32_t matched_rules = 0;  ///< version of the rules of the last match; 0: none
+    std::uint32_t matched_rules = 0;  ///< version of the rules of the last match; 0: no match yet
     std::array<std::vector<DeletionEntry>, hash_types>
         entries{};                         ///< by type, ascending; each pair of hash and id once
     std::vector<ImportedFile> imported{};  ///< in the order of their import

@@ -8,10 +8,11 @@
 
 namespace bizrec::builder {
 
-/// The hashes of a store that a build has found in its records, and whose parts it has cut out.
+/// The hashes of a store that a build has found in its records. The build cuts the matching identifiers out.
 struct FoundHashes {
-    std::array<std::uint64_t, hash_types> identifiers{};              ///< cut out, by the type of their hash
-    std::array<std::set<IdentifierHash>, hash_types> not_reported{};  ///< those whose status is "not found" so far
+    std::array<std::uint64_t, hash_types> identifiers{};  ///< number of identifiers that were cut out, by HashType
+    /// The found hashes whose status in the store is still `not_found`.
+    std::array<std::set<IdentifierHash>, hash_types> not_reported{};
 
     void add(const FoundHashes& other) {
         for (std::size_t type = 0; type < hash_types; ++type) {

@@ -7,8 +7,8 @@
 
 namespace bizrec::builder {
 
-/// Looks hashes up in the entries of a type. Nearly all lookups are misses. A filter with two bits a hash rejects all
-/// of them except one in 200. Immutable and thread-safe.
+/// Looks hashes up in the entries of a type. Nearly all lookups are misses. A filter with two bits per hash rejects at
+/// least 98 % of the misses. Immutable and thread-safe.
 class HashTable {
 public:
     /// `entries`: ascending, fewer than 2^32; must outlive the table.
@@ -27,7 +27,7 @@ public:
 private:
     const std::vector<DeletionEntry>* entries_;
     std::vector<std::uint64_t> filter_;  ///< bits; the number of words is a power of two
-    std::uint64_t filter_mask_ = 0;      ///< makes a bit's number of a hash
+    std::uint64_t filter_mask_ = 0;      ///< masks a part of a hash to the number of a bit
     unsigned bucket_shift_ = 63;
     std::vector<std::uint32_t>
         buckets_;  ///< index of the first entry, by the first bits of a hash; one more at the end

@@ -15,9 +15,9 @@ namespace bizrec::builder {
 enum class HashType : std::uint8_t { email, phone, ndz, name_vin, maid, ctvid };
 inline constexpr std::size_t hash_types = 6;
 
-/// As in names of files: "Email", "Phone", "NDZ", "NameVIN", "MAID", "CTVID".
+/// The name of a type in names of files: "Email", "Phone", "NDZ", "NameVIN", "MAID", "CTVID".
 std::string_view name_of(HashType type) noexcept;
-/// Ignores case; none for other words.
+/// The type of a name in any case; nullopt for other words.
 std::optional<HashType> hash_type_of(std::string_view name) noexcept;
 
 using IdentifierHash = store::Sha256;

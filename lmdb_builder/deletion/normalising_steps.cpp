@@ -55,7 +55,7 @@ void alphanumeric(std::string& text) {
     keep_if(text, [](UChar32 c) { return u_isalnum(c) != 0; });
 }
 
-/// Reads dates as month/day/year: "7/4/1985" is the fourth of July.
+/// Reads month/day/year and writes the digits of year, month and day: "7/4/1985" becomes "19850704". Other texts stay.
 void year_first(std::string& text) {
     std::array<std::string, 3> parts;
     std::size_t part = 0;

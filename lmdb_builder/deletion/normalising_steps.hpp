@@ -13,7 +13,7 @@ using Plain = void (*)(std::string& text);
 /// The step without arguments of this name, such as "lower"; null for an unknown name.
 Plain named(std::string_view name) noexcept;
 
-/// Keep only this many characters at the beginning or the end.
+/// Keep only this many characters (code points) at the beginning or the end.
 void keep_first(std::string& text, std::size_t characters);
 void keep_last(std::string& text, std::size_t characters);
 

@@ -20,7 +20,7 @@ std::string_view text_in(simdjson::dom::element value) {
     return value.is_string() ? value.get_string().value_unsafe() : std::string_view();
 }
 
-/// The text, or a whole number's digits, which are then stored in `digits`. Otherwise "".
+/// The text; for a whole number its digits, which are stored in `digits`; "" for any other value.
 std::string_view text_or_digits_in(simdjson::dom::element value, std::string& digits) {
     std::uint64_t number = 0;
     if (value.is_string() || value.get(number) != simdjson::SUCCESS) {
@@ -54,7 +54,7 @@ struct RecordMatcher::Walk {
         }
     }
 
-    /// An element of an array is removed as a whole, no matter which of its values is found.
+    /// If `people` is an array, an object in it is removed as a whole, no matter which of its values is found.
     void visit_people(simdjson::dom::element people) {
         if (people.is_object()) {
             try_person(people.get_object().value_unsafe());
@@ -121,7 +121,7 @@ struct RecordMatcher::Walk {
         }
     }
 
-    /// Finds "jane @ example.com" by removing the white space.
+    /// Tries the whole text as an address, because normalising removes the white space of "jane @ example.com".
     void try_spaced_address(std::string_view text) {
         const std::size_t at = text.find('@');
         if (text.size() <= max_spaced_address && at != std::string_view::npos &&
@@ -208,7 +208,7 @@ struct RecordMatcher::Walk {
                            [this](std::string_view key) { return hasher.rules().is(Member::phone, key); });
     }
 
-    /// Appends a token to the pointer. Returns the pointer's size before, for leaving it again.
+    /// Appends a token to the pointer. Returns the size that the pointer had before, to which the caller resets it.
     std::size_t enter(std::string_view token) {
         const std::size_t size = pointer.size();
         pointer += '/';

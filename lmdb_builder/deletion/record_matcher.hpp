@@ -12,7 +12,7 @@ namespace bizrec::builder {
 
 /// The hashes of a store, for looking up the identifiers of records. Immutable and thread-safe.
 struct DeletionTables {
-    /// `of` must outlive it.
+    /// `of` must outlive this object.
     explicit DeletionTables(const DeletionStore& of);
 
     const DeletionStore& store;
@@ -22,15 +22,16 @@ struct DeletionTables {
 /// A part of a record that matches a hash of a list.
 struct FoundDeletion {
     HashType type = HashType::email;
-    HashTable::Range entries;  ///< in the store's entries of that type; at least one is not exempt
-    std::string pointer;       ///< JSON Pointer to the part to remove: a value, or a person's element of `staffs`
+    HashTable::Range entries;  ///< the hash's entries in the store's list of that type; at least one is not exempt
+    /// JSON Pointer to the part to remove: a value, or a person's element of an array such as `staffs`.
+    std::string pointer;
 };
 
 /// Looks every identifier of a record up in a store: e-mail addresses in any text, telephone numbers in members for
 /// them or written as such, and people by name, birth date and ZIP code. Not thread-safe: use one object a thread.
 class RecordMatcher {
 public:
-    /// `tables` must outlive it. Throws BuildFailure if OpenSSL offers no SHA-256.
+    /// `tables` must outlive this object. Throws BuildFailure if OpenSSL offers no SHA-256.
     RecordMatcher(const DeletionTables& tables, NormalisingRules rules);
     ~RecordMatcher();
 

@@ -36,7 +36,8 @@ bool is_folder(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/// Writes manifest and signature before the index gets its name, and removes them if it never does.
+/// Writes manifest and signature before the index gets its name. Removes them if stay() is not called, because then the
+/// index has not got its name.
 class Beside {
 public:
     explicit Beside(const std::string& index) : index_(index) {}
@@ -145,7 +146,7 @@ private:
         }
     }
 
-    /// Whether the output exists and equals the target, byte for byte.
+    /// Whether the output exists, is undamaged, and has the target's hash in its seal.
     bool is_there() const {
         if (::access(build_.output.c_str(), F_OK) != 0) {
             return false;
@@ -203,7 +204,8 @@ private:
         return tables;
     }
 
-    /// Writes the manifest only if the output has its published name, because no other name tells what is in the file.
+    /// Checks the finished index against the manifest, and writes the manifest beside the output. Does so only if the
+    /// output has its published name, because a file of another name does not show which generation it is.
     void place(Beside& beside) const {
         if (!named_ || target().manifest.empty()) {
             return;

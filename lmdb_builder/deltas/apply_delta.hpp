@@ -13,7 +13,8 @@ struct ApplyOptions {
     BuildOptions build;               ///< used: the output, temporary files, memory, threads, this machine's tables
     std::string base;                 ///< the index that the first delta starts from
     std::vector<std::string> deltas;  ///< each starts from the generation that the one before it makes
-    std::string trust_path;  ///< public keys; one must have signed all deltas and the manifest; "" unsigned is fine
+    /// Public keys: one must have signed all deltas and the manifest. "": unsigned deltas are accepted.
+    std::string trust_path;
 };
 
 struct ApplySummary {

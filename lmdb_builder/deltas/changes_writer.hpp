@@ -11,14 +11,15 @@
 namespace bizrec::builder {
 
 /// Writes a file of changes, docs/changes-format.md. Memory: a page, and each distinct list of pointers, up to 64 MiB
-/// in total; records whose list is beyond that count as changed as a whole. All functions throw BuildFailure that names
-/// the file.
+/// in total. A record whose list does not fit into that counts as changed as a whole. All functions throw BuildFailure
+/// that names the file.
 class ChangesWriter {
 public:
     /// `path`: created; must not exist. `since`, `until`: generations.
     ChangesWriter(const std::string& path, const std::string& since, const std::string& until);
 
-    /// Precondition: ids ascend. `pointers`: for a changed record; none: only the order of its fields has changed.
+    /// Call it in ascending order of ids. `pointers`: the changed parts of a changed record. Empty: only the order of
+    /// its fields has changed.
     void add(format::ChangeKind kind, const format::Uuid& id, const std::vector<std::string>& pointers);
 
     /// Writes the rest, syncs the file and makes it read-only. Returns its size in bytes.

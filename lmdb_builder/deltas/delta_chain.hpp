@@ -12,7 +12,7 @@ class DeltaChain {
 public:
     explicit DeltaChain(const std::vector<const DeltaFile*>& deltas);
 
-    /// False at the end. Throws BuildFailure.
+    /// Returns false at the end. Throws BuildFailure.
     bool next(DeltaChange& change);
 
 private:

@@ -149,7 +149,7 @@ void DeltaCursor::fail_damaged() const {
                  fetch_again);
 }
 
-/// Up to `size` unpacked bytes; 0 once the frame has ended.
+/// Writes up to `size` unpacked bytes to `out` and returns their number; 0 at the end of the zstd frame.
 std::size_t DeltaCursor::unpack(char* out, std::size_t size) {
     ZSTD_outBuffer output{out, size, 0};
     while (output.pos == 0 && !frame_ended_) {

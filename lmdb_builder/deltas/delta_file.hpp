@@ -17,11 +17,12 @@ struct ZSTD_DCtx_s;
 namespace bizrec::builder {
 
 /// A delta, opened and checked: every byte against its digest, the header against its rules. The constructor and all
-/// readers throw BuildFailure that names the file. The file must not change meanwhile; a reader detects a change.
+/// readers throw BuildFailure that names the file. The file must not change meanwhile, because DeltaCursor reads the
+/// body again without checking the digest.
 class DeltaFile {
 public:
     explicit DeltaFile(const std::string& path);
-    /// The same of an open file; `name` is for messages.
+    /// Like the constructor above, for an open file; `name` is for messages.
     DeltaFile(store::FileDescriptor file, std::string name);
 
     const std::string& name() const noexcept { return name_; }
@@ -43,7 +44,7 @@ private:
     store::FileDescriptor file_;
     delta::Tail tail_;
     DeltaHeader header_;
-    std::uint64_t body_offset_ = 0, body_end_ = 0;  ///< of the packed body
+    std::uint64_t body_offset_ = 0, body_end_ = 0;  ///< where the packed body begins and ends in the file
 };
 
 /// The change of one record.
@@ -54,19 +55,20 @@ struct DeltaChange {
     std::string json;                   ///< of an added or changed record, minified; not parsed yet
 };
 
-/// Walks a delta's body in bounded memory: a record, a table and zstd's window.
+/// Walks a delta's body. Memory: a record, the two tables and zstd's window.
 class DeltaCursor {
 public:
-    /// `delta` outlives the cursor.
+    /// `delta` must outlive the cursor.
     explicit DeltaCursor(const DeltaFile& delta);
     ~DeltaCursor();
 
     /// "" if the base and the target have the same rules.
     const std::string& rules() const noexcept { return rules_; }
-    /// "" stands for the compiled-in names.
+    /// "": the target has the compiled-in names.
     const std::string& city_names() const noexcept { return city_names_; }
 
-    /// False at the end. Throws if the number of changes differs from the header's counts. Ids ascend.
+    /// Returns false at the end. Ids ascend. Throws BuildFailure if the number of changes differs from the header's
+    /// counts.
     bool next(DeltaChange& change);
 
 private:

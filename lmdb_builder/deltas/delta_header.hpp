@@ -8,7 +8,7 @@
 
 namespace bizrec::builder {
 
-/// One of the two indexes that a delta lies between.
+/// One of the two indexes between which a delta lies: its base or its target.
 struct DeltaEnd {
     std::string generation;  ///< 16 hexadecimal digits
     std::string sha256;      ///< 64 digits: of the LMDB part, from the seal; begins with the generation
@@ -18,7 +18,7 @@ struct DeltaEnd {
 /// The header of a delta, before its records.
 struct DeltaHeader {
     DeltaEnd base, target;
-    std::string as_of;         ///< BuildOptions::as_of of the target; "": the index has no day
+    std::string as_of;         ///< day of the target's data, for BuildOptions::as_of; "": none
     bool infer_places = true;  ///< BuildOptions::infer_places
     RunHeader tables;          ///< versions that decide the target's bytes; shard, part and max_record are unused
     std::string cities;        ///< city_digest()
@@ -30,7 +30,7 @@ struct DeltaHeader {
 
 std::string write_delta_header(const DeltaHeader& header);
 
-/// `json`: untrusted. Throws BuildFailure without the file's name.
+/// `json`: untrusted. Throws BuildFailure; its message does not name the file.
 DeltaHeader read_delta_header(std::string_view json);
 
 }  // namespace bizrec::builder

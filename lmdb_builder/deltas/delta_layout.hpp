@@ -11,7 +11,7 @@ inline constexpr std::uint32_t format_version = 1;
 inline constexpr std::uint32_t max_header_bytes = 64U << 10;
 inline constexpr std::uint32_t max_table_bytes = 64U << 20;    ///< of the rules, or of city_names.txt
 inline constexpr std::uint32_t max_pointers = 256;             ///< of one record
-inline constexpr std::uint32_t max_pointer_bytes = 64U << 20;  ///< of one record's together
+inline constexpr std::uint32_t max_pointer_bytes = 64U << 20;  ///< of all pointers of one record together
 inline constexpr int max_window_log = 25;                      ///< of zstd: bounds a reader's memory
 
 struct Head {
@@ -29,7 +29,7 @@ struct Tail {
 };
 static_assert(sizeof(Tail) == 144, "no padding: its bytes are written as they are");
 
-/// The position of an id in a record that does not hold it as 36 lower-case characters.
+/// Stands for the position of the id, if the record does not contain its id as 36 lower-case characters.
 inline constexpr std::uint32_t no_id = ~std::uint32_t{0};
 
 }  // namespace bizrec::builder::delta

@@ -18,7 +18,7 @@ namespace {
 constexpr int compression_level = 15;
 constexpr std::size_t output_piece = 256U << 10;
 
-/// Appends to a file and computes the digest of the appended bytes.
+/// Writes to a file sequentially. The digest covers the bytes passed to write(), not those passed to append().
 class HashedOutput {
 public:
     HashedOutput(int file, const std::string& name) : file_(file), name_(&name) {}
@@ -89,7 +89,8 @@ void DeltaWriter::add(const ChangedPair& pair) {
     put_record(pair.id, pair.after);
 }
 
-/// Writes the record without its id, because random digits do not compress. The id is written before the record.
+/// Writes the record without the text of its id, because random digits do not compress. add() has written the id in
+/// binary.
 void DeltaWriter::put_record(const format::Uuid& id, std::string_view json) {
     const std::string text = id_text(id);
     const std::size_t at = json.find(text);

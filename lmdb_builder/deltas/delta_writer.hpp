@@ -14,8 +14,9 @@
 
 namespace bizrec::builder {
 
-/// Writes one delta: first the tables, then the changes of the records in the order of their ids, finally the file. The
-/// compressed body waits in a file without a name until the counts for the header are known. Throws BuildFailure.
+/// Writes one delta: the constructor takes the tables, add() the changed records in the order of their ids, and
+/// finish() writes the file. The compressed body waits in a file without a name until the counts for the header are
+/// known. Throws BuildFailure.
 class DeltaWriter {
 public:
     /// The target's tables. `rules`: "" if the base has the same. `city_names`: "" if they are the compiled-in names.
@@ -52,7 +53,7 @@ private:
     std::uint64_t removed_ = 0, added_ = 0, changed_ = 0, body_bytes_ = 0;
 };
 
-/// The text that the key of a signed delta signs. Nothing else that this project signs begins like it.
+/// The text that the key signs for a signed delta. No other text that this project signs begins like it.
 std::string signed_text(const store::Sha256& sha256);
 
 }  // namespace bizrec::builder

@@ -66,7 +66,8 @@ DeltaMaker::DeltaMaker(const std::string& target, DeltaOptions options, BuildPro
     }
 }
 
-/// Reads the manifest beside the target if the target has its published name, otherwise makes the same manifest here.
+/// Makes the target's manifest. If the same manifest is beside the target with a signature, takes this signature;
+/// otherwise signs the manifest if there is a key.
 void DeltaMaker::read_manifest() {
     const auto index = must(store::OpenIndex::open(target_->path()));
     const store::Sha256 sha256 = hash_index(index, [this](const char* stage, std::uint64_t done, std::uint64_t total) {
@@ -139,7 +140,8 @@ Result<DeltaSummary> make_delta(const std::string& base, const std::string& targ
                                 const BuildProgress& progress) {
     try {
         refuse_output_conflicts({base, target}, {options.build.output});
-        const OutputFile reserved(options.build.output, options.build.overwrite);  // refuses before the work, not after
+        // An unusable output fails here, before the work.
+        const OutputFile reserved(options.build.output, options.build.overwrite);
     } catch (const BuildFailure& failure) {
         return failure.error();
     }

@@ -15,9 +15,9 @@ namespace bizrec::builder {
 
 struct DeltaOptions {
     BuildOptions build;       ///< used: folder of temporary files, memory, threads, this machine's tables
-    std::string key_path;     ///< signs the delta, and the target's manifest if it is unsigned; "": no signature
+    std::string key_path;     ///< signs the delta, and the target's manifest if it has no signature; "": no signature
     std::string rule_folder;  ///< with the target's city_names.txt; "": the compiled-in names
-    bool proves = true;       ///< builds the target's records once more, and fails unless that gives the target
+    bool proves = true;       ///< builds the target's records once more, and fails unless the result equals the target
 };
 
 struct DeltaSummary {
@@ -28,10 +28,11 @@ struct DeltaSummary {
     bool is_signed = false;
 };
 
-/// Makes deltas to one index, from any number of others. All throw BuildFailure.
+/// Makes deltas from any number of indexes to one target. All functions throw BuildFailure.
 class DeltaMaker {
 public:
-    /// Hashes the target. With DeltaOptions::proves, also builds it again from its records and a delta's tables.
+    /// Hashes the target. With DeltaOptions::proves, also builds it again from its own records and the tables of a
+    /// delta.
     DeltaMaker(const std::string& target, DeltaOptions options, BuildProgress progress);
 
     /// Writes the delta from `base`, syncs it, and renames it to `output`.

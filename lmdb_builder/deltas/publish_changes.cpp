@@ -20,8 +20,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// Makes the changes between two generations of a folder. The indexes are not checked again: publishing has examined
-/// them.
+/// Makes the changes between generations of a folder. Indexes are checked only by their hash, because publishing has
+/// verified them.
 class ChangesMaker {
 public:
     ChangesMaker(const PublishedFolder& folder, const std::string& generation)
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    /// Returns nothing if `base` is of another version, because this program cannot compare its records.
+    /// Returns nothing if `base` is of another version and must be read, because this program cannot read its records.
     std::optional<PublishedFile> try_make(const std::string& base) {
         if (!remove_file(staged_)) {  // the name is always the same, so this removes the file of a killed run
             fail_with_errno("remove \"" + staged_ + "\"");
@@ -66,8 +66,9 @@ private:
         }
     }
 
-    /// Adds what the changes in the other direction tell, which a rollback usually finds in the folder: the same
-    /// records and fields, but an added record is a removed one. False: there is no such file.
+    /// Adds the changes of the file in the other direction, which a rollback usually finds in the folder. It has the
+    /// same records and fields; an added record becomes a removed one, and a removed record an added one. Returns false
+    /// if there is no such file.
     bool add_from_way_back(const std::string& base, ChangesWriter& writer) const {
         const auto opened = must(store::ChangesFile::open(folder_.changes(generation_, base), generation_, base));
         if (opened == nullptr) {
@@ -88,7 +89,7 @@ private:
         return kind == ChangeKind::added ? ChangeKind::removed : ChangeKind::added;
     }
 
-    /// False: `base` is of another version.
+    /// Returns false if `base` is of another version.
     bool add_from_indexes(const std::string& base, ChangesWriter& writer) {
         const auto before = opened(base);
         if (!before && before.error().is_of_other_version) {

@@ -29,7 +29,7 @@ struct Batch {
     std::vector<std::pair<format::Uuid, std::string>> records;
 };
 
-/// State of one worker that turns records of an index or a delta into documents again.
+/// The objects with which one worker turns records of an index or a delta into documents again.
 class Lane {
 public:
     Lane(const LocalTables& tables, const PlaceCatalog& catalog, ExternalSorter& records, unsigned lane)
@@ -76,7 +76,7 @@ public:
         }
     }
 
-    /// Must run first, because it notes which records of the base are replaced.
+    /// Must run before read_base(), because it notes which records of the base are replaced.
     void read_deltas(const std::vector<const DeltaFile*>& deltas, StageProgress& progress) {
         replaced_.assign(base_.documents(), false);
         DeltaChain chain(deltas);

@@ -11,19 +11,20 @@
 
 namespace bizrec::builder {
 
-/// The rules and this machine's tables: everything other than the records that decides an index's bytes.
+/// The rules and this machine's tables: everything that decides an index's bytes, except its records.
 struct LocalTables {
     RuleSource rules;
-    RunHeader header;    ///< max_record: ""
+    RunHeader header;    ///< local_run_header() of `rules`; its max_record is ""
     std::string cities;  ///< city_digest()
 };
 
-/// `rules`: the text of the index's section. `city_names`: "" stands for the compiled-in names. Throws BuildFailure.
+/// `rules`: the bytes of the index's section `rules`. `city_names`: "" stands for the compiled-in names. Throws
+/// BuildFailure.
 LocalTables local_tables(const BuildOptions& options, std::string_view rules, std::string suffix_list_version,
                          std::string city_names);
 
 /// Builds an index from the base's records after the deltas are applied in order. Ignores the inputs, rules, rejects
-/// and shards of `options`; `accepts` decides about the outcome. Memory in addition to a build's: a bit a document.
+/// and shards of `options`, but calls `accepts`. Memory in addition to a build's: one bit per document of the base.
 /// Throws BuildFailure.
 BuildSummary rebuild(const BuildOptions& options, const LocalTables& tables, const store::Generation& base,
                      const std::vector<const DeltaFile*>& deltas, const BuildProgress& progress);

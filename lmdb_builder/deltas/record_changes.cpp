@@ -133,7 +133,7 @@ public:
     }
 
 private:
-    /// Compares the members with one name on both sides. An object may have several.
+    /// Compares the old and new members of one name. An object may have several members of a name.
     void differ(const Members& olds, const Members& news, const std::string& pointer, std::size_t depth) {
         simdjson::dom::object before, after;
         if (depth < depth_ && olds.size() == 1 && news.size() == 1 &&

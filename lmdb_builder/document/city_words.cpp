@@ -37,7 +37,7 @@ const CityWords& CityWordsTable::of(std::string_view city) {
     return words_.emplace_back(std::move(words));
 }
 
-/// A word that is the whole name of a city counts only as it is spelt there: plurals are not folded.
+/// `whole` is set only if the word is spelt like the city's name: "Lyons" is not Lyon, so plurals are not folded.
 CityWords CityWordsTable::analyse(std::string_view city) {
     CityWords words;
     text::analyse_record(*forms_, city, text_);

@@ -13,15 +13,15 @@ namespace bizrec::builder {
 /// The words of a city's name, in their order.
 struct CityWords {
     std::vector<PlaceWord> own;
-    std::string whole;  ///< the word that is the whole name as it is spelt; "" if there is none
-    /// words of the name with umlauts as two letters; they count unless they are in `own`
+    std::string whole;  ///< the name's only word, if the analyser does not change its spelling; otherwise ""
+    /// words of the name with umlauts as two letters; those that are also in `own` do not count
     std::vector<PlaceWord> others;
 };
 
 /// Analyses each city's name only once, because there are few of them compared with records. Use one object per thread.
 class CityWordsTable {
 public:
-    static constexpr std::size_t max_bytes = 4U << 20;  ///< of names and words; the table is emptied when full
+    static constexpr std::size_t max_bytes = 4U << 20;  ///< of names and words; above it the table is emptied
 
     explicit CityWordsTable(const text::WordForms& forms) : forms_(&forms) {}
 

@@ -7,8 +7,9 @@
 namespace bizrec::builder {
 namespace {
 
-/// Calls `visit` for the columns that every document has, in the order of their bytes. The optional ones of
-/// format/columns.hpp follow in documents that have a value of one of them, so that the bytes of others stay the same.
+/// Calls `visit` for the columns that are in the bytes of every document, in the order of these bytes. The optional
+/// columns of format/columns.hpp follow only in documents with a value in one of them, so the bytes of all other
+/// documents do not depend on them.
 template <class Columns, class Visit>
 void visit_columns(Columns& columns, Visit visit) {
     visit(columns.id);
@@ -32,7 +33,7 @@ constexpr std::size_t count_required_columns() noexcept {
 }
 static_assert(count_required_columns() == 9, "visit_columns() has a line for each, and column_bytes their bytes");
 
-/// A bit of the flags, only in these bytes.
+/// A bit that `flags` has only in the encoded bytes: optional columns follow.
 constexpr std::uint8_t has_optional_columns = 0x80;
 static_assert((has_optional_columns & format::flag::all) == 0);
 

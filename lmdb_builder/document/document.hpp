@@ -12,7 +12,7 @@
 
 namespace bizrec::builder {
 
-/// The fixed-width columns of a record. Its numbers are members of the base.
+/// The fixed-width columns of a record. The numbers are members of format::ColumnValues.
 struct DocumentColumns : format::ColumnValues {
     format::Uuid id{};
     place::Position position;
@@ -28,16 +28,19 @@ struct DocumentPlace {
 
 /// The keys by which a record can be found.
 struct DocumentKeys {
-    std::string website;  ///< identity key of website_url; "" if it names no business or is missing
-    std::string host;     ///< of website_url, for the kinds domain and hosted; otherwise ""
+    /// Identity key of website_url. If website_url and root_domain give none: of the first other website that gives
+    /// one. Otherwise "".
+    std::string website;
+    std::string host;  ///< of the website with this key, for the kinds domain and hosted; otherwise ""
     std::string path;
-    std::string root_domain;     ///< identity key of root_domain if it replaces the website's
+    std::string root_domain;     ///< identity key of root_domain, if website_url gives none; otherwise ""
     bool is_domain = false;      ///< website, or else root_domain, is of a kind that unrelated businesses may share
     bool is_below_name = false;  ///< host: a subdomain that is a name ("joes", not "shop" or "uk")
     /// further domains of its websites: sorted, without duplicates or the keys above
     std::vector<std::string> domains;
-    std::vector<std::string> others;  ///< profiles and map places: sorted, without duplicates or the keys above
-    std::string unusable_website;     ///< why website_url gives no key; "" if it does or is missing
+    /// Profiles, map places and hosted pages: sorted, without duplicates or the keys above.
+    std::vector<std::string> others;
+    std::string unusable_website;  ///< why website_url gives no key; "" if it gives one or is missing
 
     const std::string& domain() const noexcept { return website.empty() ? root_domain : website; }
 };
@@ -63,8 +66,8 @@ struct Document {
     static constexpr std::size_t name_limit = 256;
 };
 
-/// The bytes begin with `json`. If two versions of a record are compared by bytes, the greater one therefore also has
-/// the greater canonical JSON, because no JSON object is the beginning of another one.
+/// Overwrites `out`. The bytes begin with `json`. If two versions of a record are compared by bytes, the greater one
+/// therefore also has the greater canonical JSON, because no JSON object is the beginning of another one.
 void encode_document(const Document& document, TextBuffer& out);
 /// The record as answers contain it; a view into `bytes`.
 std::string_view json_of(std::string_view bytes);
@@ -73,7 +76,7 @@ std::string_view json_of(std::string_view bytes);
 std::string_view decode_facts(std::string_view bytes, Document& out);
 /// Decodes only the fields that decide a record's place in the order of docids.
 void decode_location(std::string_view bytes, DocumentColumns& columns, DocumentPlace& place);
-/// Overwrites `out` with the same document at another place.
+/// Overwrites `out` with the same document, but with these columns and this place.
 void replace_location(std::string_view bytes, const DocumentColumns& columns, const DocumentPlace& place,
                       TextBuffer& out);
 

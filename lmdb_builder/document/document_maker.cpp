@@ -29,7 +29,7 @@ bool mentions(const std::string& website, const std::string& domain) {
     return std::search(website.begin(), website.end(), domain.begin(), domain.end(), same) != website.end();
 }
 
-/// The registrable domain or the tenant's name; "" for the handle of a profile.
+/// The registrable domain or the tenant's name; "" for the handle of a profile and for a record without a website.
 std::string_view domain_of(const DocumentKeys& keys) noexcept {
     const std::string& key = keys.domain();
     return key.find(':') == std::string::npos ? std::string_view(key) : std::string_view();
@@ -55,7 +55,8 @@ std::uint32_t phone_mark(std::string_view phone) {
     return mark_of(digits);
 }
 
-/// Used if neither a country nor a position is known.
+/// The country of the record's first telephone number with a calling code; "" if the record has a country or a
+/// position.
 std::string_view phone_country(const Record& record) {
     if (record.country.empty() && !record.position.exists()) {
         for (const std::string& phone : record.phones) {
@@ -68,7 +69,8 @@ std::string_view phone_country(const Record& record) {
     return {};
 }
 
-/// Letters outside ASCII are compared unchanged. If a street is written in two ways, no harm is done.
+/// Letters outside ASCII are compared unchanged. If records spell a street in two ways, they only fail to agree, which
+/// does no harm.
 std::uint32_t street_mark(const std::string& street, const DocumentPlace& place) {
     std::string text;
     for (const char c : street) {
@@ -144,8 +146,8 @@ void DocumentMaker::make_further(const Record& record, DocumentKeys& keys) {
     keys.domains.erase(std::unique(keys.domains.begin(), keys.domains.end()), keys.domains.end());
 }
 
-/// The first link that names the business is used if website_url and root_domain name none. Pages on a directory do not
-/// own the directory's domain.
+/// If website_url and root_domain name no business, the first link that names one replaces them. Pages on a directory
+/// do not own the directory's domain.
 void DocumentMaker::add_further(std::string_view link, DocumentKeys& keys) {
     normaliser_.website(link, identity_);
     identity::read_portal(identity_);
@@ -206,7 +208,7 @@ void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
 }
 
 const std::string& DocumentMaker::canonical_state(const Record& record) {
-    // a table with a different spelling of a state in each row costs time, not memory
+    // Limits the memory if every record of an input spells its state differently.
     constexpr std::size_t max_known = 65536;
     state_key_.assign(record.country).append(1, '\x1F').append(record.state);
     const auto found = states_.find(state_key_);

@@ -13,7 +13,7 @@
 namespace bizrec::builder {
 
 /// Turns a checked record into a document. The server's own normaliser makes its keys, the server's own analyser its
-/// words, and the catalogue its place. Use one object per thread. Both arguments must outlive it.
+/// words, and the catalogue its place. Use one object per thread. Both arguments must outlive this object.
 class DocumentMaker {
 public:
     DocumentMaker(const format::Rules& rules, const PlaceCatalog& catalog)
@@ -23,7 +23,8 @@ public:
 
 private:
     void make_keys(const Record& record, DocumentKeys& keys);
-    /// Whether root_domain may replace the website of a record whose website gave no key. `identity_` has the reason.
+    /// Whether root_domain may replace a missing website, or one that gave no key. `identity_` has the result for that
+    /// website.
     bool is_own_domain(const Record& record) const;
     void make_root_domain(const Record& record, DocumentKeys& keys);
     void take_website(DocumentKeys& keys) const;
@@ -36,7 +37,7 @@ private:
     identity::Normaliser normaliser_;
     const PlaceCatalog* catalog_;
     TermVectorMaker terms_;
-    std::unordered_map<std::string, std::string> states_;  // by country and state as typed: there are few of them
+    std::unordered_map<std::string, std::string> states_;  // cache, by country and state as typed
     std::string state_key_;
     identity::Identity identity_;
 };

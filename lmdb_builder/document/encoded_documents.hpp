@@ -15,7 +15,8 @@ public:
         ends_.clear();
     }
 
-    /// `append(std::string& to)` appends one encoded document to `to`, or returns false. add() returns the same.
+    /// `append(std::string& to)` appends one encoded document to `to` and returns true, or returns false if there are
+    /// no more. add() returns the same.
     template <class Append>
     bool add(Append&& append) {
         if (!append(bytes_)) {

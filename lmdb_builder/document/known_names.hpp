@@ -20,7 +20,7 @@ struct KnownName {
     std::string key;              ///< text::whole_text_key()
     std::uint32_t words = 0;      ///< number of words in `key`
     std::string analysed;         ///< from GluedText
-    std::string written, spoken;  ///< from GluedText; "" if equal to `analysed`
+    std::string written, spoken;  ///< from GluedText; `written`: "" if equal to `analysed`; `spoken`: "" without an "&"
     bool is_one_token = false;
 };
 

@@ -80,7 +80,7 @@ void drop_signs(icu::UnicodeString& text) {
 }  // namespace
 
 struct LatinForms::Transforms {
-    /// Null if this version of ICU does not know it.
+    /// Null if this version of ICU does not know the transform `id`.
     const icu::Transliterator* find(const char* id) {
         const auto [at, is_new] = made.try_emplace(id);
         if (is_new) {
@@ -133,7 +133,7 @@ const std::vector<std::string>& LatinForms::of(std::string_view name) {
     return result_;
 }
 
-/// The references in of_words_ stay valid, because the table is emptied only before a name.
+/// The pointers in of_words_ stay valid, because of() empties the table only before the first word of a name.
 const LatinForms::Forms& LatinForms::forms_of_word(std::string_view word) {
     static const Forms none;
     if (all_ascii(word) || word.size() > longest_word_bytes) {

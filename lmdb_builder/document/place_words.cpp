@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 namespace {
 
-// a table with a different spelling of a state in each row costs time, not memory
+// Limits the memory if every record of an input spells its state differently.
 constexpr std::size_t max_known = 65536;
 constexpr char name_separator = '\x1F';
 
@@ -35,7 +35,7 @@ std::vector<PlaceWord> PlaceWords::collect(const Record& record) {
     for (const std::string& name : catalog_->names_of_country(record.country)) {
         analyse_country(name, words);
     }
-    // A word that stands alone in one name counts as such, even if it is part of a run in another name.
+    // If names give a word different kinds, the first kind of text::WordKind counts: `plain` before `part`.
     std::sort(words.begin(), words.end(), [](const PlaceWord& a, const PlaceWord& b) {
         return std::tie(a.text, a.kind) < std::tie(b.text, b.kind);
     });

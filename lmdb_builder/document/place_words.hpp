@@ -22,7 +22,7 @@ struct PlaceWord {
 /// word. The results are cached, because there are few places. Use one object per thread.
 class PlaceWords {
 public:
-    /// Both must outlive this object.
+    /// Both arguments must outlive this object.
     PlaceWords(const PlaceCatalog& catalog, const text::WordForms& forms) : catalog_(&catalog), forms_(&forms) {}
 
     /// Each word once, in a fixed order. Valid until the next call.

@@ -27,8 +27,9 @@ public:
     /// `out` is cleared, and must outlive the writer.
     TermVectorWriter(TextBuffer& out, const format::FieldLengths& lengths, std::size_t words);
     void word(const TermWord& word);
-    /// After the words come the names of two words and more, then the labels, then the glued names. Each is a term key
-    /// (format::is_glued()), and is written once.
+    /// Three lists of keys follow the words; begin_keys() begins each: the keys of names of two words or more, the keys
+    /// of labels (both as text::whole_text_key()), and glued names and labels as term keys (format::is_glued()). A list
+    /// has each key once.
     void begin_keys(std::size_t keys) { append_varint(*out_, keys); }
     void key(std::string_view key) { append_short_text(*out_, key); }
 
@@ -36,13 +37,14 @@ private:
     TextBuffer* out_;
 };
 
-/// Reads a term vector in the same order. Throws BuildFailure for other bytes. Views point into `bytes`.
+/// Reads a term vector in the order in which it was written. Throws BuildFailure for other bytes. Views point into
+/// `bytes`.
 class TermVectorReader {
 public:
     explicit TermVectorReader(std::string_view bytes);
 
     const format::FieldLengths& lengths() const noexcept { return lengths_; }
-    /// False after the last word.
+    /// Returns false after the last word.
     bool next_word(TermWord& word);
     std::size_t begin_keys() { return static_cast<std::size_t>(reader_.varint()); }
     std::string_view key() { return reader_.short_text(); }

@@ -75,7 +75,7 @@ void TermVectorMaker::add_name(std::string_view name) {
                 Whole::name);
 }
 
-/// Call it after all names: if a name has the word, it counts only there.
+/// Call it after add_name() for all names, because a word of a name does not count as a word of other names.
 void TermVectorMaker::add_other_name(std::string_view name, bool is_whole) {
     text::analyse_record(*forms_, name, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);
@@ -102,8 +102,8 @@ void TermVectorMaker::add_forms(std::string_view name) {
     }
 }
 
-/// Adds a category label. Only its written form without spaces is added, because the label's own term already
-/// gives the analysed one.
+/// Adds a category label. Only its written form without spaces is added, because GluedSections makes the analysed form
+/// from the label's own term.
 void TermVectorMaker::add_label(std::string_view label) {
     const KnownName& known = known_.of(label);
     add_glued_form(format::TermKind::glued_label, known.written);
@@ -131,8 +131,8 @@ void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view for
 }
 
 // A word of the city counts as often as it occurs there. A word of state, country or postal code counts once, however
-// many spellings the place has. So for "New York" the city ranks before the state. Only the city adds to the length;
-// otherwise a place would count less the more names its country has.
+// many spellings the place has. So a search for "New York" ranks the city before the state. Only the city adds to the
+// length of the field; otherwise a place would count less the more names its country has.
 void TermVectorMaker::add_place(const Record& record, std::string_view postal_code) {
     add_city(record.city);
     const std::uint32_t length = lengths_[static_cast<std::size_t>(TextField::place)];
@@ -144,7 +144,7 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
 }
 
 /// The four digits after a ZIP code stand for a few houses. They count as a word of the street, like a house number,
-/// and not as a place.
+/// and not as a word of the place.
 void TermVectorMaker::add_postal_code(std::string_view written, std::string_view folded) {
     text::analyse_record(*forms_, written, text_);
     const bool has_add_on = text_.words.size() > 1 && text_.view(text_.words.front()) == folded;

@@ -19,8 +19,8 @@ namespace bizrec::builder {
 
 /// Analyses a record's texts into its term vector (term_vector.hpp). format/impact.hpp maps record fields to
 /// TextFields. Stop words count only in names and places. Names with the same key count once; the same holds for
-/// labels. Other spellings of names (name_forms.hpp) count less, and only for words that no name has; they add no
-/// length. The single characters of runs (text::WordKind::part) count as words but not in a field's length. Use one
+/// labels. Other names and other spellings of names (name_forms.hpp) count less, and only for words that no name has;
+/// they add no length. Words of the kind text::WordKind::part count as words but not in a field's length. Use one
 /// object per thread.
 class TermVectorMaker {
 public:

@@ -17,7 +17,7 @@ std::uint32_t mark_of(const std::string& text) noexcept {
     return static_cast<std::uint32_t>(XXH3_64bits(text.data(), text.size())) | 1U;
 }
 
-/// Hashes of places are odd, these are even.
+/// Hashes for "all regions of this country" and "all cities of this country". They are even; hashes of places are odd.
 std::uint32_t regions_of(const PlaceMarks& record) noexcept {
     return record.country ^ 1U;
 }

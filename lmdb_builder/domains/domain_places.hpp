@@ -11,7 +11,7 @@
 /// are spread like the population.
 namespace bizrec::builder {
 
-/// The place of a record, as hashes; 0: unknown.
+/// The country, region (state) and city of a record, as hashes; 0: unknown.
 struct PlaceMarks {
     std::uint32_t country = 0, region = 0, city = 0;
 };
@@ -20,7 +20,7 @@ PlaceMarks place_marks(const DocumentPlace& place);
 /// A region or a city that most of a domain's names share.
 struct CommonPlace {
     std::uint32_t place = 0;
-    std::uint32_t among = 0;  ///< hash of the set of regions, or of cities, of its country
+    std::uint32_t among = 0;  ///< hash for all regions, or all cities, of its country
     std::uint64_t names = 0;
 };
 
@@ -32,12 +32,13 @@ public:
     void add(const PlaceMarks& record);
     void end_name();
 
-    /// The places that at least three quarters of the domain's `names` share.
+    /// `names`: how many names the domain has. Returns the places that at least two names and three quarters of the
+    /// names share.
     std::vector<CommonPlace> common(std::uint64_t names) const;
 
 private:
-    /// Maps a place to `among`. If a name has too many places, those with the smallest hashes count, so the order of
-    /// the records does not matter.
+    /// Maps a place to its CommonPlace::among. If a name has too many places, those with the smallest hashes count, so
+    /// that the order of the records does not matter.
     using Places = std::map<std::uint32_t, std::uint32_t>;
     static void add_place(Places& places, std::uint32_t place, std::uint32_t among);
     void count(Places& places);
@@ -46,19 +47,20 @@ private:
     std::unordered_map<std::uint32_t, CommonPlace> counts_;
 };
 
-/// Counts the records of the watched places, and of all regions and all cities of their countries.
+/// Counts the records in each watched place, and those with any region or any city of its country.
 class WatchedPlaces {
 public:
     void watch(const std::vector<CommonPlace>& places);
     void count(const PlaceMarks& record);
 
-    /// Whether it is unlikely that chance brings this number of names there. If a place has the share p of its
+    /// Whether it is unlikely that all these names are in one place by chance. If a place has the share p of its
     /// country's records with a known region (or city), k names of a platform are all there with probability p^(k-1).
-    /// False if there are fewer than a hundred such records, because p is then too uncertain.
+    /// True up to a probability of 1/6. False if there are fewer than a hundred such records, because p is then too
+    /// uncertain.
     bool is_unlikely(const CommonPlace& place) const;
 
 private:
-    std::unordered_map<std::uint32_t, std::uint64_t> records_;  // of the places, and of the sets that they belong to
+    std::unordered_map<std::uint32_t, std::uint64_t> records_;  // by hash of a place, or of CommonPlace::among
 };
 
 }  // namespace bizrec::builder

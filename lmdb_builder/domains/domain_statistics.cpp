@@ -73,7 +73,9 @@ class EvidenceReader {
 public:
     explicit EvidenceReader(ExternalSorter::Cursor cursor) : cursor_(std::move(cursor)), more_(cursor_.next()) {}
 
-    /// `few`: all names of a domain with fewer than min_shared_names names; for other domains some of them.
+    /// Reads the next domain; false if there are no more. `names`: up to sample_names of its names, those with the
+    /// smallest hashes. `few`: all names of a domain with fewer than min_shared_names names; for other domains some of
+    /// them, which must not be used.
     bool next(DomainEvidence& out, std::vector<std::string>& names, std::vector<NamedRecords>& few) {
         if (!more_) {
             return false;
@@ -104,7 +106,7 @@ public:
         return true;
     }
 
-    /// The places that most names of a domain share. Call it after next(), for the domain that was read.
+    /// The places that most names of the last read domain share. `evidence`: what next() returned for that domain.
     std::vector<CommonPlace> common_places(const DomainEvidence& evidence) const {
         return places_.common(evidence.distinct_names);
     }
@@ -173,18 +175,18 @@ private:
 
     ExternalSorter::Cursor cursor_;
     bool more_;
-    bool unbranded_ = false;  // a record of the last name has no brand
+    bool unbranded_ = false;  // whether a record of the last name has no brand
     NamePlaces places_;
 };
 
-/// A domain of which counts alone do not tell whether unrelated businesses share it.
+/// A domain for which the counts alone do not decide whether unrelated businesses share it.
 struct OpenDomain {
     JudgedDomain* judged;
     NameEvidence names;
     std::vector<CommonPlace> places;
 };
 
-/// The units whose frequency the decision needs: the leading units of the domain, and its label.
+/// The units (name_units()) whose frequency the decision needs: the leading units of the domain, and its label.
 std::vector<std::string> units_that_matter(const OpenDomain& open) {
     std::vector<std::string> units = open.names.leading;
     units.push_back(domain_label(open.judged->evidence.domain));

@@ -133,7 +133,7 @@ void NameUnits::end_word() {
         spans_.push_back(word_);
     }
     if (last_word_.size > 0) {
-        // The appended texts are views into it, so it must not move.
+        // The texts are views into bytes_, so bytes_ must not move while add_pair() appends them.
         bytes_.reserve(bytes_.size() + last_word_.size + 1 + word_.size);
         add_pair(view(last_word_), " ", view(word_));
     }

@@ -10,10 +10,10 @@ namespace bizrec::builder {
 /// `utf8` reduced to letters, marks and numbers. The input must be well-formed.
 std::string letters_and_digits(std::string_view utf8);
 
-/// Computes the units of many names, one after the other: name_units() without a string for each unit.
+/// Computes name_units() of many names, one after the other, without a string for each unit.
 class NameUnits {
 public:
-    /// In the order of the name; units may repeat. Valid until the next call.
+    /// The units of a name in their order; a unit may repeat. Valid until the next call.
     const std::vector<std::string_view>& of(std::string_view folded_name);
 
 private:

@@ -70,8 +70,8 @@ bool is_distinctive(const std::string& unit, const NameEvidence& names, const Un
            !std::binary_search(names.trade.begin(), names.trade.end(), unit);
 }
 
-/// If all websites are on subdomains, names with the label belong to tenants who name the platform ("Conway Locally
-/// Grown"): the business itself would use its own host.
+/// Whether enough names contain the domain's label. If all websites are on subdomains, such names belong to tenants who
+/// name the platform ("Conway Locally Grown"): the business itself would use its own host.
 bool bears_own_label(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
     return names.with_label >= min_label_names && names.with_label * label_share_divisor >= names.compared &&
            (evidence.websites == 0 || evidence.own_host > 0) &&
@@ -105,7 +105,8 @@ bool are_numbered(const std::vector<std::string>& names) {
     return most * 2 >= names.size() && most > 1;
 }
 
-/// Whether a few names belong together: each agrees with another one, and these agreements connect all of them.
+/// Whether a few names belong together: the names that agree, by a distinctive unit or by other data, connect all
+/// names. A name with the domain's label and its home page also suffices.
 bool agree(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
     std::vector<NameSet> sets = names.agreeing;
     for (std::size_t i = 0; i < names.holders.size(); ++i) {

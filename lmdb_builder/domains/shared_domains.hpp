@@ -10,14 +10,19 @@
 /// they are unrelated. These are pure functions; docs/builder.md describes the rule.
 namespace bizrec::builder {
 
-inline constexpr std::uint64_t min_shared_names = 5;      ///< with fewer names, each must agree with another one
-inline constexpr std::uint64_t records_per_name = 4;      ///< this many stores per name make a group of chains
-inline constexpr std::uint64_t min_label_names = 2;       ///< names with the domain's own label …
-inline constexpr std::uint64_t label_share_divisor = 10;  ///< … and their minimum share of all names (a tenth)
+inline constexpr std::uint64_t min_shared_names = 5;  ///< with fewer names, all of them must agree
+/// If each name has this many records on average, each name is a chain.
+inline constexpr std::uint64_t records_per_name = 4;
+/// The class own_label needs at least this many names with the domain's label.
+inline constexpr std::uint64_t min_label_names = 2;
+/// The class own_label needs at least this share of names with the domain's label (a tenth).
+inline constexpr std::uint64_t label_share_divisor = 10;
 inline constexpr std::uint64_t unbranded_divisor =
-    4;  ///< if a larger share of names has no brand, the names are unrelated
-inline constexpr std::uint64_t generic_min_domains = 3;  ///< a word that more other domains use …
-inline constexpr std::uint64_t generic_divisor = 400;    ///< … and that a larger share of all domains uses is generic
+    4;  ///< the class one_brand allows at most this share of names without a brand (a quarter)
+/// A generic unit is in names of more than this number of other domains.
+inline constexpr std::uint64_t generic_min_domains = 3;
+/// A generic unit is in names of more than this share of all domains (1/400).
+inline constexpr std::uint64_t generic_divisor = 400;
 
 /// All evidence about a domain.
 struct DomainEvidence {
@@ -26,10 +31,10 @@ struct DomainEvidence {
     std::uint64_t distinct_names = 0;   ///< different folded names
     std::uint64_t largest_brand = 0;    ///< records of the most frequent brand_id
     std::uint64_t websites = 0;         ///< records whose website_url (not only root_domain) is on the domain
-    std::uint64_t home_pages = 0;       ///< of these, those with the domain's home page
-    std::uint64_t own_host = 0;         ///< of these, those on the domain's own host, with or without www.
-    std::uint64_t unbranded_names = 0;  ///< of distinct_names, those with a record that has no brand_id
-    std::uint64_t below_name = 0;       ///< of websites, those on a subdomain that is a name: "joes", not "shop"
+    std::uint64_t home_pages = 0;       ///< of `websites`: those with the domain's home page
+    std::uint64_t own_host = 0;         ///< of `websites`: those on the domain's own host, with or without www.
+    std::uint64_t unbranded_names = 0;  ///< of `distinct_names`: those with a record that has no brand_id
+    std::uint64_t below_name = 0;       ///< of `websites`: those on a subdomain that is a name: "joes", not "shop"
     std::uint64_t brands = 0;           ///< records of a brand itself: a brand_id, and neither street nor city
     bool is_in_one_place = false;       ///< most names share a place, which chance does not explain (domain_places.hpp)
 };
@@ -37,37 +42,38 @@ struct DomainEvidence {
 /// Some of the names of a domain that has fewer than min_shared_names: bit i stands for name i.
 using NameSet = std::uint8_t;
 
-/// A name of a domain with few names, and other data of its records.
+/// A name of a domain with few names, and data of the records with this name.
 struct NamedRecords {
     std::string name;                  ///< folded
-    std::vector<std::uint64_t> marks;  ///< hashes of telephone numbers, addresses, brands and home pages
-    bool gives_home = false;           ///< one of its records gives the domain's home page
+    std::vector<std::uint64_t> marks;  ///< hashes of their telephone numbers, streets, brands and home page
+    bool gives_home = false;           ///< a record with this name gives the domain's home page
 };
 
 /// The common features of a domain's names.
 struct NameEvidence {
-    std::uint64_t compared = 0;        ///< compared distinct folded names
-    std::uint64_t with_label = 0;      ///< of these, those that contain the domain's own label
-    std::vector<std::string> leading;  ///< units (see name_units) that at least half of them have, sorted
-    std::vector<std::string> trade;    ///< of these and of the label, those that only name the trade, sorted
-    bool are_numbered = false;         ///< for many names: at least half differ only in a number
+    std::uint64_t compared = 0;  ///< compared distinct folded names
+    /// Names that contain the label; for few names, also those whose initials are the label.
+    std::uint64_t with_label = 0;
+    /// The units (name_units()) of at least half of the names; for few names, those of two or more. Sorted.
+    std::vector<std::string> leading;
+    std::vector<std::string> trade;  ///< of `leading` and the label: units that only name the trade, sorted
+    bool are_numbered = false;       ///< for many names: at least half differ only in a number
     // Only for few names:
-    /// which names have each of `leading`, which then are the units of two or more names
+    /// for each unit of `leading`: the names that have it
     std::vector<NameSet> holders = {};
-    std::vector<NameSet> agreeing = {};  ///< names that agree regardless of their units
+    std::vector<NameSet> agreeing = {};  ///< sets of names that agree in something other than a unit
     NameSet label_holders = 0;           ///< names that contain the label, or whose initials are the label
-    NameSet owners = 0;  ///< of label_holders, those that give the home page: the others are parts of them
+    NameSet owners = 0;  ///< names of label_holders with the home page; other names are then parts of that business
 };
 
 enum class DomainClass : std::uint8_t {
-    tenant,       ///< one name, on subdomains that are names: other subdomains may belong to others
-    few_names,    ///< one business: fewer than min_shared_names names, and they agree
-    one_brand,    ///< one business: a brand_id is in at least half of the records, or all are brands of one group
+    tenant,     ///< one name, on subdomains that are names: other subdomains may belong to others
+    few_names,  ///< one business: fewer than min_shared_names names, and they agree
+    one_brand,  ///< one business: the same brand_id is in at least half of the records, or all are brands of one group
     institution,  ///< one business: a school, an authority or an army, by the domain's ending
     many_stores,  ///< one business, or a group: each name has several stores
-    home_page,    ///< one business: at least half of the records have the domain itself as their website
-    common_word,  ///< one business: at least half of the names share a distinctive word or two, or differ only in
-                  ///< digits
+    home_page,    ///< one business: at least half of the websites on the domain are its home page
+    common_word,  ///< one business: at least half of the names share a distinctive unit, or differ only in a number
     own_label,    ///< one business: a tenth of the names contain the domain's label, and not all are tenants
     one_place,    ///< one business: its branches are near each other
     shared,       ///< unrelated businesses
@@ -88,10 +94,10 @@ NameEvidence compare_names(std::string_view domain, const std::vector<std::strin
 /// Like compare_names(), for a domain with fewer than min_shared_names names. `names` must contain all of them.
 NameEvidence compare_few_names(std::string_view domain, const std::vector<NamedRecords>& names);
 
-/// Whether the sets, linked by their overlaps, connect all `count` names.
+/// Whether the sets connect all `count` names, if overlapping sets are joined.
 bool connects_all(const std::vector<NameSet>& sets, std::size_t count) noexcept;
 
-/// The number of domains whose names contain a unit.
+/// For each unit, the number of domains with a name that contains it; and the number of all domains.
 class UnitFrequencies {
 public:
     virtual ~UnitFrequencies() = default;
@@ -105,7 +111,7 @@ bool is_generic(std::string_view unit, const UnitFrequencies& frequencies);
 /// The decision by counts alone, without comparing names. Here `shared` means "not yet decided".
 DomainClass judge_by_counts(const DomainEvidence& evidence) noexcept;
 
-/// The whole rule. `frequencies` must know the leading units and the domain's label.
+/// The whole rule. `frequencies` must know the frequencies of the leading units and of the domain's label.
 DomainClass judge_domain(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies);
 
 }  // namespace bizrec::builder

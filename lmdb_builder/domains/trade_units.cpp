@@ -17,7 +17,7 @@ constexpr std::string_view function_words[] = {
     "lo",  "los",  "ltd", "of",  "og",  "on",  "or",  "os",  "plc", "pty", "s",   "sa", "san", "sarl",
     "sl",  "srl",  "the", "to",  "und", "van", "von", "y",   "zu",  "zum", "zur"};
 
-/// Folded names of many kinds of institutions, in the languages of most of them. Sorted.
+/// Folded words that name kinds of institutions, in the languages of most institutions. Sorted.
 constexpr std::string_view general_words[] = {
     "academia",     "academie",    "academy",      "akademie",       "art",         "arts",         "association",
     "basilica",     "biblioteca",  "bibliothek",   "bibliotheque",   "cafe",        "campus",       "cathedral",
@@ -42,7 +42,8 @@ constexpr std::string_view general_words[] = {
     "universidade", "universita",  "universitas",  "universitat",    "universite",  "universiteit", "universitet",
     "university",   "uniwersytet", "village",      "ville",          "west"};
 
-/// Calls `each` for the words of a unit, which are separated by spaces; true if it returns true for all of them.
+/// Calls `each` for the words of a unit, which are separated by spaces, until it returns false. Returns true if it
+/// never did.
 template <class Each>
 bool all_words(std::string_view unit, const Each& each) {
     for (;;) {

@@ -15,7 +15,7 @@ namespace bizrec::builder {
 /// records, not distinct names, so that the order of add() does not matter.
 class TradeUnits {
 public:
-    /// `units`: the relevant ones (see name_units()).
+    /// `units`: the units to test (see name_units()).
     explicit TradeUnits(const std::vector<std::string>& units);
 
     /// Adds one record of the domain. `folded_trades`: its categories, folded, one per line.
@@ -40,8 +40,8 @@ private:
 /// if they are rare.
 bool is_function_word(std::string_view unit) noexcept;
 
-/// True for function words and for names of many kinds of institutions ("université", "instituto", "hospital", "general
-/// hospital"), also in a small index.
+/// True for function words and for folded names of many kinds of institutions ("universite", "instituto", "hospital",
+/// "general hospital"), also in a small index.
 bool is_general(std::string_view unit) noexcept;
 
 }  // namespace bizrec::builder

@@ -52,7 +52,8 @@ private:
         std::uint64_t last_domain = 0;  // its number, from 1
     };
 
-    /// A hash of its length and of its first and last letters: it distinguishes most units from the watched ones.
+    /// A hash of the unit's length and of its first and last bytes. Most units that are not watched differ from all
+    /// watched ones in it.
     static std::size_t mark_of(std::string_view unit) noexcept {
         std::array<char, 8> letters{};
         const std::size_t size = std::min(unit.size(), letters.size() / 2);

@@ -60,7 +60,9 @@ public:
     }
 
 private:
-    /// The project's own id is a hash of spider and ref. A person can look up these two, but not the hash.
+    /// Adds the id, the brand's id and source_ref. The id is derived from source_ref. This is spider and ref, because a
+    /// person can look up these two; without a ref it is the project's own id, a hash. Returns false, with `reason`
+    /// set, if there is neither.
     bool add_id(const SourceObject& feature, RecordLine& line, RejectReason& reason) const {
         const std::string_view spider = properties_.text("@spider");
         const std::string_view ref = properties_.text("ref");
@@ -101,7 +103,8 @@ private:
         add_contacts(line);
     }
 
-    /// Members such as "name:en" keep their own names, which the builder reads.
+    /// Members such as "name:en" are not moved here: keep_rest() copies them, and the builder reads them by these
+    /// names.
     void add_other_names(RecordLine& line) {
         TextList others;
         for (const std::string_view key : {"official_name", "alt_name", "old_name", "short_name", "int_name"}) {
@@ -114,7 +117,7 @@ private:
         }
     }
 
-    /// Keeps the parts as well, because the house number cannot be extracted from the result.
+    /// keep_rest() keeps number and street as well, because the house number cannot be extracted from the joined text.
     void add_street(RecordLine& line) const {
         const std::string_view number = properties_.text("addr:housenumber");
         const std::string_view street = properties_.text("addr:street");

@@ -13,8 +13,8 @@ namespace {
 constexpr std::array<char, 4> candidates{',', ';', '\t', '|'};
 constexpr std::size_t sample_rows = 64;
 
-/// How well a delimiter fits: the number of rows, of the first 1,000, with as many cells as the header, and the
-/// header's number of cells.
+/// How well a delimiter fits. `even`: the rows per thousand, the header included, that have as many cells as the
+/// header. `cells`: the cells of the header. Both are 0 if the header is a single cell.
 struct Fit {
     std::size_t even = 0, cells = 0;
 
@@ -46,7 +46,7 @@ CsvSepLine read_sep_line(std::string_view text) noexcept {
     line = trim(line, "\r\n ");
     if (line.size() > 1 && line.front() == '"') {
         line.remove_prefix(1);
-        line = line.substr(0, line.rfind('"'));  // delimiters may follow, because spreadsheets treat it as a row
+        line = line.substr(0, line.rfind('"'));  // delimiters may follow: spreadsheets save this line as a row
     }
     if (line.size() < 5 || !equals_ignoring_case(line.substr(0, 4), "sep=") || line[4] == '"' ||
         line[4] == unknown_delimiter || line.find_first_not_of(line[4], 4) != std::string_view::npos) {

@@ -17,7 +17,7 @@ std::string_view trimmed(std::string_view text) noexcept {
     return trim(text, " \t\r");
 }
 
-/// Splits `text` at the first `mark`.
+/// Splits `text` at the first `mark` and trims both parts. Returns false if there is no `mark`.
 bool split_at(std::string_view text, std::string_view mark, std::string_view& before, std::string_view& behind) {
     const std::size_t at = text.find(mark);
     if (at == std::string_view::npos) {
@@ -28,7 +28,7 @@ bool split_at(std::string_view text, std::string_view mark, std::string_view& be
     return true;
 }
 
-/// Splits off the type after the last " as ", because a constant may contain " as ".
+/// Splits off the type after the last " as ", because a constant may contain " as ". Returns false if there is none.
 bool split_type(std::string_view text, std::string_view& value, std::string_view& type) {
     const std::size_t at = text.rfind(" as ");
     if (at == std::string_view::npos) {

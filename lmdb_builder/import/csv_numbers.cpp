@@ -17,7 +17,7 @@ bool is_of_digits_and(std::string_view text, std::string_view others) noexcept {
     });
 }
 
-/// Whether the sign may separate thousands: "1,234", "12,345,678".
+/// Whether `sign` may separate thousands in `text`: "1,234", "12,345,678".
 bool may_part_thousands(std::string_view text, char sign) noexcept {
     std::size_t group = text.find(sign);
     if (group == 0 || group > 3 || text[0] == '0') {
@@ -33,7 +33,7 @@ bool may_part_thousands(std::string_view text, char sign) noexcept {
     return true;
 }
 
-/// The decimal sign of one cell; unknown if it cannot be told.
+/// The decimal sign of one cell; unknown if the cell is no number or can be read either way.
 Decimal decimal_of(std::string_view cell, bool is_degrees) noexcept {
     const std::string_view text = without_sign(trim_blanks(cell));
     const std::size_t comma = text.rfind(','), point = text.rfind('.');

@@ -79,7 +79,8 @@ Status CsvRecords::bind_rule(const CsvRule& rule) {
     return ok();
 }
 
-/// Maps each other column that has the name of a field to that field, without a rule.
+/// Maps each column that has the name of a field (in any case) to that field, unless a rule uses the column or gives
+/// the field.
 void CsvRecords::bind_own_names() {
     for (std::size_t column = 0; column < columns_.size(); ++column) {
         const auto field = used_[column] ? std::nullopt : find_field(lower_case(columns_[column]));

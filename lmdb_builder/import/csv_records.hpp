@@ -17,12 +17,13 @@ namespace bizrec::builder {
 /// Converts the rows of CSV files into records by a mapping.
 class CsvRecords {
 public:
-    /// `name_space`: other ids than UUIDs are derived in uuid5(NAMESPACE_DNS, name_space).
+    /// `name_space`: ids that are not UUIDs are derived in the namespace uuid5(NAMESPACE_DNS, name_space). `decimal`:
+    /// of all columns; unknown: found for each column.
     CsvRecords(CsvMapping mapping, const std::string& name_space, Decimal decimal = Decimal::unknown);
 
-    /// Reads the header of the next file. Fails if a name occurs twice, if the mapping names a missing column, or if no
-    /// column gives an id. `sample`: the first rows with their header, from which the decimal sign of each column of
-    /// numbers is found.
+    /// Reads the header of the next file. Fails if the header is not UTF-8, is a single cell that another delimiter
+    /// would split, or has a name twice, if the mapping names a missing column, or if nothing is mapped to store_id.
+    /// `sample`: the first rows with their header, from which the decimal sign of each column of numbers is found.
     Status bind(const std::vector<std::string_view>& header, const CsvSample& sample = {});
 
     /// `text`: all cells, concatenated.
@@ -38,7 +39,7 @@ private:
         std::string constant;
         CsvType type = CsvType::text;
         std::string argument;
-        Decimal decimal = Decimal::point;  // for numbers
+        Decimal decimal = Decimal::point;  // of numbers in this column
     };
     struct Target {
         std::string field;

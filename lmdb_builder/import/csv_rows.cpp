@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t csv_block_bytes = 256U << 10;
 constexpr std::size_t sample_bytes = 64U << 10;
-/// When this many bytes have been read ahead for cells that are never closed, each further look-ahead is limited to
-/// short_look_bytes. Otherwise each line of a hostile table could cause one of a million bytes.
+/// When this many bytes have been searched in vain for the end of a cell, each further search is limited to
+/// short_look_bytes. Otherwise each line of a hostile table could cause a search of limit_ bytes.
 constexpr std::uint64_t max_looked_ahead = 64U << 20;
 constexpr std::size_t short_look_bytes = 4U << 10;
 
@@ -60,7 +60,7 @@ std::string CsvRows::dialect() const {
     return delimiter_name(delimiter_) + ", " + encoding + (has_mark_ ? " with its mark" : "");
 }
 
-/// Reads until `wanted` bytes are buffered; false if the input ends before.
+/// Reads until `wanted` bytes are buffered. Returns false if the input ends or fails before.
 bool CsvRows::fill(std::size_t wanted) {
     if (at_ > 0 && buffer_.size() - at_ < wanted) {
         std::memmove(buffer_.data(), buffer_.data() + at_, end_ - at_);
@@ -124,7 +124,7 @@ void CsvRows::pass_row(const CsvScan& scan) {
     pass(scan.size, breaks + 1);
 }
 
-/// Returns false at the end.
+/// Returns false at the end of the input.
 bool CsvRows::skip_empty_lines() {
     while (end_ > at_ || fill(1)) {
         const char first = buffer_[at_];
@@ -138,7 +138,7 @@ bool CsvRows::skip_empty_lines() {
     return false;
 }
 
-/// Reads until the row is complete, or too long to be a row.
+/// Reads until the row is complete. Returns the kind unclosed if the row is above the limit.
 CsvScan CsvRows::scan_row() {
     const std::size_t limit = looked_ahead_ < max_looked_ahead ? limit_ : std::min(limit_, short_look_bytes);
     while (true) {
@@ -155,7 +155,7 @@ CsvScan CsvRows::scan_row() {
     }
 }
 
-/// Size of the next line; npos if it is above the limit.
+/// Size of the next line; npos if it is above limit_.
 std::size_t CsvRows::first_line_size() {
     while (true) {
         const std::string_view text = window().substr(0, limit_ + 1);
@@ -180,7 +180,8 @@ void CsvRows::skip_line() {
     }
 }
 
-/// Whether a row of several lines has the wrong number of cells, while its first line alone has the right number.
+/// Whether a row of several lines has another number of cells than the first row, while its first line alone has that
+/// number.
 bool CsvRows::is_stray_quote(std::size_t line_size) const {
     if (columns_ == 0 || cells_.ends.size() == columns_) {
         return false;
@@ -190,7 +191,8 @@ bool CsvRows::is_stray_quote(std::size_t line_size) const {
     return line.ends.size() == columns_;
 }
 
-/// Gives up a cell that is never closed: skips only its first line. `scan`: the bytes that the cell would have covered.
+/// Gives up a row with a cell that is never closed: skips only its first line. `scan`: all bytes that the row would
+/// have covered.
 CsvRows::Next CsvRows::give_up(const CsvScan& scan, std::size_t line_size) {
     looked_ahead_ += scan.size;
     const std::uint64_t lines = count_breaks(window().substr(0, scan.size));
@@ -232,7 +234,7 @@ CsvRows::Next CsvRows::next(std::vector<std::string_view>& cells) {
         skip_line();
         return Next::too_long;
     }
-    // If an error cut the input off, its last line is incomplete and therefore no row.
+    // If an error cut the input off, the last line is incomplete and therefore no row.
     const std::size_t size = is_row ? scan.size : line_size;
     if (failed_ && size == window().size() && window().back() != '\n' && window().back() != '\r') {
         at_ = end_;

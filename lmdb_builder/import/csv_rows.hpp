@@ -14,16 +14,16 @@ namespace bizrec::builder {
 
 /// The format of a table, as far as options give it.
 struct CsvOptions {
-    char delimiter = unknown_delimiter;  ///< any byte except a quote, CR and LF; unknown: find it
+    char delimiter = unknown_delimiter;  ///< any byte except a quote, CR and LF; unknown: detect it
     std::string encoding;                ///< "": detect it
 };
 
 /// Rows of comma-separated values (RFC 4180). Quoted cells may contain line breaks, delimiters and doubled quotes. CR,
-/// LF and CRLF end a row. Empty lines, a byte order mark and a line "sep=;" at the start are skipped.
+/// LF and CRLF end a row. Empty lines are skipped, and at the start a byte order mark and a line "sep=;".
 ///
-/// If a cell is never closed, it is given up at its first line break: its line is malformed, and the next row begins
-/// after it. The same holds for a row of several lines whose number of cells differs from that of the first row, if its
-/// first line alone has the right number.
+/// If a quoted cell is never closed, next() returns the first line of its row as malformed, and the next row begins
+/// after that line. The same holds for a row of several lines that has another number of cells than the first row, if
+/// its first line alone has that number.
 class CsvRows {
 public:
     static constexpr std::size_t default_limit = 1U << 20;  ///< bytes of a row
@@ -38,8 +38,9 @@ public:
     ~CsvRows();
 
     enum class Next { row, too_long, malformed, end, failed };
-    /// row: `cells` are valid until the next call. malformed: problem() has the reason, and `cells` are the cells of
-    /// the line, in which each quote is an ordinary character. failed: error() has the reason, and InputFault its kind.
+    /// row: `cells` are valid until the next call. too_long: a line above the limit was skipped. malformed: problem()
+    /// has the reason, and `cells` are the cells of the skipped line, in which the quote of an unclosed cell is an
+    /// ordinary character. failed: error() has the reason, and fault() its kind.
     Next next(std::vector<std::string_view>& cells);
 
     /// All cells of the row, concatenated.
@@ -51,7 +52,7 @@ public:
     InputFault fault() const noexcept { return failed_ ? source_->fault() : InputFault::none; }
     const InputProgress& progress() const noexcept { return progress_; }
 
-    // Valid after the first row has been read.
+    // Valid after the first call of next().
     char delimiter() const noexcept { return delimiter_; }
     bool has_mark() const noexcept { return has_mark_; }  ///< a byte order mark
     const CsvSample& sample() const noexcept { return sample_; }
@@ -85,8 +86,8 @@ private:
     CsvSample sample_;
 
     CsvCells cells_;
-    std::size_t columns_ = 0;         // of the first row
-    std::uint64_t looked_ahead_ = 0;  // bytes looked at without finding the end of a row
+    std::size_t columns_ = 0;         // cells of the first row
+    std::uint64_t looked_ahead_ = 0;  // total bytes of rows that were given up; limits later searches
     std::uint64_t line_ = 1, row_line_ = 1, row_last_line_ = 1;
     std::string problem_;
     Error error_;

@@ -22,7 +22,7 @@ public:
     Scanner(std::string_view text, bool is_end, char delimiter, CsvCells& cells)
         : text_(text), is_end_(is_end), delimiter_(delimiter), cells_(&cells) {}
 
-    /// `is_line`: a quote that is never closed is an ordinary character.
+    /// `is_line`: the text is a single line, in which the quote of an unclosed cell is an ordinary character.
     CsvScan run(bool is_line) {
         cells_->clear();
         while (true) {
@@ -55,7 +55,7 @@ public:
 private:
     using Kind = CsvScan::Kind;
 
-    /// Reads up to and including the closing quote.
+    /// Reads up to and including the closing quote. Returns Kind::row if the cell is closed.
     Kind take_quoted() {
         const std::size_t begin = ++at_;
         while (true) {
@@ -98,7 +98,7 @@ private:
     char delimiter_;
     CsvCells* cells_;
     std::size_t at_ = 0;
-    bool is_one_line_ = true;  // of the row so far
+    bool is_one_line_ = true;  // whether the row so far is one line
 };
 
 /// Fast path: a line without quotes needs no unescaping. Most lines are like this.

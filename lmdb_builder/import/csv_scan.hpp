@@ -18,7 +18,7 @@ struct CsvCells {
     }
 };
 
-/// The beginning of a text, as scan_csv_row() found it.
+/// The result of scan_csv_row(): how the first row of a text ends.
 struct CsvScan {
     enum class Kind {
         row,       ///< a complete row: `size` bytes with its line end
@@ -30,13 +30,13 @@ struct CsvScan {
     bool is_one_line = true;
 };
 
-/// A quote opens a cell only as the cell's first character. Inside, two quotes stand for one, and a single one closes
-/// the cell. Any further text up to the delimiter belongs to the cell, as in Excel and Python. If a cell of several
-/// lines is followed by anything except a delimiter or a line end, it is unclosed. Overwrites `cells`. `is_end`: the
-/// text is complete.
+/// Scans the first row of `text`. A quote opens a cell only as the cell's first character. Inside, two quotes stand for
+/// one, and a single one closes the cell. Any further text up to the delimiter belongs to the cell, as in Excel and
+/// Python. But if anything except a delimiter or a line end follows a quoted cell of several lines, the cell counts as
+/// unclosed. Overwrites `cells`. `is_end`: the text is complete.
 CsvScan scan_csv_row(std::string_view text, bool is_end, char delimiter, CsvCells& cells);
 
-/// Splits only the first line, in which an unclosed quote is an ordinary character. `line`: with its line end.
+/// Splits a single line, in which the quote of an unclosed cell is an ordinary character. `line`: with its line end.
 void split_csv_line(std::string_view line, char delimiter, CsvCells& cells);
 
 /// Bytes of the first line with its line end (LF, CR or CRLF); npos if the text ends too early to tell.

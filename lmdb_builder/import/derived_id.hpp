@@ -7,8 +7,8 @@
 
 namespace bizrec::builder {
 
-/// UUID version 5 (RFC 9562 section 5.5): SHA-1 of the namespace and the name. Libraries of all languages give the same
-/// result (Python: uuid.uuid5), so that others can compute the ids of an import.
+/// UUID version 5 (RFC 9562 section 5.5): SHA-1 of the namespace and the name. UUID libraries of other languages give
+/// the same result (Python: uuid.uuid5), so that others can compute the ids of an import.
 format::Uuid name_based_uuid(const format::Uuid& name_space, std::string_view name);
 
 /// The namespace of a domain's owner: uuid5(NAMESPACE_DNS, domain).

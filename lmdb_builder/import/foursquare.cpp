@@ -107,7 +107,7 @@ private:
         }
     }
 
-    /// Drops the columns geom and bbox, which only repeat latitude and longitude.
+    /// Drops the columns geom and bbox if the record has latitude and longitude, because they only repeat these.
     static void drop_geometry(SourceObject& place, const RecordLine& line) {
         for (const std::string_view column : {"geom", "bbox"}) {
             SourceMember* member = place.find(column);

@@ -14,7 +14,7 @@ struct GeoPoint {
     double latitude = 0;
 };
 
-/// A GeoJSON Point (RFC 7946: longitude first).
+/// A GeoJSON Point (RFC 7946: longitude first). Returns nullopt for anything else.
 std::optional<GeoPoint> point_of_geojson(simdjson::dom::element geometry) noexcept;
 
 /// A point as DuckDB and its spatial extension write it as text: "POINT (13.4 52.5)" (WKT, also with Z), WKB or EWKB in

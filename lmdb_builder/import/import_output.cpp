@@ -17,8 +17,8 @@
 namespace bizrec::builder {
 namespace {
 
-// A signal handler may only use these: a number and plain characters, which are filled before `import_armed` is set.
-// One import per process.
+// The signal handler reads only these variables: a number and plain characters, which are set before `import_armed`.
+// There is one import per process.
 int import_folder = -1;
 char unfinished_import[NAME_MAX + 1];
 volatile std::sig_atomic_t import_armed = 0;

@@ -35,7 +35,7 @@ private:
 
     std::string path_;
     std::string temporary_;              ///< name in the output's folder
-    std::optional<FolderEntry> output_;  ///< none: writes go directly to the destination
+    std::optional<FolderEntry> output_;  ///< nullopt: writes go directly to the destination
     std::FILE* file_ = stdout;
 };
 

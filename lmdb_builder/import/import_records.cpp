@@ -44,7 +44,8 @@ std::unique_ptr<JsonImporter> json_importer(const ImportOptions& options) {
     }
 }
 
-/// Runs before the first record is written: a typing error in the last of a thousand files should not cost an hour.
+/// Checks inputs and outputs before the first record is written: a typing error in the last of a thousand files should
+/// not cost an hour.
 void require_inputs(const ImportOptions& options) {
     for (const std::string& input : options.inputs) {
         struct stat status {};
@@ -177,7 +178,8 @@ private:
         }
     }
 
-    /// `number`: of the element in a list, whose elements may all be on one line; otherwise 0.
+    /// `number`: the element's number in the input if it is in a list, because the whole list may be on one line;
+    /// otherwise 0.
     void begin_element(const std::string& input, std::uint64_t line, std::uint64_t number,
                        const InputProgress& progress) {
         input_ = &input;
@@ -229,7 +231,7 @@ private:
         return place() + ": " + (reason.field.empty() ? "" : reason.field + ": ") + reason.code + ": " + reason.detail;
     }
 
-    /// Fails, because a file that breaks off has lost an unknown number of records.
+    /// Ends an input that breaks off. Fails without --allow-truncated, because an unknown number of records is lost.
     void end_early(const std::string& why) {
         reject({"", "damaged_input", why});
         if (!options_->allow_truncated) {
@@ -250,7 +252,8 @@ private:
                (number_ > 0 ? " (element " + std::to_string(number_) + ")" : "");
     }
 
-    /// An input of another format than the given one must not look like an empty delivery.
+    /// Fails if nothing was written and something was rejected, because an input of another format than the given one
+    /// must not look like an empty delivery. Also fails above the reject limit.
     void require_success() const {
         if (summary_.written == 0 && !summary_.rejected.empty()) {
             throw BuildFailure("no record could be made of " + std::to_string(summary_.read) + " read; the first: " +
@@ -283,7 +286,7 @@ private:
     std::string json_;
     const std::string* input_ = nullptr;
     std::uint64_t input_line_ = 0;
-    std::uint64_t row_last_line_ = 0;  // for CSV
+    std::uint64_t row_last_line_ = 0;  // CSV: last line of the current row
     std::uint64_t number_ = 0;
     std::string first_reject_;
     ImportSummary summary_;

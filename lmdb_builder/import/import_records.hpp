@@ -32,7 +32,7 @@ struct ImportOptions {
     CsvOptions csv;                                                  ///< csv
     Decimal decimal = Decimal::unknown;                              ///< csv
     std::string name_space = "csv";                                  ///< csv, json: namespace of derived ids
-    std::string list;                                                ///< json: the member that contains the elements
+    std::string list;                                                ///< json: as for make_json_importer()
 };
 
 struct ImportSummary {
@@ -40,11 +40,11 @@ struct ImportSummary {
 
     std::uint64_t read = 0;  ///< = written + all of left_out + all of rejected
     std::uint64_t written = 0;
-    Counts left_out;   ///< valid but unwanted ones, by reason
+    Counts left_out;   ///< businesses that are left out, by reason: "closed"
     Counts rejected;   ///< by code
-    Counts set_aside;  ///< values that the builder would refuse, by "field: code"; their records are written
+    Counts set_aside;  ///< values that the builder would refuse, by "field: code"; written under other names
     Counts dialects;   ///< csv: the detected formats of the inputs: "comma, UTF-8"
-    std::vector<std::string> never_found;  ///< json: paths of the mapping that occur in no element
+    std::vector<std::string> never_found;  ///< json: paths of the mapping without a value in any element
     FactCounts facts;                      ///< of the written records
     FieldCounts fields;                    ///< of the written records: the fields that `build` will read
     double seconds = 0;
@@ -54,8 +54,9 @@ struct ImportSummary {
 /// Bytes read of the current input, its size (0: unknown), and businesses read from all inputs.
 using ImportProgress = std::function<void(std::uint64_t done, std::uint64_t total, std::uint64_t records)>;
 
-/// Writes a record for each business of the inputs, in their order. Fails if an input cannot be opened, an output
-/// cannot be written, a header or mapping is invalid, no record could be read, or because of --strict.
+/// Writes the records of all inputs, in the order of the inputs. Fails if an input cannot be read, an output cannot be
+/// written, or a header or mapping is invalid. Fails if businesses were rejected and no record was written, if there
+/// are more rejects than `reject_limit` allows, and with `strict` at the first reject.
 Result<ImportSummary> import_records(const ImportOptions& options, const ImportProgress& progress);
 
 }  // namespace bizrec::builder

@@ -21,14 +21,15 @@ class JsonImporter {
 public:
     virtual ~JsonImporter() = default;
 
-    /// The value of the records' `source`, and the prefix of values that are set aside.
+    /// The format's name: the prefix of values that are set aside. Importers of other providers' data also write it as
+    /// the records' `source`.
     virtual std::string_view name() const noexcept = 0;
     virtual JsonEnvelope envelope() const = 0;
-    /// record: `line` holds it. closed: the business has closed permanently; `keep_closed` ignores this. rejected:
-    /// `reason` has the reason.
+    /// Returns record: `line` holds the record. Returns closed: the business has closed permanently (never with
+    /// keep_closed). Returns rejected: `reason` says why. `raw`: the JSON of `object`, minified.
     virtual Imported convert(SourceObject& object, std::string_view raw, RecordLine& line, RejectReason& reason) = 0;
 
-    /// The paths of a mapping that occurred in no element.
+    /// The paths of a mapping that have no value in any element.
     virtual std::vector<std::string> never_found() const { return {}; }
 
     bool keep_closed = false;
@@ -45,7 +46,8 @@ std::unique_ptr<JsonImporter> make_alltheplaces_importer();
 std::unique_ptr<JsonImporter> make_foursquare_importer();
 /// overture.cpp. Places of the Overture Maps Foundation, exported as GeoJSON or JSON Lines.
 std::unique_ptr<JsonImporter> make_overture_importer();
-/// service_records.cpp. Records of this service itself: they are passed on unchanged.
+/// service_records.cpp. Records of this service, or its answers: the records are passed on; a missing id is added from
+/// the answer.
 std::unique_ptr<JsonImporter> make_record_importer();
 
 }  // namespace bizrec::builder

@@ -37,7 +37,7 @@ struct JsonElements::Scan {
     bool escaped = false;
     bool is_name = false;  ///< the current string is a name of the element itself
     bool may_be_envelope = false;
-    bool is_typed = false;  ///< its member "type" has the envelope's value
+    bool is_typed = false;  ///< the element's member "type" has the envelope's value
     bool is_object = false;
     bool too_long = false;
     bool has_break = false;
@@ -294,8 +294,8 @@ bool JsonElements::step(Scan& scan, char c) {
     return true;
 }
 
-/// Skips characters inside a string, because most bytes of a dump are in strings. Stops before the last buffered byte,
-/// so that the caller has one to look at.
+/// Fast path: skips ordinary characters inside a string, because most bytes of a dump are in strings. Stops before the
+/// last buffered byte, so that the caller has one to look at.
 void JsonElements::skip_plain_text() noexcept {
     while (at_ + 1 < end_ && buffer_[at_] != '"' && buffer_[at_] != '\\' && buffer_[at_] != '\n') {
         ++at_;
@@ -370,8 +370,8 @@ JsonElements::Next JsonElements::finish(const Scan& scan, std::string_view& text
     return Next::element;
 }
 
-/// Resumes where a new element may begin: at the element's start if it is the first text in its line, otherwise at the
-/// next line.
+/// Skips to a position at which a new element may begin: stays at the current character if only blanks precede it in
+/// its line, otherwise goes to the next line.
 JsonElements::Next JsonElements::resynchronise() {
     while (!(line_is_blank_ && at_ > begin_) && !at_end()) {
         pass(buffer_[at_]);

@@ -13,15 +13,16 @@ namespace bizrec::builder {
 /// The object around a list, such as {"type":"FeatureCollection","features":[…]} or {"data":[…],"total_count":2}.
 struct JsonEnvelope {
     std::string_view list;                   ///< the member that contains the elements
-    std::vector<std::string_view> before{};  ///< the members that may precede it; empty: any
-    std::string_view type{};                 ///< the required value of its member "type" before the list; "": none
+    std::vector<std::string_view> before{};  ///< the members that may precede the list; empty: any
+    std::string_view type{};                 ///< the required value of a member "type" before the list; "": none
 };
 
 /// Cuts JSON of any size into its elements, with memory for one element. Elements are values that follow each other, on
 /// one line or several (also with RFC 8142's record separators), the elements of arrays, and those of the list in an
-/// envelope. It only tracks strings, depth and where a value may begin; a parser then checks each element. So a bad
-/// number, word or escape only costs its own element, even if a whole collection is on one line. A library's reader
-/// would stop there and could not continue. After an element with an unknown end, it continues at the next line.
+/// envelope. This class only tracks strings, depth and the positions at which a value may begin; the caller parses each
+/// element. So a bad number, word or escape only costs its own element, even if a whole collection is on one line. A
+/// JSON library's reader would stop at the first error. If the end of an element is unknown, reading continues at the
+/// next line.
 class JsonElements {
 public:
     static constexpr std::size_t default_limit = 16U << 20;  ///< bytes of an element
@@ -41,8 +42,8 @@ public:
     Next next(std::string_view& text);
 
     std::uint64_t line() const noexcept { return element_line_; }  ///< first line of the last element, from 1
-    std::uint64_t number() const noexcept { return number_; }      ///< of the last element in the input, from 1
-    bool in_list() const noexcept { return depth_of_list_ > 0; }   ///< the last element is in an array
+    std::uint64_t number() const noexcept { return number_; }      ///< the last element's number in the input, from 1
+    bool in_list() const noexcept { return depth_of_list_ > 0; }   ///< whether the last element is in an array
     const char* problem() const noexcept { return problem_; }
     const Error& error() const noexcept { return error_; }
     const InputProgress& progress() const noexcept { return progress_; }

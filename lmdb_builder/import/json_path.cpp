@@ -13,7 +13,7 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::size_t deepest_path = 16;  // of names and indexes
+constexpr std::size_t deepest_path = 16;  // names and indexes
 
 bool holds_something(dom::element value) noexcept {
     std::string_view text;
@@ -22,7 +22,7 @@ bool holds_something(dom::element value) noexcept {
 
 }  // namespace
 
-/// Adds a name with indexes after it: "addresses[0]".
+/// Adds the steps of a name with indexes after it: "addresses[0]".
 Status JsonPath::add_member(std::string_view part) {
     const std::size_t bracket = std::min(part.find('['), part.size());
     if (bracket == 0) {
@@ -47,7 +47,7 @@ Status JsonPath::add_member(std::string_view part) {
 Result<JsonPath> JsonPath::parse(std::string_view text) {
     JsonPath path;
     path.text_ = text;
-    // the beginning of a JSONPath (RFC 9535)
+    // "$." begins a JSONPath (RFC 9535)
     std::string_view rest = text.substr(0, 2) == "$." ? text.substr(2) : text;
     for (bool more = true; more;) {
         const std::size_t dot = std::min(rest.find('.'), rest.size());

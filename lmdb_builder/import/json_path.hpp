@@ -13,12 +13,12 @@ namespace bizrec::builder {
 class SourceObject;
 
 /// The path of a value in an element: "name", "address.city", "addresses[0].city", "phones[*].number". If the element
-/// has a member whose name is the whole path, that member wins: "geo.lat" of a flattened table.
+/// has a member whose name is the whole path, such as "geo.lat" of a flattened table, that member is taken.
 class JsonPath {
 public:
     static Result<JsonPath> parse(std::string_view text);
 
-    /// Appends the values at this path, except null and "". A member that is used as a whole is marked as used.
+    /// Appends the values at this path, except null and "". Marks a member as used if the path takes its whole value.
     void find(SourceObject& object, std::vector<simdjson::dom::element>& values) const;
     const std::string& text() const noexcept { return text_; }
     /// Whether the path is a member of the element itself.

@@ -28,12 +28,12 @@ std::string text_of(dom::element value) {
     double number = 0;
     if (value.is_double() && value.get_double().get(number) == simdjson::SUCCESS && std::trunc(number) == number &&
         std::abs(number) < beyond_exact) {
-        return std::to_string(static_cast<std::int64_t>(number));  // "17.0", which tables with gaps contain
+        return std::to_string(static_cast<std::int64_t>(number));  // 17 for "17.0", as some programs write 17
     }
     return value.is_number() || value.is_bool() ? simdjson::to_string(value) : std::string();
 }
 
-/// Adds the elements of an array, or the value itself if it is no array, except null and "".
+/// Adds the elements of an array, or the value itself if it is no array.
 void add_elements(dom::element value, Values& elements) {
     dom::array list;
     if (value.get_array().get(list) != simdjson::SUCCESS) {
@@ -258,7 +258,8 @@ private:
         return std::any_of(targets_.begin(), targets_.end(), names) || std::any_of(own_.begin(), own_.end(), names);
     }
 
-    /// Maps each unused member that has the name of a field to that field, without a rule.
+    /// Maps each unused member that has the name of a field (in any case) to that field, unless a rule or an earlier
+    /// member gives the field. The id goes to `id`, every other field to own_.
     void find_own_names(SourceObject& object, Target& id) {
         for (SourceMember& member : object.members()) {
             std::string name(member.name);
@@ -315,7 +316,7 @@ private:
         }
     }
 
-    /// Keeps the point of a feature, and its unused properties.
+    /// For a GeoJSON Feature: adds its point if the record has no position, and keeps its unused properties.
     void keep_feature(SourceObject& element, SourceObject* place, RecordLine& line) const {
         if (place == &element) {
             return;
@@ -337,7 +338,7 @@ private:
     const std::string list_;
     std::vector<Target> targets_;
     std::vector<JsonPath> left_out_;
-    std::vector<Target> own_;  // of the current element
+    std::vector<Target> own_;  // of the current element: fields that no rule gives
     std::vector<std::string> all_paths_;
     std::vector<bool> found_;
     SourceObject properties_;

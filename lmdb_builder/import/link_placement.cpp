@@ -23,7 +23,8 @@ std::string host_of(std::string_view link) {
     return host;
 }
 
-/// The label before the top-level domain: "pinterest" of "www.pinterest.de". It names a platform under any such ending.
+/// The label before the top-level domain: "pinterest" of "www.pinterest.de". The rules name some platforms by this
+/// label alone, for all top-level domains.
 std::string_view brand_of(std::string_view host) noexcept {
     const std::size_t dot = host.rfind('.');
     const std::string_view above = host.substr(0, dot);
@@ -54,7 +55,7 @@ void LinkPlacement::clear() noexcept {
 
 bool LinkPlacement::add(std::string_view text) {
     const std::vector<std::string_view> parts = split_trimmed(text, ';');
-    // A ";" within one address is a part of it.
+    // Unless each further part begins like an address, the ";" is a part of a single address.
     const bool are_several = parts.size() > 1 && std::all_of(parts.begin() + 1, parts.end(), [](std::string_view part) {
                                  return begins_address(part);
                              });

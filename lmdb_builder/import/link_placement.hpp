@@ -8,7 +8,7 @@
 
 namespace bizrec::builder {
 
-/// The name of a profile's platform; "" if the link is on none, or on a platform whose pages do not identify their
+/// The name of the platform that a link leads to. "" if it leads to none, or to one whose pages do not identify their
 /// owner.
 std::string_view platform_of(std::string_view link);
 
@@ -19,7 +19,7 @@ class LinkPlacement {
 public:
     void clear() noexcept;
 
-    /// Adds one address, or several separated by ";". Returns false for text that is no address ("n/a"), which is
+    /// Adds one address, or several separated by ";". Returns false if one of them is no address ("n/a"); such text is
     /// ignored.
     bool add(std::string_view text);
 

@@ -14,11 +14,12 @@ namespace bizrec::builder {
 
 std::string quoted(std::string_view text);
 
-/// Adds store_id, and source_ref if `id` is no UUID. Returns false if it cannot be an id; `reason` then says why.
+/// Adds store_id, and source_ref if `id` is no UUID. Returns false if `id` is empty or rounded by a spreadsheet;
+/// `reason` then says so.
 bool add_mapped_id(const format::Uuid& name_space, std::string_view id, RecordLine& line, RejectReason& reason);
 
-/// Appends the links of one text to the elements of a JSON array. `argument`: the platform, if the text has names of
-/// profiles.
+/// Appends the links of one text to the elements of a JSON array. `argument`: the platform of the links, if `type` is
+/// profile.
 void append_links(CsvType type, std::string_view argument, std::string_view text, std::string& elements);
 
 /// Adds a text as one value of its type. A text that should be a number but is none stays a text, so that the builder

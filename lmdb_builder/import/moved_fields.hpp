@@ -19,10 +19,10 @@ struct Renamed {
 };
 
 /// Moves members to text fields of the record: strings unchanged, numbers as text. If several members map to one field,
-/// the first with a value counts. The others, and members of other types, are left for keep_rest().
+/// the first with a value counts; later ones, and members of other types, stay unused for keep_rest().
 void move_texts(std::initializer_list<Renamed> renames, SourceObject& object, RecordLine& line);
 
-/// Moves members of any type unchanged.
+/// Moves members of any type unchanged. If several members map to one field, the first with a value counts.
 void move_values(std::initializer_list<Renamed> renames, SourceObject& object, RecordLine& line);
 
 /// Keeps all unused members, except null and "".

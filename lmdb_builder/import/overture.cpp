@@ -34,7 +34,7 @@ void mark_used(SourceObject& object, std::string_view name) {
 class Overture : public JsonImporter {
 public:
     std::string_view name() const noexcept override { return "overture"; }
-    /// DuckDB's spatial extension also writes GeoJSON like this.
+    /// The envelope of GeoJSON, which DuckDB's spatial extension can export.
     JsonEnvelope envelope() const override { return {"features"}; }
 
     Imported convert(SourceObject& element, std::string_view, RecordLine& line, RejectReason& reason) override {
@@ -120,7 +120,8 @@ private:
         }
     }
 
-    /// Adds the first address. If there are several, all of them are also kept unchanged.
+    /// Adds the first address. If there are several, or if it has members that are not moved, the whole list is also
+    /// kept unchanged.
     static void add_address(SourceObject& place, RecordLine& line) {
         SourceMember* addresses = place.find("addresses");
         simdjson::dom::array list;
@@ -175,7 +176,7 @@ private:
         return point_of_text(text);
     }
 
-    /// For exports without a geometry: the box of a point is the point, in single precision.
+    /// For exports without a geometry: the box of a point is the point itself, in single precision.
     static void add_box(SourceObject& place, RecordLine& line) {
         const SourceObject box = place.object("bbox");
         std::string_view longitude = box.text("xmin");
@@ -241,7 +242,7 @@ private:
         return member.value.get_array().get(list) == simdjson::SUCCESS && list.size() > 1;
     }
 
-    /// If all members of a list are used, nothing of it is kept.
+    /// Calls `add` for each text of a list. Marks the list as used, so that it is not kept, if each call returned true.
     template <class Add>
     static void add_list(SourceObject& place, std::string_view name, const Add& add) {
         SourceMember* member = place.find(name);
@@ -256,7 +257,7 @@ private:
         }
     }
 
-    /// The newest date of the sources.
+    /// Adds the newest date of the sources as info_refreshed_at.
     static void add_refreshed(const SourceObject& place, RecordLine& line) {
         const SourceMember* sources = place.find("sources");
         simdjson::dom::array list;

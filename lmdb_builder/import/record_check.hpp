@@ -13,7 +13,7 @@ namespace bizrec::builder {
 /// `import` writes.
 class RecordCheck {
 public:
-    /// Called for each value that was set aside.
+    /// Called with the reject reason of each value that is set aside.
     using Aside = std::function<void(const RejectReason&)>;
 
     /// The arguments are those of RecordParser.
@@ -21,7 +21,8 @@ public:
         : parser_(catalog, max_bytes) {}
 
     /// Overwrites `json` with the record. Fields that the builder refuses (an unknown country, a latitude of 91) are
-    /// set aside. If `aside` is empty, or if that does not help, the record is refused: false.
+    /// set aside: RecordLine::set_aside(). Returns false, with `reason` set, if the record is refused even so, or if a
+    /// field is refused and `aside` is empty.
     bool settle(RecordLine& line, const Aside& aside, std::string& json, RejectReason& reason);
 
     /// Counts the facts and fields of the record that the last settle() checked.

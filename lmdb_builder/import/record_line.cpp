@@ -43,7 +43,7 @@ void RecordLine::add_raw(std::string_view name, std::string_view raw) {
     }
 }
 
-/// An unused name: "alltheplaces:state", then "alltheplaces:state 2", …
+/// A name with the source's prefix that no member has: "alltheplaces:state", then "alltheplaces:state 2", …
 std::string RecordLine::free_name(std::string_view name) const {
     const std::string aside = source_ + ":" + std::string(name);
     std::string free = aside;

@@ -12,8 +12,8 @@ namespace bizrec::builder {
 /// twice.
 class RecordLine {
 public:
-    /// `source`: the format's name. It prefixes the names of values that must not be read as fields of the record:
-    /// "alltheplaces:state".
+    /// Begins an empty record. `source`: the format's name. It prefixes the names of values that must not be read as
+    /// fields of the record: "alltheplaces:state".
     void begin(std::string_view source);
 
     bool has(std::string_view name) const noexcept;
@@ -26,15 +26,15 @@ public:
     void add_text(Field field, std::string_view text) { add_text(field_name(field), text); }
     void add_raw(Field field, std::string_view raw) { add_raw(field_name(field), raw); }
 
-    /// Keeps a value under its own name. If the builder would read that name, or if it is used already, the source's
-    /// name is put before it.
+    /// Keeps a value under its own name. If the builder would read that name, or if the record has a member of that
+    /// name, the source's name is put before it.
     void keep(std::string_view name, std::string_view raw);
 
-    /// Sets the whole record, unchanged: minified JSON of an object.
+    /// Sets the whole record: minified JSON of an object, which is written unchanged.
     void set_whole(std::string_view raw) { whole_ = raw; }
 
     /// Puts the source's name before the name of a field that the builder refuses, so that the value is kept. Returns
-    /// false if there is no such field.
+    /// false if the record has no such field.
     bool set_aside(std::string_view name);
 
     /// Appends the record as JSON, without a line break.

@@ -4,7 +4,7 @@
 
 #include "lmdb_builder/import/source_object.hpp"
 
-// Converts answers of this service, and records of that shape, back to records.
+// Converts answers of this service to records, and passes plain records on.
 
 namespace bizrec::builder {
 namespace {

@@ -17,7 +17,7 @@ struct SourceMember {
     std::string_view name;  ///< without escapes
     simdjson::dom::element value;
     std::string_view raw;  ///< the value's original JSON, without white space between its tokens
-    bool used = false;     ///< a field of the record holds it, so it is not kept again
+    bool used = false;     ///< a field of the record holds it, or it is dropped: keep_rest() skips it
 
     bool is_missing() const noexcept { return raw == "null" || raw == "\"\""; }
 };
@@ -27,7 +27,8 @@ struct SourceMember {
 class SourceObject {
 public:
     SourceObject() = default;
-    /// `raw`: the object's valid, minified JSON. It is a part of SourceParser::raw(), after which simdjson may read.
+    /// `raw`: the object's valid, minified JSON. It must be a part of SourceParser::raw(), because simdjson reads past
+    /// its end.
     SourceObject(simdjson::dom::object object, std::string_view raw) { assign(object, raw); }
     void assign(simdjson::dom::object object, std::string_view raw);
 
@@ -50,13 +51,13 @@ private:
 /// "[https://joes.com]". Null if there is none.
 const SourceMember* flattened_column(const SourceObject& object,
                                      std::initializer_list<std::string_view> names) noexcept;
-/// The reject reason of a business with such a column.
+/// The reject reason of a business with a flattened column.
 RejectReason flattened_reason(const SourceMember& column);
 
-/// The text of a string, or the digits of a number; "" for anything else.
+/// The text of a string; `raw` if the value is a number; "" for anything else.
 std::string_view scalar_text(simdjson::dom::element value, std::string_view raw) noexcept;
 
-/// The JSON of the first element of an array that is not empty. `raw`: as for SourceObject.
+/// The JSON of the first element. `raw`: as for SourceObject, of an array with at least one element.
 std::string_view first_element(std::string_view raw);
 
 /// Parses elements of the source strictly (JsonLine).

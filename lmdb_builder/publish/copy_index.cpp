@@ -18,7 +18,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t kernel_piece = std::uint64_t{64} << 20;  // between two reports
+constexpr std::uint64_t kernel_piece = std::uint64_t{64} << 20;  // bytes between two reports
 constexpr std::size_t copy_buffer = std::size_t{1} << 20;
 
 /// A copy in progress: both files, its size, and the number of bytes copied so far.
@@ -57,7 +57,7 @@ bool copy_in_kernel(IndexCopy& copy) {
             copy.fail_to("write");
         }
         if (n <= 0) {
-            return false;  // some file systems return 0 if they do not support it
+            return false;  // some file systems return 0 if they cannot copy in the kernel
         }
         copy.advance(static_cast<std::uint64_t>(n));
     }

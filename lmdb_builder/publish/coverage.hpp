@@ -10,10 +10,10 @@ namespace bizrec::builder {
 /// How many records of an index have the fields that requests search by. Counted in the index itself.
 struct Coverage {
     std::uint64_t documents = 0;
-    std::uint64_t name_words = 0;   ///< words of all names: no column tells which record has a name
+    std::uint64_t name_words = 0;   ///< words of all names, because no column tells which record has a name
     std::uint64_t websites = 0;     ///< records with a website
     std::uint64_t coordinates = 0;  ///< records with coordinates
-    std::uint64_t countries = 0;    ///< records with a country, inferred ones too
+    std::uint64_t countries = 0;    ///< records with a country, given or inferred
 
     bool operator==(const Coverage& other) const noexcept {
         return documents == other.documents && name_words == other.name_words && websites == other.websites &&

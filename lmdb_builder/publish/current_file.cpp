@@ -23,7 +23,7 @@ std::string number_field(const char* name, std::uint64_t value) {
     return "\"" + std::string(name) + "\":" + std::to_string(value);
 }
 
-/// No value has a character that JSON would escape.
+/// `value` must not contain a character that JSON escapes.
 std::string text_field(const char* name, const std::string& value) {
     return "\"" + std::string(name) + "\":\"" + value + "\"";
 }

@@ -11,8 +11,8 @@
 #include "bizrec/store/seal.hpp"
 #include "bizrec/store/trust.hpp"
 
-/// `current.json` of a published folder, docs/publish-format.md: which generation is current, and which files lead to
-/// it. Its sizes bound an edge's downloads, so the signature is checked before any field is used.
+/// `current.json` of a published folder, docs/publish-format.md: which generation is current, and which files an edge
+/// can fetch to get it. Its sizes bound an edge's downloads, so an edge checks the signature before it uses any field.
 namespace bizrec::builder {
 
 inline constexpr std::uint32_t current_file_version = 1;
@@ -31,7 +31,7 @@ struct PackedFile {
     bool operator==(const PackedFile& o) const noexcept { return size == o.size && sha256 == o.sha256; }
 };
 
-/// A file that makes the generation `to` of the generation `from`.
+/// A delta: a file by which an edge makes the generation `to` from the generation `from`.
 struct DeltaNotice {
     std::string file;  ///< is_published_name()
     std::string from, to;
@@ -39,7 +39,7 @@ struct DeltaNotice {
     store::Sha256 sha256{};
 };
 
-/// The newest list of suppressed records.
+/// The list of suppressions in force.
 struct SuppressionNotice {
     std::string file;  ///< is_published_name()
     std::uint64_t number = 0;
@@ -49,7 +49,7 @@ struct CurrentFile {
     std::uint64_t sequence = 0;  ///< 1 to max_sequence; greater in every later file of a publisher
     std::string generation;
     std::uint64_t size = 0;  ///< bytes of GENERATION.mdb
-    store::Sha256 seal{};    ///< Seal::sha256; the generation is its first 16 digits
+    store::Sha256 seal{};    ///< Seal::sha256; the generation is its first 16 hexadecimal digits
     std::optional<PackedFile> packed{};
     std::vector<DeltaNotice> deltas{};
     std::optional<SuppressionNotice> suppression{};
@@ -62,7 +62,8 @@ bool is_published_name(std::string_view name) noexcept;
 /// The signed bytes: one line of JSON with its line end, without a signature.
 std::string current_file_text(const CurrentFile& file);
 
-/// The file: those bytes with `signature` (SigningKey::sign() of them) as the last field.
+/// The bytes of the file: `text` (from current_file_text()) with `signature` (SigningKey::sign() of it) as the last
+/// field.
 std::string signed_current_file(const std::string& text, const std::string& signature);
 
 /// A parsed file whose signature has not been checked.
@@ -72,7 +73,7 @@ struct UncheckedCurrentFile {
     std::string signature;  ///< as in a signature file
 };
 
-/// Skips unknown fields, because a newer publisher may add some. The message begins with "is" or "has".
+/// Skips unknown fields, because a newer publisher may add some. The message of an error begins with "is" or "has".
 Result<UncheckedCurrentFile> parse_current_file(std::string_view bytes);
 
 /// Like parse_current_file(), but fails unless one of the keys has signed the file. The signature is checked before the

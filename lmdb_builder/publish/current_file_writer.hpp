@@ -11,10 +11,11 @@
 /// DIR/current.json of a published folder, at the publisher. The caller holds the folder's lock.
 namespace bizrec::builder {
 
-/// The folder's current.json, its signature not checked. None if the file is missing or cannot be parsed.
+/// The folder's current.json; its signature is not checked. None if the file is missing or cannot be parsed.
 std::optional<UncheckedCurrentFile> standing_current_file(const PublishedFolder& folder);
 
-/// Size and digest of GENERATION.mdb.zst, taken from `standing` if it names this file. None if there is no such file.
+/// Size and digest of GENERATION.mdb.zst, taken from `standing` if it names this file with the file's size. None if
+/// there is no such file.
 std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const std::string& generation,
                                          const std::optional<UncheckedCurrentFile>& standing);
 
@@ -22,7 +23,7 @@ std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const st
 /// removed. Reads each file to compute its digest.
 std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder, const Generations& going = {});
 
-/// The list of suppressions that the folder names.
+/// The list of suppressions that the folder names; none if it names none.
 std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder);
 
 /// Writes a current.json that names this generation, with a greater sequence number than the last one, and renames it

@@ -6,7 +6,7 @@
 
 namespace bizrec::builder {
 
-/// Allows one publish or rollback of a folder at a time, by flock(2) of ".lock" in it. The file is never removed,
+/// Allows one command at a time to change a folder, by flock(2) of ".lock" in it. The lock file is never removed,
 /// because two processes could hold the lock if it were removed and created again. The kernel releases the lock when
 /// the process ends.
 class FolderLock {

@@ -18,7 +18,7 @@ inline constexpr std::string_view last_build_name = "last-build.json";
 struct GenerationReport {
     std::string generation;
     Coverage coverage;
-    std::string build;  ///< the JSON object of last-build.json; empty: it was not there
+    std::string build;  ///< the JSON object of last-build.json; empty: there was none for this generation
 };
 
 /// One line of JSON with its line end.
@@ -27,16 +27,17 @@ std::string serialise_report(const GenerationReport& report);
 /// The report's JSON object `coverage`.
 std::string coverage_json(const Coverage& coverage);
 
-/// When `build` was made and of how many records, in a line for a person. Empty if `build` is empty.
+/// A line for a person: when the index was built and of how many records. Empty if `build` is no JSON object of a
+/// build.
 std::string build_text(const std::string& build);
 
-/// The message begins with "is" or "has".
+/// Parses a report. The message of an error begins with "is" or "has".
 Result<GenerationReport> parse_report(std::string_view json);
 
 /// GENERATION.mdb -> GENERATION.report.json; other names get the suffix appended.
 std::string report_path_of(const std::string& index_path);
 
-/// Reads the report beside a published index. The message begins with the report's path.
+/// Reads the report beside a published index. The message of an error begins with the report's path.
 Result<GenerationReport> read_report(const std::string& index_path);
 
 /// The JSON object about the build of an index: from its report, or from last-build.json in its folder if that is about

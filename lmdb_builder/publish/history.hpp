@@ -22,13 +22,13 @@ using store::parse_history;
 
 std::string history_text(const Generations& generations);
 
-/// All generations that are `present`, oldest first. Those that are not in the history come first, sorted by name: they
-/// were rolled back from. Those in the history follow in its order.
+/// All generations that are `present`, oldest first. Those that are not in the history, because a rollback left them
+/// for example, come first, sorted by name. Those in the history follow in its order.
 Generations order_of(const Generations& history, Generations present);
 
 /// The history when `published` becomes current. `current`: the generation that was current before; "" if there was
-/// none. If the history lacks it (`rollback --to` named it, or the file was lost), it is appended first, because it has
-/// served.
+/// none. If the history lacks `current` (`rollback --to` named it, or the file was lost), it is appended before
+/// `published`, because it has served.
 Generations after_publishing(const Generations& history, const std::string& current, const std::string& published);
 
 /// The generation before `current`, or the newest if `current` is not in the history. Empty if there is none.

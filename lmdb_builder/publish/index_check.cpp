@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t hash_piece = std::uint64_t{16} << 20;  // between two reports
+constexpr std::uint64_t hash_piece = std::uint64_t{16} << 20;  // bytes between two reports
 
 store::SealChecker hashed(store::SealChecker checker, const StageReport& report) {
     const std::uint64_t total = checker.seal().lmdb_bytes;
@@ -35,7 +35,7 @@ ExaminedIndex examine_index(const std::string& path, const StageReport& report) 
     const auto show = [](std::uint64_t done, std::uint64_t total, void* context) {
         (*static_cast<const StageReport*>(context))("verifying", done, total);
     };
-    auto* const context = const_cast<StageReport*>(&report);  // a C callback's
+    auto* const context = const_cast<StageReport*>(&report);  // the callback takes a void*
     const Status sound = store::verify_structure(*generation, show, context);
     if (!sound) {
         throw BuildFailure(sound.error().message);

@@ -29,7 +29,7 @@ struct ManifestChange {
     bool any() const noexcept { return manifest || signature || stale_signature; }
 };
 
-/// All of these throw BuildFailure.
+/// All functions that can fail throw BuildFailure.
 class ManifestMaker {
 public:
     /// Loads the keys. At most one of the two may be given.
@@ -40,7 +40,7 @@ public:
     /// exist, if the index has its published name. Returned files fit the index's name, size and seal.
     std::optional<ManifestFiles> carried_by(const store::OpenIndex& index) const;
 
-    /// The files of an examined index: `carried` if they belong to it, otherwise new ones.
+    /// The files of an examined index: `carried`, otherwise new ones. Throws if `carried` do not fit `examined`.
     ManifestFiles of(const store::Manifest& examined, const std::optional<ManifestFiles>& carried,
                      const std::string& index) const;
 

@@ -26,7 +26,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Removes the files that this run has put into the folder, unless `current` names the generation.
+/// Its destructor removes the files that this run has put into the folder, unless `current` names the generation.
 class Placement {
 public:
     Placement(const PublishedFolder& folder, const std::string& generation)
@@ -74,7 +74,8 @@ std::string index_folder_of(const std::string& resolved) {
     return resolved.substr(0, resolved.rfind('/') + 1);
 }
 
-/// Compares device and inode of the folders, because a bind mount gives one folder two paths.
+/// Whether two paths name the same entry of the same folder. Compares device and inode of the folders, because a bind
+/// mount gives one folder two paths.
 bool same_place(const std::string& a, const std::string& b) {
     const auto folder_a = store::identify_file(index_folder_of(a));
     const auto folder_b = store::identify_file(index_folder_of(b));
@@ -130,7 +131,8 @@ public:
         prune();
         leave_source(carried);
         if (summary_.transfer == PublishSummary::Transfer::moved) {
-            place_extras([](const std::string&) {});  // removing a name changed the file's ctime
+            // removing the source's name changed the file's ctime, which the verdict states: write the verdict again
+            place_extras([](const std::string&) {});
         }
         summary_.signature = is_in_folder(store::signature_path_of(target_));
         return std::move(summary_);
@@ -228,7 +230,8 @@ private:
     }
 
     /// The file in the folder that has this generation's name already. Every byte is compared with INDEX by digest.
-    /// None if there is no such file or it is damaged. Throws if it is another sound index: we must not replace that.
+    /// None if there is no such file or it is damaged. Throws if the file is another sound index, which must not be
+    /// replaced.
     std::optional<ExaminedIndex> standing_index() {
         if (!folder_.holds(generation_)) {
             return std::nullopt;
@@ -363,7 +366,7 @@ private:
         return found == history.rend() ? std::string() : *found;
     }
 
-    /// Failures from here on are warnings, because the index is published.
+    /// Failures are warnings, because the index is published already.
     void prune() {
         const std::string stand_in = options_.keep_stand_in ? newest_of_other_version() : std::string();
         for (const std::string& generation : beyond(folder_.generations(), generation_, before_, options_.keep)) {
@@ -387,7 +390,7 @@ private:
         const std::string stays = remove_same_file(source_.path, source_.file.identity);
         if (!stays.empty()) {
             summary_.warnings.push_back(stays);
-            return;  // with its manifest_files
+            return;  // its manifest and signature stay, too
         }
         const auto manifest_files = carried ? std::vector<std::string>{store::manifest_path_of(source_.path),
                                                                        store::signature_path_of(source_.path)}
@@ -412,7 +415,7 @@ private:
     bool staged_ = false;
     bool packed_ = false;  ///< staging has a packed file
     const std::optional<UncheckedCurrentFile> standing_ = standing_current_file(folder_);
-    std::string before_;  ///< generation, empty: none
+    std::string before_;  ///< generation before the published one, empty: none
     GenerationReport report_of_;
     store::FileIdentity examined_;  ///< the file that was hashed; a rename has changed its ctime since
     PublishSummary summary_;

@@ -13,8 +13,8 @@
 
 namespace bizrec::builder {
 
-/// Percent of the current index's documents that INDEX may lack. Not checked for an index that comes with a manifest,
-/// because its first publisher checked it.
+/// Default of PublishOptions::max_shrink, in percent. It does not apply to an index that comes with a manifest, because
+/// the index's first publisher checked this.
 inline constexpr double default_max_shrink = 10;
 
 inline constexpr std::size_t max_kept_generations = 1000;
@@ -23,9 +23,9 @@ struct PublishOptions {
     std::string index;       ///< file; a symbolic link is followed once
     std::string folder;      ///< created if it is missing
     std::string key_path;    ///< private key in PEM; empty: do not sign
-    std::string trust_path;  ///< public keys in PEM: INDEX must have a manifest that one of them signed; empty: any
+    std::string trust_path;  ///< public keys in PEM: one must have signed a manifest of INDEX; empty: not checked
     std::size_t keep = 3;    ///< generations that stay, at least 2
-    std::optional<double> max_shrink{};  ///< percent that INDEX may lack; none: default_max_shrink
+    std::optional<double> max_shrink{};  ///< percent of the current documents that INDEX may lack; none: the default
     bool force = false;                  ///< INDEX may lack any number of documents, and hold suppressed ones
     bool purge = false;                  ///< INDEX must not hold suppressed records, even with `force`
     bool move = false;                   ///< INDEX is removed from its old place after it is published
@@ -49,9 +49,10 @@ struct PublishSummary {
     std::vector<std::string> warnings;  ///< failures that did not prevent publishing
 };
 
-/// Implements `lmdb_builder publish`: docs/publish-format.md. On an error `current` is unchanged, and the files that
-/// this run has put into the folder are removed. Even if the process is killed, `current` names either the old index or
-/// the new one, and that index is complete.
+/// Implements `lmdb_builder publish`: docs/publish-format.md. After an error `current` is unchanged, and the files that
+/// this run has put into the folder for a new generation are removed. The one exception: if the folder cannot be synced
+/// and the link cannot be put back, the message says so. Even if the process is killed, `current` names either the old
+/// index or the new one, and that index is complete.
 Result<PublishSummary> publish_index(const PublishOptions& options, const StageReport& report);
 
 }  // namespace bizrec::builder

@@ -21,7 +21,8 @@ struct PublishedIndex {
 /// Functions that change the folder need a FolderLock and throw BuildFailure.
 class PublishedFolder {
 public:
-    /// `path`: an existing folder, or with `make` one whose parent exists. Throws BuildFailure.
+    /// `path`: an existing folder. With `make` the folder is created if it is missing; its parent must exist. Throws
+    /// BuildFailure.
     explicit PublishedFolder(const std::string& path, bool make = false);
 
     const std::string& path() const noexcept { return path_; }  ///< without symbolic links
@@ -48,25 +49,27 @@ public:
     /// Whether index and manifest exist. A symbolic link does not count as an index: its target is outside the folder.
     bool holds(const std::string& generation) const;
 
-    /// Opens a generation. BuildFailure if name, seal, manifest and signature do not agree. `keys`: one of them must
-    /// have signed the manifest; null: a signature is only checked for its form. Does not hash the index.
+    /// Opens a generation. Throws BuildFailure if name, seal, manifest and signature do not agree. `keys`: one of them
+    /// must have signed the manifest; null: a signature is only checked for its form. Does not hash the index.
     PublishedIndex open(const std::string& generation, const store::TrustedKeys* keys = nullptr) const;
 
-    /// BuildFailure if a complete index of another generation has this generation's name.
+    /// Throws BuildFailure if a complete index of another generation has this generation's name.
     void refuse_other_generation(const std::string& generation) const;
 
-    /// Removes manifests and signatures without an index, which killed runs have left: an index is created last and
-    /// removed first. Also removes deltas and changes that are not between two indexes of the folder.
+    /// Removes manifests, signatures and other files of a generation without its index, which killed runs have left: an
+    /// index is created last and removed first. Also removes deltas and changes that are not between two indexes of the
+    /// folder.
     void sweep() const;
 
     /// Replaces the file `history` by rename: a reader sees the old or the new one.
     void write_history(const Generations& history, const StagingFolder& staging) const;
 
     /// Makes `generation` current by rename: a process that opens the link gets the old or the new index. If the folder
-    /// cannot be synced, a power cut could undo the change, so the link is put back and BuildFailure is thrown.
+    /// cannot be synced, a power cut could undo the change, so the link is put back and BuildFailure is thrown. If that
+    /// fails too, the message says which generation the link names.
     void switch_to(const std::string& generation, const StagingFolder& staging) const;
 
-    /// Removes index, manifest, signature and packed file, and the deltas and changes from and to it.
+    /// Removes index, manifest, signature, report, verdict and packed file, and the deltas and changes from and to it.
     void remove(const std::string& generation) const;
 
 private:

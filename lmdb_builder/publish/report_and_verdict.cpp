@@ -10,7 +10,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// The verdict's bytes, if the file at `path` is the one that was hashed; otherwise empty.
+/// The verdict's bytes. Empty if the file at `path` is not the one that was hashed, or if the same verdict exists
+/// already.
 std::string verdict_on(const std::string& path, const store::FileIdentity& examined, const store::Sha256& file_sha256) {
     const store::OpenIndex index = must(store::OpenIndex::open(path));
     const store::FileIdentity& file = index.file.identity;
@@ -25,7 +26,7 @@ std::string verdict_on(const std::string& path, const store::FileIdentity& exami
 }
 
 void put(const std::string& staged, const std::string& bytes, const std::string& path, const FilePlaced& placed) {
-    remove_file(staged);  // of a write that failed in this run
+    remove_file(staged);  // left by a write that failed in this run
     write_durable(staged, bytes);
     rename_file(staged, path);
     placed(path);

@@ -54,7 +54,7 @@ std::string target_of(const RollbackOptions& options, const PublishedFolder& fol
     return before;
 }
 
-/// The generation's manifest. BuildFailure if the index has changed since it was published.
+/// The generation's manifest. Throws BuildFailure if the index has changed since it was published.
 store::Manifest sound_manifest(const PublishedFolder& folder, const std::string& generation,
                                const std::optional<store::TrustedKeys>& keys, const StageReport& report) {
     PublishedIndex published = folder.open(generation, keys ? &*keys : nullptr);

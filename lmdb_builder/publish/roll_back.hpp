@@ -10,7 +10,7 @@ namespace bizrec::builder {
 
 struct RollbackOptions {
     std::string folder;
-    std::string generation;  ///< or its first digits, if they name one; empty: the one before the current
+    std::string generation;  ///< or its first digits, if only one has them; empty: the one before the current
     std::string trust_path;  ///< as in PublishOptions
     std::string key_path;    ///< private key in PEM that signs current.json anew; empty: current.json stays
     bool wait = false;

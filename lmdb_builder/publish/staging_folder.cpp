@@ -18,7 +18,8 @@ constexpr const char* staged_names[] = {"/index",   "/manifest", "/signature",  
                                         "/history", "/packed",   "/current.json", "/current"};
 constexpr std::size_t longest_staged_name = 13;
 
-// Data for the signal handler: plain characters, filled before `staging` is set. A process has one publish at a time.
+// Data for the signal handler: plain characters, filled before `staging` is set. A process has one StagingFolder at a
+// time.
 char staging_path[PATH_MAX];
 std::size_t staging_length = 0;
 volatile std::sig_atomic_t staging = 0;

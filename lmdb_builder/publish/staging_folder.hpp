@@ -5,15 +5,15 @@
 namespace bizrec::builder {
 
 /// The folder ".publishing" inside the published folder, on the same file system. Files are written here and then
-/// renamed into the published folder. The caller holds the folder's lock, so only one exists at a time. The constructor
-/// removes files that a killed run has left.
+/// renamed into the published folder. The caller holds the folder's lock, so only one object exists at a time for a
+/// folder. The constructor removes files that a killed run has left.
 class StagingFolder {
 public:
     /// Throws BuildFailure if the folder cannot be created or emptied.
     explicit StagingFolder(const std::string& published_folder);
     StagingFolder(const StagingFolder&) = delete;
     StagingFolder& operator=(const StagingFolder&) = delete;
-    ~StagingFolder();  ///< removes it, with everything in it
+    ~StagingFolder();  ///< removes the folder, with the files below
 
     std::string index() const { return path_ + "/index"; }
     std::string manifest() const { return path_ + "/manifest"; }
@@ -29,7 +29,7 @@ private:
     std::string path_;
 };
 
-/// From now on SIGINT, SIGTERM and SIGHUP empty the staging folder of this process before they end it.
+/// From now on SIGINT, SIGTERM and SIGHUP remove the staging folder of this process before they end the process.
 void remove_staging_on_signals();
 
 }  // namespace bizrec::builder

@@ -6,7 +6,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Parses the digits at the beginning of `text` and removes them from it.
+/// Parses the digits at the beginning of `text` and removes them from it. Returns false if there are none.
 bool take_digits(std::string_view& text, std::uint64_t& out) noexcept {
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), out);
     if (parsed.ec != std::errc()) {

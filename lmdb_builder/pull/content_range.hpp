@@ -14,7 +14,8 @@ struct ContentRange {
     std::uint64_t size = 0;  ///< of the whole file, more than `last`; 0: the server does not tell ("*")
 };
 
-/// Parses the value of the header Content-Range (RFC 9110, 14.4) of a partial answer. None if it is malformed.
+/// Parses the value of the header Content-Range (RFC 9110, 14.4) of a partial answer. Returns nullopt if it is
+/// malformed.
 std::optional<ContentRange> parse_content_range(std::string_view value) noexcept;
 
 /// The value of a header line "Name: value" without surrounding spaces; "" if the line has another name. `name` is in

@@ -12,8 +12,7 @@ void apply_deltas_of_pull(const std::string& base, const std::vector<std::string
     options.base = base;
     options.deltas = deltas;
     options.trust_path = trust_path;
-    options.build.output =
-        to + ".applied";  // an unpublished name, because manifest and signature exist beside `to` already
+    options.build.output = to + ".applied";  // not `to` itself, because its manifest and signature are there already
     options.build.overwrite = true;
     options.build.threads = 1;  // leaves the other processors to requests
     const auto applied = apply_deltas(options);

@@ -11,13 +11,14 @@ public:
     using BuildFailure::BuildFailure;
 };
 
-/// The source answered that it lacks the file or refuses to send it. Another way may work.
+/// The source answered that it lacks the file or refuses to send it. Bytes that were received before are removed.
+/// Another way may work.
 class NotGiven : public SourceFailure {
 public:
     using SourceFailure::SourceFailure;
 };
 
-/// The source sent other bytes than the publisher signed: all of them are useless.
+/// The source sent other bytes than the publisher signed: all received bytes are useless.
 class WrongBytes : public BuildFailure {
 public:
     using BuildFailure::BuildFailure;

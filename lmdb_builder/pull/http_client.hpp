@@ -13,7 +13,7 @@ struct HttpSettings {
     std::string url;              ///< of the folder, http:// or https://
     std::string credentials;      ///< "user:password"; "" none
     std::string certificate;      ///< client's, in PEM; "" none
-    std::string certificate_key;  ///< its private key, if it is in a file of its own
+    std::string certificate_key;  ///< private key of `certificate`, if it is in another file
     std::string authorities;      ///< certificates of authorities in PEM; "" the system's
     unsigned stall_seconds = 300;
 };
@@ -22,26 +22,29 @@ struct HttpSettings {
 struct HttpRange {
     std::string name;          ///< of a file in the folder
     std::uint64_t offset = 0;  ///< bytes that this host has already
-    std::uint64_t size = 0;    ///< of the whole file: an answer with another size, or with more bytes, is refused
-    std::string etag;          ///< entity tag of the file that the present bytes are from; "" unknown
+    std::uint64_t size = 0;    ///< of the whole file; more bytes, or another size in Content-Range, are refused
+    std::string etag;          ///< entity tag of the file that the first `offset` bytes are from; "" unknown
 };
 
 /// Downloads files of a folder on a web server with libcurl. Proxies come from the environment (https_proxy, no_proxy).
 /// Redirects are followed to https only or, from http, to the same host. Credentials and certificates are sent only to
-/// the host of `url`. Throws SourceFailure, NotGiven or WrongBytes; the messages begin with the address.
+/// the scheme, host and port of `url`. Throws SourceFailure, NotGiven or WrongBytes, whose messages begin with the
+/// address, and passes on what the sink throws.
 class HttpClient {
 public:
-    /// BuildFailure if `url` is malformed, or if a password would be sent unencrypted.
+    /// Throws BuildFailure if `url` is malformed, if a password would be sent unencrypted, or if libcurl cannot be
+    /// used.
     explicit HttpClient(HttpSettings settings);
     ~HttpClient();
     HttpClient(const HttpClient&) = delete;
     HttpClient& operator=(const HttpClient&) = delete;
 
-    /// Fetches a whole file of at most `limit` bytes, bypassing all caches.
+    /// Fetches a whole file of at most `limit` bytes. Caches must ask the server for the newest one (Cache-Control:
+    /// no-cache).
     std::string small_file(const std::string& name, std::size_t limit);
 
-    /// Fetches from `offset` to the file's end, or the whole file if the server does not support ranges or has another
-    /// file.
+    /// Fetches from `offset` to the file's end. Fetches the whole file if the server does not support ranges, or if its
+    /// file no longer has the entity tag `etag`.
     void download(const HttpRange& range, ByteSink& sink);
 
 private:

@@ -37,7 +37,7 @@ std::string without_line_end(std::string text) {
     return text;
 }
 
-/// rsync's unfinished files begin with a dot.
+/// Whether a file belongs to the generation. rsync's unfinished files begin with a dot.
 bool is_of(const std::string& name, const std::string& generation) {
     return starts_with(name, generation + ".") || starts_with(name, "." + generation + ".");
 }

@@ -20,27 +20,28 @@ public:
     /// Creates the folder and its parents if they are missing.
     explicit IncomingFolder(const std::string& root);
 
-    /// Takes the lock of the folder. Returns false if another pull has it. The kernel releases it when the process
-    /// ends.
+    /// Takes the lock of the folder. Returns false if another pull has it. The kernel releases the lock when the
+    /// process ends.
     bool lock();
 
     const std::string& path() const noexcept { return path_; }
     std::string file(const std::string& name) const { return path_ + "/" + name; }
     std::string index(const std::string& generation) const { return file(generation + ".mdb"); }
 
-    /// The reason, if the generation was refused less than an hour ago.
+    /// The reason, if the generation was refused less than an hour ago; otherwise nullopt.
     std::optional<std::string> refusal(const std::string& generation) const;
     /// Notes the reason, and removes index, manifest, signature and report.
     void refuse(const std::string& generation, const std::string& reason) const;
 
-    /// The message noted when this same program was too old for the generation.
+    /// The message that wait() noted, if the program has not changed since; otherwise nullopt.
     std::optional<std::string> waiting(const std::string& generation) const;
+    /// Notes that this program is too old for the generation.
     void wait(const std::string& generation, const std::string& message) const;
 
     bool is_wrong_way(const std::string& generation, const std::string& way) const;
     void note_wrong_way(const std::string& generation, const std::string& way) const;
 
-    /// The greatest sequence number of any trusted current.json so far; 0: none yet.
+    /// The sequence number of the last current.json that a pull accepted; 0: none yet.
     std::uint64_t sequence() const;
     void keep_sequence(std::uint64_t sequence) const;
 
@@ -55,18 +56,18 @@ public:
     std::string purged() const;
     void keep_purged(const std::string& state) const;
 
-    /// Removes the files of other generations.
+    /// Removes all files except those of `generation`, the lock, and the notes .sequence, .purged and .said.
     void clear_others(const std::string& generation) const;
     /// Removes all files of this generation, after it was published.
     void clear(const std::string& generation) const;
 
-    /// Whether this message has not been reported for an hour; differing numbers in it do not count. "" forgets the
-    /// last message.
+    /// Whether the message differs from the last reported one, or that one is more than an hour old. Digits are not
+    /// compared. Notes the message as reported. "" forgets the last message and returns false.
     bool is_news(std::string_view message) const;
 
     /// Replaces a small file of the folder by rename.
     void write(const std::string& name, const std::string& text) const;
-    /// Bytes of all its files.
+    /// Sum of the sizes of all files in the folder.
     std::uint64_t bytes() const noexcept;
 
 private:

@@ -14,7 +14,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t bytes_between_notes = std::uint64_t{64} << 20;  ///< each costs an fdatasync()
+constexpr std::uint64_t bytes_between_notes = std::uint64_t{64} << 20;  ///< a note costs an fdatasync()
 
 }  // namespace
 

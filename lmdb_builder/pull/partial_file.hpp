@@ -14,28 +14,31 @@ namespace bizrec::builder {
 class PartialFile {
 public:
     /// Opens the file that an earlier pull has left, truncated to its last note, or an empty file. `size`: bytes of the
-    /// index; the disk space is reserved. `follows_file`: the file is stored as received, so that its size tells how
-    /// far the download came.
+    /// index; the disk space is reserved. `follows_file`: the file is stored as received; then its size, not its note,
+    /// says how far the download came.
     PartialFile(const IncomingFolder& incoming, const std::string& generation, const std::string& way,
                 std::uint64_t size, bool follows_file);
 
-    std::uint64_t received() const noexcept { return safe_.received; }  ///< bytes of the download; it resumes there
+    /// The byte of the download to resume at.
+    std::uint64_t received() const noexcept { return safe_.received; }
     std::uint64_t written() const noexcept { return written_; }
     std::uint64_t size() const noexcept { return size_; }
     const std::string& etag() const noexcept { return etag_; }
     unsigned tries() const noexcept { return tries_; }  ///< interruptions in a row without any progress
 
-    /// Call it when a download begins, anew or where the last one ended. `etag`: the entity tag of the source's file.
+    /// Call it when a download begins. `anew`: from the first byte, otherwise at received(). `etag`: the entity tag of
+    /// the source's file.
     void begin(bool anew, const std::string& etag);
     /// Appends bytes. Precondition: they fit into `size`.
     void write(std::string_view bytes);
-    /// Call it when the file contains all that the first `received` bytes of the download stand for, so that a later
-    /// pull can resume there. This is noted on disk when enough bytes have come since the last note, and by keep().
+    /// Call it when everything that the first `received` bytes of the download decode to is in the file, so that a
+    /// later pull can resume there. The point is noted on disk when 64 MiB have been written since the last note, and
+    /// by keep().
     void can_go_on_from(std::uint64_t received);
     void keep();
-    /// Call when the source has interrupted the download.
+    /// Call it when the source has interrupted the download.
     void broke_off();
-    /// Call when the index is complete. Renames it to incoming/GENERATION.mdb.
+    /// Call it when the index is complete. Renames it to incoming/GENERATION.mdb.
     void finish();
     void remove();
 

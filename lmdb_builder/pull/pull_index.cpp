@@ -99,7 +99,8 @@ private:
         }
     }
 
-    /// Whether a server can load the current generation. If its file is missing or damaged, it is fetched again.
+    /// Whether generation_ is current in the published folder, and its files can be read. Otherwise it is fetched
+    /// again.
     bool is_served() const {
         try {
             if (published_.current() != generation_) {
@@ -112,8 +113,8 @@ private:
         }
     }
 
-    /// Removes suppressed records from all copies. Runs only if the list or the generations have changed, because it
-    /// searches each entry in each index.
+    /// Removes the generations that hold suppressed records. Runs only if the list or the generations have changed,
+    /// because it searches each entry in each index.
     void purge() {
         if (!options_.purge || store::suppression_number_in(published_.path()) == 0 ||
             incoming_.purged() == purge_state()) {
@@ -192,8 +193,8 @@ private:
         throw BuildFailure(reason + "\n" + message);
     }
 
-    /// A message that begins with the path of a fetched file is about that file. Every other failure (a full disk, a
-    /// setting) is this machine's fault.
+    /// Whether the fetched files are wrong: then the message of the failed publish begins with the path of one of the
+    /// files. Every other failure (a full disk, a setting) is this machine's fault.
     bool is_about_the_files(const std::string& message) const {
         for (const char* const suffix : {".mdb: ", ".json: ", ".sig: "}) {
             for (const std::string& folder : {incoming_.path(), real_incoming(), published_.path()}) {
@@ -206,7 +207,7 @@ private:
         return false;
     }
 
-    /// The path without symbolic links, as messages show it.
+    /// The path of the incoming folder without symbolic links, as messages show it.
     std::string real_incoming() const {
         const auto real = store::resolve_index(incoming_.path());
         return real ? real.value() : incoming_.path();

@@ -23,7 +23,7 @@ struct PullOptions {
     bool purge = false;  ///< remove generations that hold what the list of suppressions names
     unsigned stall_seconds = 300;
     std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk to leave free
-    bool changes = false;                              ///< write what changed since the generations that stay
+    bool changes = false;                              ///< write files of changes from the older generations
     bool allow_older = false;                          ///< current.json may have a lower sequence number than was seen
 };
 

@@ -36,7 +36,7 @@ public:
     /// finds the generation in the published folder. Returns the path of the index.
     virtual std::string bring(const std::string& generation) = 0;
 
-    /// Call it after the result of bring() was refused and removed. Returns true if bring() would try another way.
+    /// Call it after the result of bring() was refused. Returns true if bring() would try another way.
     virtual bool has_other_way(const std::string& generation) = 0;
 };
 

@@ -21,7 +21,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t max_credentials = 1024;
-constexpr unsigned max_tries = 5;  ///< without any progress
+constexpr unsigned max_tries = 5;  ///< interruptions in a row without any progress
 
 std::string credentials_of(const std::string& path) {
     if (path.empty()) {
@@ -50,7 +50,7 @@ HttpSettings settings_of(const PullOptions& options) {
     return settings;
 }
 
-/// Reports the progress of a download.
+/// Passes the bytes of a download on, and reports its progress.
 class ReportingSink : public ByteSink {
 public:
     ReportingSink(ByteSink& to, std::uint64_t total, const StageReport& report)
@@ -266,7 +266,8 @@ private:
         }
     }
 
-    /// An interrupted delta is fetched again from its beginning, because it is small compared with an index.
+    /// Fetches the deltas of a way and applies them. An interrupted delta is fetched again from its beginning, because
+    /// it is small compared with an index.
     void apply(const Way& way) {
         std::vector<std::string> paths;
         for (const DeltaNotice& delta : way.deltas) {

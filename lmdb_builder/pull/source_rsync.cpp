@@ -79,7 +79,7 @@ public:
         return edge_.incoming.index(generation);
     }
 
-    /// There is one other way: if the edge has the generation, but damaged, it can still be fetched.
+    /// The other way is to fetch the generation, if bring() has taken a damaged one from the published folder.
     bool has_other_way(const std::string&) override {
         const bool has_held = !fetches_;
         fetches_ = true;

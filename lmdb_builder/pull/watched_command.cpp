@@ -77,7 +77,7 @@ CommandOutcome run_watched(const std::vector<std::string>& words, const std::fun
     if (child == 0) {
         become(arguments.data(), out.get(), self);
     }
-    ::setpgid(child, child);  // also called in the child: whichever runs first
+    ::setpgid(child, child);  // also called in the child, because either process may run first
     out = store::FileDescriptor();
 
     CommandOutcome outcome;

@@ -11,8 +11,8 @@ inline constexpr int no_such_program = 127;
 
 struct CommandOutcome {
     int status = 0;        ///< exit status, such as no_such_program; 128 or more: killed by a signal
-    bool stalled = false;  ///< it was killed because `bytes` had not changed
-    std::string said;      ///< the end of what it wrote to standard error
+    bool stalled = false;  ///< the program was killed because `bytes()` had not changed
+    std::string said;      ///< the end of what it wrote to standard output and standard error
 };
 
 /// Runs a program in its own process group, with empty standard input. The program is killed when this process ends. If

@@ -8,7 +8,7 @@ namespace {
 
 struct Reached {
     std::uint64_t bytes = 0;
-    const DeltaNotice* by = nullptr;  ///< the last delta; null: the edge has it
+    const DeltaNotice* by = nullptr;  ///< the last delta; null: the edge has the generation
 };
 using ReachedGenerations = std::map<std::string, Reached>;
 
@@ -26,7 +26,7 @@ ReachedGenerations reached_by_deltas(const CurrentFile& file, const std::vector<
             if (from == reached.end()) {
                 continue;
             }
-            const std::uint64_t bytes = from->second.bytes + delta.size;  // 512 of 2^50 bytes: no overflow
+            const std::uint64_t bytes = from->second.bytes + delta.size;  // max_deltas times 2^50: no overflow
             const auto [to, is_new] = reached.emplace(delta.to, Reached{bytes, &delta});
             if (!is_new && bytes < to->second.bytes) {
                 to->second = {bytes, &delta};

@@ -13,7 +13,7 @@ struct Way {
     enum class Kind { held, deltas, packed, plain };
 
     Kind kind = Kind::plain;
-    std::uint64_t bytes = 0;            ///< to be fetched
+    std::uint64_t bytes = 0;            ///< to fetch
     std::string base{};                 ///< with deltas: the generation that the first delta starts from
     std::vector<DeltaNotice> deltas{};  ///< in the order in which they are applied
 };
@@ -21,8 +21,8 @@ struct Way {
 /// The name of a kind of way: "deltas", "packed", ….
 const char* name_of(Way::Kind kind) noexcept;
 
-/// All ways to the generation that `file` names, sorted by the bytes to fetch, the fewest first. `held`: generations
-/// that the edge has.
+/// The ways to the generation that `file` names, sorted by the bytes to fetch, the fewest first. Only the cheapest
+/// chain of deltas is included. `held`: generations that the edge has.
 std::vector<Way> ways_to(const CurrentFile& file, const std::vector<std::string>& held);
 
 }  // namespace bizrec::builder

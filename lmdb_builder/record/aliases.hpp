@@ -4,8 +4,8 @@
 
 #include "lmdb_builder/record/fields.hpp"
 
-/// The alternative names of each field, the specification's name first. If a record has several, the first one counts
-/// (docs/records.md).
+/// The alternative names of each field, the specification's name first. If a record has several, the first one with a
+/// value counts (docs/records.md).
 namespace bizrec::builder::aliases {
 
 using Names = std::initializer_list<Field>;

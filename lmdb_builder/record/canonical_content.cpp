@@ -22,7 +22,8 @@ constexpr aliases::Names renamed[] = {aliases::id,       aliases::website,   ali
                                       aliases::latitude, aliases::longitude, aliases::valid_website,
                                       aliases::refreshed};
 
-/// A field's canonical name. `given`: the name in the record whose value counts.
+/// A field's canonical name. `given`: the first of the field's names that has a value in the record; nullopt if none
+/// has, or if the field has only one name.
 struct NamedField {
     Field name;
     std::optional<GivenField> given;
@@ -52,7 +53,8 @@ bool has_text(dom::object object, std::string_view name) {
     return object[name].get(text) == simdjson::SUCCESS && !text::is_blank(text);
 }
 
-/// Whether the value is an array of objects that have both members; other members are allowed.
+/// Whether the value is an array of objects in which platform and url are texts that are not blank. Other members are
+/// allowed.
 bool are_links_in_shape(dom::element value) {
     dom::array links;
     if (value.get(links) != simdjson::SUCCESS) {
@@ -164,8 +166,8 @@ void CanonicalContent::append_links(std::string_view raw, dom::element value, co
     out_ += ']';
 }
 
-/// The platform that the record names, or else the one of the address. A map's key may contain a NUL, which no text of
-/// a record may.
+/// The platform that the record names, otherwise the one that the link's address belongs to, otherwise "other". A name
+/// with a NUL, as the key of a map may have, does not count, because no text of a record may contain one.
 std::string CanonicalContent::platform_of(const ProfileLink& link) {
     if (!text::is_blank(link.platform) && link.platform.find('\0') == std::string::npos) {
         return link.platform;

@@ -20,7 +20,7 @@ class KnownFields;
 /// The ways in which canonical content may differ from the input.
 enum class Difference : std::uint8_t {
     renamed_fields,         ///< an alias is replaced by the specification's name: "zipcode" by "zip_code"
-    removed_nulls,          ///< of members and elements; also a blank field whose alias takes its name
+    removed_nulls,          ///< null members and elements; also a blank "zip_code" that "zipcode" replaces
     lower_case_ids,         ///< store_id, brand_id
     country_codes,          ///< "Germany" and "de" become "DE"
     ownership_types,        ///< "chain" becomes "CHAIN"
@@ -31,7 +31,7 @@ inline constexpr std::size_t difference_count = static_cast<std::size_t>(Differe
 /// Text such as "renamed_fields".
 std::string_view difference_name(std::size_t difference) noexcept;
 
-/// The number of records with each difference.
+/// How often each difference was made; one record may count several times.
 using DifferenceCounts = std::array<std::uint64_t, difference_count>;
 
 /// Writes records with the names and shapes of the specification (docs/records.md), so that generated clients can rely
@@ -40,8 +40,8 @@ class CanonicalContent {
 public:
     explicit CanonicalContent(const format::Rules& rules) noexcept : normaliser_(rules.suffixes, rules.links) {}
 
-    /// `object`: of record.json, which is minified and gets overwritten. `fields`: its known fields. `record` holds the
-    /// values that were read from it.
+    /// Rewrites record.json, which must be minified. `object`: its parsed form. `fields`: the known fields of `object`.
+    /// The other members of `record` hold the values that were read from it.
     void rewrite(simdjson::dom::object object, const KnownFields& fields, Record& record);
 
     const DifferenceCounts& counts() const noexcept { return counts_; }

@@ -11,7 +11,7 @@ namespace bizrec::builder {
 /// Facts of a record that a request can search by or ask for.
 enum class Fact : std::uint8_t {
     name,
-    website,  ///< website_url or root_domain is given
+    website,  ///< a website or root_domain is given
     profile,
     map_place,
     country,

@@ -13,7 +13,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// `import` writes them to show people where a record comes from. They are no misspelt fields.
+/// `import` writes these fields to show people where a record comes from. They are no misspelt fields.
 constexpr std::string_view written_by_import[] = {"source", "source_ref"};
 
 /// Fields with the same meaning, from docs/records.md.
@@ -121,7 +121,7 @@ std::vector<std::string> bare_field_names() {
     return names;
 }
 
-/// A lower bound for the number of records that have a field with the same meaning.
+/// A lower bound for the number of records that have `field` or an alias of it.
 std::uint64_t records_with_fact(const FieldCounts& counts, Field field) {
     std::uint64_t records = counts.given[static_cast<std::size_t>(field)];
     for (const aliases::Names fields : same_fact) {

@@ -16,7 +16,7 @@ std::string line(std::string name, const std::string& value) {
     return name + value + '\n';
 }
 
-/// The percentage of a part. If some are missing it is at most "  99.9 %", never "100.0 %".
+/// The percentage of a part. If some are missing it is at most "99.9 %", never "100.0 %".
 std::string share_text(std::uint64_t part, std::uint64_t whole) {
     const double percent = 100 * static_cast<double>(part) / static_cast<double>(whole);
     char text[32];

@@ -9,11 +9,12 @@ namespace bizrec::builder {
 
 /// Lines of a summary for a person: the number and share of records with a name, a website and so on.
 std::string facts_text(const FactCounts& facts);
-/// The fields that the builder does not read, those with a guess first; only the first shown_fields.
+/// Lines for a person: how many fields the builder does not read, and the first shown_fields of these, those with a
+/// guess first.
 inline constexpr std::size_t shown_fields = 12;
 std::string fields_text(const FieldCounts& fields);
 
-/// The same as members of a JSON object, each after a comma: `,"records_with":{…}`, and
+/// Members of a JSON object, each after a comma. facts_json(): `,"records_with":{…}`. fields_json():
 /// `,"fields":{…},"unread_fields":[…],"unread_fields_complete":true`.
 std::string facts_json(const FactCounts& facts);
 std::string fields_json(const FieldCounts& fields);

@@ -10,8 +10,8 @@
 
 namespace bizrec::builder {
 
-/// The field names that the builder reads, in the order of docs/records.md; those of later columns follow. It only
-/// keeps the values of all other names.
+/// The fields that the builder reads, in the order of docs/records.md. Fields of format/columns.hpp that are missing
+/// here follow as further values. The builder keeps the values of all other names, but does not read them.
 enum class Field : std::uint8_t {
     store_id,
     id,
@@ -172,7 +172,7 @@ constexpr std::array<std::string_view, field_count> list_field_names() noexcept 
 }
 inline constexpr auto all_field_names = list_field_names();
 
-/// One of a column's fields.
+/// The field at position `which` in the list of a column's fields.
 template <class Row>
 constexpr Field field_of_column(std::size_t which) noexcept {
     std::size_t field = 0;
@@ -185,7 +185,7 @@ constexpr Field field_of_column(std::size_t which) noexcept {
 /// The field's name in records.
 std::string_view field_name(Field field) noexcept;
 
-/// Case-sensitive, as JSON names are.
+/// The field of this name; nullopt if there is none. Case-sensitive, as JSON names are.
 std::optional<Field> find_field(std::string_view name) noexcept;
 
 }  // namespace bizrec::builder

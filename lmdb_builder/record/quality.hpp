@@ -14,7 +14,7 @@ struct ExtraFacts {
     bool has_description = false;  ///< type, specialty, keywords, products or a description
 };
 
-/// Greatest quality of a record that does not stand for a whole brand (see is_whole_brand()).
+/// Maximum quality of a record that does not stand for a whole brand (see is_whole_brand()).
 inline constexpr std::uint8_t max_ordinary_quality = 253;
 inline constexpr std::uint8_t whole_brand_quality = 254;
 /// Quality of a whole brand's record whose name is the domain's: "Starbucks" of starbucks.com, but not 星巴克 of the

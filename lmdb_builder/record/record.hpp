@@ -16,17 +16,17 @@ struct ProfileLink {
     std::string value;     ///< URL or handle as typed
 };
 
-/// One business record after reading and checks. Strings are as typed (valid UTF-8), "" if missing. Its numbers are
-/// members of the base. In `flags`, has_website means that website or root_domain is given; `quality` is quality_of(),
-/// which quality_on_domain() may raise.
+/// One business record after reading and checks. Strings are as typed (valid UTF-8), "" if missing. The base class
+/// holds its numbers and times. In `flags`, has_website means that a website or root_domain is given; `quality` is
+/// quality_of(), which quality_on_domain() may raise.
 struct Record : format::ColumnValues {
     format::Uuid id{};
     bool has_brand = false;
     format::Uuid brand{};
     std::string name;                      ///< business_name, else store_name, else brand_name
-    std::vector<std::string> names;        ///< those of business_name, store_name and brand_name that have a value
-    std::vector<std::string> other_names;  ///< alternate, former and official ones, and those in other languages
-    std::string trades;                    ///< the first business_categories, one per line
+    std::vector<std::string> names;        ///< the values of business_name, store_name and brand_name
+    std::vector<std::string> other_names;  ///< alternate, former and official names, and those in other languages
+    std::string trades;                    ///< the first business_categories, one per line, at most 256 bytes in all
     std::vector<std::string> labels;       ///< business_categories, then tags
     std::vector<std::string> texts;  ///< business_type, …_specialty, …_keywords, product_services_offered, descriptions
     std::string website;
@@ -41,7 +41,7 @@ struct Record : format::ColumnValues {
     std::string street;  ///< with the house number
     std::string postal_code;
     place::Position position;
-    std::string json;  ///< the original record, minified
+    std::string json;  ///< the record, minified; RecordParser may rewrite it to canonical content
 };
 
 /// Why a record is refused.

@@ -118,7 +118,7 @@ bool read_wide(FieldReader& reader, FieldReader::Names names, WideOf<Row>& numbe
     }
 }
 
-/// Reads the fields of a column one by one, by its rule.
+/// Reads the fields of a column one by one. By the column's rule, its value is their sum or the first that is given.
 template <class Row, std::size_t... Which>
 bool read_each(FieldReader& reader, typename Row::Value& value, std::index_sequence<Which...> /*fields*/) {
     constexpr auto max = static_cast<WideOf<Row>>(Row::max);
@@ -128,7 +128,7 @@ bool read_each(FieldReader& reader, typename Row::Value& value, std::index_seque
         return false;
     }
     if constexpr (Row::field_rule == format::FieldRule::sum) {
-        // Each is limited first, so that the sum cannot overflow.
+        // Each number is limited first, so that the sum cannot overflow.
         const WideOf<Row> sum = (std::min(numbers[Which], max) + ...);
         value = (is_given[Which] || ...) ? static_cast<typename Row::Value>(std::min(sum, max)) : value;
     } else {
@@ -184,7 +184,7 @@ bool read_ownership(FieldReader& reader, Record& record) {
     return true;
 }
 
-/// The first categories, for the shared-domain rule.
+/// The first categories that fit into 256 bytes, one per line. The rules for shared domains use them.
 std::string trades_of(const std::vector<std::string>& categories) {
     constexpr std::size_t max_trade_bytes = 256;
     std::string trades;

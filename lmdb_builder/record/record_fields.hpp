@@ -6,10 +6,11 @@
 
 namespace bizrec::builder {
 
-/// Fills the ids of a fresh `record` from the known fields. False: the reader's reason says why not.
+/// Fills `id` and `brand` of a fresh `record` from the known fields. False: the record is refused, and the reader's
+/// reason says why.
 bool read_ids(FieldReader& reader, Record& record);
 
-/// The same for all other members except json.
+/// Fills all other members except json. False: as for read_ids().
 bool read_record(FieldReader& reader, const PlaceCatalog& catalog, Record& record);
 
 }  // namespace bizrec::builder

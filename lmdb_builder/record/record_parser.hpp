@@ -18,15 +18,15 @@ public:
     /// Default limit for a minified record, bytes.
     static constexpr std::size_t default_max_bytes = std::size_t{1} << 20;
 
-    /// `catalog` must outlive the parser, and so must `canonical`, which rewrites Record::json; null: it stays
-    /// unchanged. `max_bytes`: limit for a minified record, at most format::max_record_bytes.
+    /// `catalog` and `canonical` must outlive the parser. `canonical` rewrites Record::json; null: Record::json is the
+    /// minified line. `max_bytes`: limit for a minified record, at most format::max_record_bytes.
     explicit RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes = default_max_bytes,
                           CanonicalContent* canonical = nullptr);
     ~RecordParser();
 
     /// `line`: bytes of one JSON object without the newline. False: `reason` has the reason.
     bool parse(std::string_view line, Record& record, RejectReason& reason);
-    /// The same without copying the line: line_padding readable bytes must follow it.
+    /// Like parse(), but does not copy the line: line_padding readable bytes must follow it.
     static constexpr std::size_t line_padding = 64;
     bool parse_padded(std::string_view line, Record& record, RejectReason& reason);
 

@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// The file that lists every refused line, one line each: `FILE:LINE: FIELD: CODE: DETAIL`, "-" for no field. Editors
-/// and `grep -n` users know this form. Throws BuildFailure.
+/// The file that lists every refused line or value, one line each: `FILE:LINE: FIELD: CODE: DETAIL`, "-" for no field.
+/// Editors and users of `grep -n` know this form. Throws BuildFailure.
 class RejectsFile {
 public:
     /// If `path` is "", nothing is written.

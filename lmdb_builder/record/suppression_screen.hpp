@@ -17,14 +17,15 @@ public:
     static SuppressionScreen load(const std::string& path);
     explicit SuppressionScreen(store::SharedSuppressions list) : list_(std::move(list)) {}
 
-    /// 0: there is no list.
+    /// The number of the list; 0: there is no list.
     std::uint64_t number() const noexcept { return list_ ? list_->number : 0; }
     std::uint64_t entries() const noexcept { return list_ ? list_->entries.size() : 0; }
 
     enum class Finding { nothing, part, whole };
     Finding find(const format::Uuid& id) const noexcept;
-    /// For a record with listed parts: removes them from its JSON. If an element of an array is listed, the whole array
-    /// is removed, because the element's index in this record is unknown. False: the record has none of the parts.
+    /// Removes the listed parts of a record from its JSON. If an element of an array is listed, the whole array is
+    /// removed, because the element's index in this record is unknown. Returns false if the record has none of the
+    /// parts.
     bool cut(const format::Uuid& id, std::string& json) const;
 
     /// Number of entries whose record or part an index file still contains. Throws BuildFailure.

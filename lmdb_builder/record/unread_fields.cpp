@@ -51,7 +51,7 @@ std::vector<UnreadFields::Field> UnreadFields::by_count() const {
     return sorted;
 }
 
-/// Frees half of the room, so that it runs rarely.
+/// Drops half of the names at once, so that this happens rarely.
 void UnreadFields::forget_rare() {
     const std::vector<Field> kept = by_count();
     slots_.clear();

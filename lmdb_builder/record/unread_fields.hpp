@@ -9,8 +9,8 @@
 
 namespace bizrec::builder {
 
-/// Counts the records that have each unread field. Memory is bounded: if there are more than name_limit names, those of
-/// the fewest records are forgotten, so a name of many records is always included.
+/// Counts the records that have each unread field. Memory is bounded: when more than 2 * name_limit names are known,
+/// only the name_limit most frequent ones are kept.
 class UnreadFields {
 public:
     static constexpr std::size_t name_limit = 1000;
@@ -24,9 +24,9 @@ public:
     void add(std::string_view name, std::uint64_t records = 1);
     void add(const UnreadFields& others);
 
-    /// The most frequent first, then by name; at most name_limit.
+    /// The name_limit most frequent fields at most, the most frequent first, then by name.
     std::vector<Field> by_count() const;
-    /// False: some names were forgotten.
+    /// False: some names were dropped to bound the memory.
     bool is_complete() const noexcept { return is_complete_; }
     bool empty() const noexcept { return fields_.empty(); }
 
@@ -34,9 +34,9 @@ private:
     Field& slot_of(std::string_view name);
     void forget_rare();
 
-    std::deque<Field> fields_;  // addresses never change, because slots_ points into it
+    std::deque<Field> fields_;  // a deque, because slots_ has views of its names
     std::unordered_map<std::string_view, std::size_t> slots_;
-    std::size_t next_ = 0;  // guess: records of one source have the same fields in the same order
+    std::size_t next_ = 0;  // likely slot of the next name: records of a source have equal fields
     bool is_complete_ = true;
 };
 

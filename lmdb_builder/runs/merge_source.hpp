@@ -11,12 +11,12 @@
 namespace bizrec::builder {
 
 /// Reads any number of runs as one by a k-way merge (Knuth, The Art of Computer Programming 3, section 5.4.1). If there
-/// are too many runs for the memory, groups of them are first merged into compressed temporary files.
+/// are more runs than the limits allow, groups of them are first merged into compressed temporary files.
 class MergedRuns : public RecordSource {
 public:
     struct Limits {
-        std::uint64_t memory_bytes = 64U << 20;  ///< for one block of each run that is read
-        unsigned fan_in = 512;                   ///< runs merged at once, at least 2: open files
+        std::uint64_t memory_bytes = 64U << 20;  ///< for one block of each run that is being read
+        unsigned fan_in = 512;  ///< maximum number of runs merged at once (an open file each); at least 2
     };
 
     MergedRuns(std::deque<RunFile> runs, const std::string& temp_folder, Limits limits,

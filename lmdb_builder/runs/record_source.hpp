@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 
 /// Walks encoded documents (document.hpp) in the order of their keys, then of their bytes. A key is the id, then
-/// info_refreshed_at as a big-endian number with its sign bit flipped: the last entry of an id wins (is the newest).
+/// info_refreshed_at as a big-endian number with its sign bit flipped. So the last entry of an id is the newest one.
 class RecordCursor {
 public:
     static constexpr std::size_t key_bytes = sizeof(format::Uuid) + sizeof(std::uint64_t);
@@ -61,11 +61,11 @@ private:
     ExternalSorter sorter_;
 };
 
-/// Walks the winners: the newest entry of each id.
+/// Walks the winners. A winner is the last entry of an id: the newest version of the record, which the index keeps.
 class WinnerCursor {
 public:
     explicit WinnerCursor(std::unique_ptr<RecordCursor> cursor);
-    /// Appends the next winner's encoded document to `to`. False at the end.
+    /// Appends the next winner's encoded document to `to`. Returns false at the end.
     bool append_next(std::string& to);
     std::string_view key() const noexcept { return key_; }         ///< of the winner appended last
     std::uint64_t replaced() const noexcept { return replaced_; }  ///< replaced entries passed so far

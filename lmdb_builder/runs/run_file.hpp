@@ -82,7 +82,7 @@ private:
 /// Walks a run. Checks every block, the order and the shard of the ids and, at the end, the count.
 class RunCursor : public RecordCursor {
 public:
-    /// Both must outlive the cursor.
+    /// Both arguments must outlive the cursor.
     RunCursor(const RunFile& run, BlockUnpacker& unpacker);
 
     bool next() override;
@@ -97,7 +97,7 @@ private:
     BlockReader blocks_;
     std::string raw_, last_id_;
     std::size_t used_ = 0;
-    std::uint32_t left_ = 0;  // entries of the block
+    std::uint32_t left_ = 0;  // entries of the block that are not read yet
     std::uint64_t seen_ = 0;
 };
 

@@ -33,7 +33,7 @@ struct RunHeader {
 };
 
 std::string write_run_header(const RunHeader& header);
-/// `json`: untrusted. Throws BuildFailure without the file's name.
+/// `json`: untrusted. Throws BuildFailure; its message does not name the file.
 RunHeader read_run_header(std::string_view json);
 
 /// Why two runs, or a run and the merging program, cannot be merged: "have different public suffix lists (A, B): …",
@@ -42,9 +42,9 @@ std::string rules_conflict(const RunHeader& a, const RunHeader& b);
 
 /// Counts of the input lines in the run's shard.
 struct RunCounts {
-    std::uint64_t read = 0;                         ///< non-empty lines: kept + replaced + rejected
-    std::uint64_t kept = 0;                         ///< entries of the run
-    std::uint64_t replaced = 0;                     ///< by a newer one of the same run
+    std::uint64_t read = 0;      ///< lines that are not blank: kept, replaced, rejected or suppressed
+    std::uint64_t kept = 0;      ///< entries of the run
+    std::uint64_t replaced = 0;  ///< by a newer entry of the same run
     std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code
 };
 

@@ -36,7 +36,8 @@ inline constexpr std::size_t checked_head_bytes = offsetof(BlockHead, checksum);
 
 struct Tail {
     std::uint64_t end_offset = 0;  ///< of the end block's head
-    std::uint64_t before = 0;      ///< checksum of the block before it: so the end can be read first
+    /// Checksum of the block before the end block, so that the end block can be checked first.
+    std::uint64_t before = 0;
     std::array<char, 8> magic = end_magic;
 };
 static_assert(sizeof(Tail) == 24, "no padding: its bytes are written as they are");

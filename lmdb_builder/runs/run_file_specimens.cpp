@@ -46,7 +46,7 @@ constexpr const char* specimens[] = {
     R"("business_name":" ","phone":" \u200b","store_emails":[" "],"website_url":"\u00a0")",
 };
 
-/// Some rules take effect only in long texts.
+/// A member with nested arrays: records deeper than format::max_record_depth are refused.
 std::string deep_specimen(std::size_t levels) {
     return "\"a\":" + std::string(levels, '[') + std::string(levels, ']');
 }

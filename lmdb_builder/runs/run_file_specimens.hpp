@@ -8,7 +8,8 @@
 namespace bizrec::builder {
 
 /// Hexadecimal XXH3-128 of the documents made from a few invented records that touch every rule. Two builders with
-/// different digests would not write the same bytes. This catches changes whose version was not raised by mistake.
+/// different digests would not write the same bytes. This catches a change of the rules for which no version was
+/// raised.
 std::string specimen_digest(const format::Rules& rules, const PlaceCatalog& catalog);
 
 }  // namespace bizrec::builder

@@ -19,7 +19,7 @@ public:
     /// `file`: empty and open for writing. `name`: for messages.
     RunFileWriter(store::FileDescriptor file, std::string name, const RunHeader& header, std::string_view rules);
 
-    /// `key`: RecordCursor::key_bytes, in ascending order, every id once.
+    /// Call it in ascending order of keys, once per id. `key`: RecordCursor::key_bytes bytes.
     void add(std::string_view key, std::string_view payload);
 
     /// Writes the end of the run, syncs the file if `sync` is true, and returns the descriptor.

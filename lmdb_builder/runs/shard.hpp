@@ -28,7 +28,8 @@ inline bool operator==(Fraction a, Fraction b) noexcept {
 Result<Fraction> parse_fraction(std::string_view text);
 
 /// Which lines a shard's build keeps. Every line of an input belongs to exactly one of n shards. The shard depends only
-/// on the line (on its number if it is too long), so every builder finds the same shard.
+/// on the line's id, on its bytes if it has no id, or on its number if it cannot be read. So every builder finds the
+/// same shard.
 class ShardFilter {
 public:
     explicit ShardFilter(Fraction shard) noexcept : shard_(shard) {}
@@ -38,7 +39,8 @@ public:
     bool holds_id(const format::Uuid& id) const noexcept;
     /// Whether a line without an id is kept: hashes the line's bytes, without the newline.
     bool holds_line(std::string_view line) const noexcept;
-    /// Whether a line that is too long to be stored is kept: hashes its number (from 1) as 8 bytes, little-endian.
+    /// Whether a line that cannot be read (too long, cut off, damaged) is kept: hashes its number (from 1) as 8 bytes,
+    /// little-endian.
     bool holds_line_number(std::uint64_t number) const noexcept;
 
 private:

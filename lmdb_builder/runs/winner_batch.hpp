@@ -8,10 +8,10 @@
 
 namespace bizrec::builder {
 
-/// Some winners, encoded, so that a thread other than the merging one can read them.
+/// A batch of winners (WinnerCursor), encoded, so that a thread other than the merging one can decode them.
 class WinnerBatch : public EncodedDocuments {
 public:
-    /// Takes winners until the batch has `batch_bytes`. False if no winners are left.
+    /// Takes winners until the batch has at least `batch_bytes`. Returns false if no winners are left.
     bool fill(WinnerCursor& winners, std::size_t batch_bytes) {
         clear();
         while (bytes() < batch_bytes && add([&winners](std::string& to) { return winners.append_next(to); })) {

@@ -12,9 +12,9 @@ struct BatchSizes {
     std::size_t in_flight = 0;  ///< batches
 };
 
-/// All batches together take a sixteenth of the memory, so that some workers continue while others spill. A batch is
-/// large enough that handing it over costs little compared with its work, and there are enough batches for every
-/// thread.
+/// All batches together take at most a sixteenth of the memory (more only if that is not enough for `min_in_flight`
+/// batches of `min_batch` bytes), so that some workers continue while others spill. A batch is large enough that
+/// handing it over costs little compared with its work, and there are enough batches for every thread.
 inline BatchSizes batch_sizes(std::uint64_t memory_bytes, unsigned threads) noexcept {
     constexpr std::uint64_t min_batch = 16U << 10, max_batch = 256U << 10, max_in_flight = 256;
     const std::uint64_t share = memory_bytes / 16;

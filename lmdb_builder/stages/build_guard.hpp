@@ -7,7 +7,8 @@
 
 namespace bizrec::builder {
 
-/// Runs a build. Returns its summary with seconds and peak memory filled in, or its exception as an Error.
+/// Runs a build. Returns its summary with seconds and peak memory filled in, or an Error if the build throws
+/// BuildFailure or std::bad_alloc.
 Result<BuildSummary> guarded_build(const std::function<BuildSummary()>& build);
 
 /// Runs `stage` and adds its time to the summary.

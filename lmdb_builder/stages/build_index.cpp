@@ -66,7 +66,8 @@ private:
         return options_.memory_bytes / 4 < phrase_choice_bytes ? 1 : workers_.count();
     }
 
-    /// Stage 2: the newest record of each id; collects the places and domains.
+    /// Stage 2: reads the newest record of each id, collects statistics of places and domains, and returns the shared
+    /// domains.
     SharedKeys gather(const PlaceCatalog& catalog, const RecordSource& records, PlaceStatistics& places) {
         StageProgress progress(progress_, "merging", records.count());
         DomainStatistics domains(temp_folder_, options_.memory_bytes / 4, workers_.count());
@@ -111,7 +112,8 @@ private:
         return shared_keys(judged);
     }
 
-    /// If no record has a name, website or profile, the fields of this delivery have other names.
+    /// Throws BuildFailure if no record has a name, a website or a profile: then the fields of the input have other
+    /// names.
     void refuse_unfindable() const {
         const auto none = [this](Fact fact) { return summary_.facts.with[static_cast<std::size_t>(fact)] == 0; };
         if (none(Fact::name) && none(Fact::website) && none(Fact::profile)) {
@@ -121,7 +123,7 @@ private:
         }
     }
 
-    /// Stage 3: the order of docids.
+    /// Stage 3: sorts the documents into the order of docids.
     void place(const PlaceCatalog& catalog, const RecordSource& records, const PlaceStatistics& places,
                const std::vector<WeatherCity>& cities, ExternalSorter& placed) {
         StageProgress progress(progress_, "placing", summary_.kept);
@@ -162,7 +164,7 @@ private:
         return !holds_all(Fact::country) || !holds_all(Fact::city);
     }
 
-    /// Stage 4: the file.
+    /// Stage 4: writes the index.
     void write(OutputFile& output, const PlaceCatalog& catalog, const std::vector<WeatherCity>& cities,
                const RuleSource& rules, const SharedKeys& shared, const format::ContentPhrases& phrases,
                std::unique_ptr<ExternalSorter> placed) {

@@ -28,7 +28,7 @@ struct BuildOptions {
     std::vector<std::string> inputs;  ///< files, "-" for standard input
     std::string output;               ///< replaced by rename when the new file is complete
     bool overwrite = false;           ///< otherwise an existing output is an error
-    std::string rejects_path;         ///< "" = rejects are only counted
+    std::string rejects_path;         ///< "": rejected lines are only counted
     std::string report_path;          ///< file that lists every unusable website; "" = they are only counted
     std::string domains_path;         ///< file for the results of the shared-domain rule; "" = none
     std::string suppress_path;        ///< list of suppressions, or a folder that names one; "" = none
@@ -40,42 +40,43 @@ struct BuildOptions {
     std::string locations_path = packaged_weather_locations;  ///< of libgweather-4-common
     std::string as_of;                          ///< the day of the data; "" = the day of the newest record
     bool infer_places = true;                   ///< for records without a country or a city
-    bool canonical = false;                     ///< content is written by CanonicalContent
+    bool canonical = false;                     ///< Record::json is rewritten by CanonicalContent
     std::string temp_dir;                       ///< "" = the output's directory
-    std::uint64_t memory_bytes = 512ULL << 20;  ///< for sort buffers
+    std::uint64_t memory_bytes = 512ULL << 20;  ///< for sort buffers and batches (docs/builder.md, "MEMORY USAGE")
     unsigned threads = 1;                       ///< 1 to Workers::max_threads
     RejectLimit reject_limit;
     bool allow_truncated = false;  ///< truncated or damaged compressed inputs: the records before the damage are used
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; a larger one is rejected
-    std::uint64_t max_documents = format::max_documents;  ///< of the index; more documents fail; tests lower it
+    std::uint64_t max_documents = format::max_documents;  ///< of the index; a build with more fails; tests lower it
     Fraction shard;                                       ///< of the ids; other records are skipped
-    Fraction part;                                        ///< which part of the inputs these are: only for build_run()
+    Fraction part;  ///< the part of all inputs that `inputs` are: only for build_run()
     /// Called when the new index is complete and synced, before it replaces the output. If it returns false or throws
     /// BuildFailure, the output stays unchanged. Empty: the index always replaces the output.
     std::function<bool(const store::Seal&)> accepts;
-    /// With hashes_path: called when the output is complete, before it takes its place, so that no output is made of
-    /// which the store does not know what was found. May throw BuildFailure. Empty: nothing is kept.
+    /// Called with the matched hashes if `hashes_path` is given and `accepts` did not refuse. At this time the new file
+    /// is complete and has not replaced the output yet, so the store knows of every match in a published output. If it
+    /// throws BuildFailure, the output stays unchanged. Empty: the matches are not passed on.
     std::function<void(const FoundHashes&)> keep_found;
 };
 
 struct BuildSummary {
-    std::uint64_t read = 0;                         ///< non-empty lines
-    std::uint64_t kept = 0;                         ///< documents of the index
+    std::uint64_t read = 0;                         ///< lines that are not blank; in a shard, only its lines
+    std::uint64_t kept = 0;                         ///< documents of the index, or records of the run
     std::uint64_t replaced = 0;                     ///< older records that a newer one with the same id replaced
     std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code
     std::optional<std::uint64_t> suppression_list;  ///< number of the applied list of suppressions
-    bool tries_hashes = false;                      ///< records were compared with deletion hashes
-    ScreenCounts screened;                          ///< of the records read
+    bool tries_hashes = false;                      ///< whether records were compared with deletion hashes
+    ScreenCounts screened;                          ///< records that were removed or lost parts
     std::map<std::string, std::uint64_t> unusable_websites;  ///< by reason; the records are kept
     FactCounts facts;                                        ///< of the records kept
-    FieldCounts fields;                                      ///< of the records read; empty for a merge
-    std::optional<DifferenceCounts> differences;             ///< of the records read, by BuildOptions::canonical
+    FieldCounts fields;                           ///< of the records read, except suppressed ones; empty for a merge
+    std::optional<DifferenceCounts> differences;  ///< of the records read; only with BuildOptions::canonical
     std::uint64_t identity_keys = 0, shared_domains = 0, countries = 0, states = 0, cities = 0, postal_codes = 0;
     std::uint64_t inferred_countries = 0, inferred_cities = 0;  ///< of records kept, by BuildOptions::infer_places
     std::uint64_t terms = 0, vocabulary_words = 0;
     std::uint64_t index_bytes = 0;
     std::uint64_t run_bytes = 0;  ///< only for build_run()
-    std::uint64_t chains = 0;     ///< domains with two or more documents that belong to one business
+    std::uint64_t chains = 0;  ///< domains with two or more documents, all of one business (DomainStatistics::chains())
     std::vector<StageTime> stages;
     double seconds = 0;
     unsigned threads = 1;
@@ -87,10 +88,10 @@ struct BuildSummary {
 /// Builds one immutable index. After a failure or interruption the output is unchanged and temporary files are removed.
 Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgress& progress = {});
 
-/// shard_build.cpp. Reads the share `options.shard` of the inputs' records and writes its winners as one run
-/// (docs/run-format.md) to `options.output`, for merge_runs(). The counts cover that share. After a failure or
-/// interruption the output is unchanged. Sets these members of the summary: read, kept, replaced, rejected, run_bytes,
-/// seconds, peak_memory_bytes.
+/// shard_build.cpp. Reads the share `options.shard` of the inputs' records, and writes the newest record of each id as
+/// one run (docs/run-format.md) to `options.output`, for merge_runs(). The counts cover that share. After a failure or
+/// interruption the output is unchanged. The members of the summary that describe an index or its domains, places and
+/// words stay empty, and so do `unusable_websites` and `facts`.
 Result<BuildSummary> build_run(const BuildOptions& options, const BuildProgress& progress = {});
 
 /// merge_runs.cpp. Builds one immutable index from the runs `options.inputs`, in any order. The result is identical to

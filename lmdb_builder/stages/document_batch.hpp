@@ -18,9 +18,9 @@ namespace bizrec::builder {
 /// Appends the next docid's encoded document (document.hpp) to `to`. Returns false if there are no more.
 using NextDocument = std::function<bool(std::string& to)>;
 
-/// A sequence of documents, and the results that any thread can compute from them alone. fill() copies bytes on the
-/// thread that merges; process() decodes them. Batches begin at whole chunks of content. How the documents are split
-/// into batches does not change the index.
+/// A sequence of documents, and the results that any thread can compute from them alone. fill() copies the documents'
+/// bytes on the thread that merges; process() decodes them on any thread. Each batch begins with a new chunk of
+/// content. How the documents are split into batches does not change the index.
 class DocumentBatch {
 public:
     static constexpr std::size_t document_limit = 1024;  ///< a multiple of documents_per_content_chunk

@@ -35,8 +35,8 @@ std::size_t cells(std::string_view line, char delimiter) noexcept {
     return count;
 }
 
-/// Recognises two lines with the same number of cells, at least two. The delimiter with most cells wins. Among equal
-/// ones tabs win over commas, because texts contain commas more often than tabs.
+/// Recognises two lines with the same number of cells, at least two. The delimiter that gives the most cells wins. If
+/// several give the most, the first of `kinds` wins: tabs are before commas, because texts contain commas more often.
 ForeignFormat table_format(const std::vector<std::string_view>& lines) noexcept {
     constexpr std::array<std::pair<char, ForeignFormat>, 4> kinds = {{
         {'\t', {"CSV with tabs", "csv --delimiter tab"}},

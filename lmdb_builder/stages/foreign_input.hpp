@@ -9,11 +9,11 @@ namespace bizrec::builder {
 
 /// A file format that `import` reads but `build` does not.
 struct ForeignFormat {
-    std::string_view shown;   ///< "CSV with tabs"; "" if the text has no such format
+    std::string_view shown;   ///< for messages: "CSV with tabs"; "" if the format is not recognised
     std::string_view import;  ///< the arguments of `lmdb_builder import`: "csv --delimiter tab"
 };
 
-/// `text`: some kilobytes from the beginning of an input without any record.
+/// Recognises the format of an input that is not JSON Lines. `text`: some kilobytes from the beginning of the input.
 ForeignFormat foreign_format(std::string_view text);
 
 /// The message with the command line to use: `"shops.csv" is CSV, not JSON Lines; this reads it: lmdb_builder import

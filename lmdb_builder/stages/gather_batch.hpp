@@ -16,18 +16,18 @@
 
 namespace bizrec::builder {
 
-/// Some winners and the results of one worker about them, until they are added to the common results. Its memory is
-/// reused.
+/// A batch of winners (WinnerCursor: the newest record of each id), and one worker's results about them, until the
+/// results are added to the common ones. Its memory is reused.
 class GatherBatch {
 public:
     WinnerBatch winners;
 
-    /// Clears the results of earlier winners.
+    /// Clears the results of the previous batch of winners.
     void begin();
-    /// Adds one record. `terms`: its term vector. `place`: the place under which it is counted.
+    /// Adds the results for one winner. `terms`: its term vector. `place`: the place under which it is counted.
     void add(std::string_view terms, const Document& document, const DocumentPlace& place);
-    /// Adds the results to the common ones: sums, and a sample of the records that is chosen by their ids. So the order
-    /// of batches does not matter.
+    /// Adds all results except facts() to the common ones: sums, and a sample of the records that is chosen by their
+    /// ids. So the order of batches does not matter.
     void add_to(format::TextStatistics& text, PlaceStatistics& places,
                 std::map<std::string, std::uint64_t>& unusable_websites, ContentSample& sample) const;
     const FactCounts& facts() const noexcept { return facts_; }

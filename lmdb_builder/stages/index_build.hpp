@@ -11,8 +11,8 @@
 
 namespace bizrec::builder {
 
-/// The stages after reading: from sorted records to the published index. `summary` contains the numbers of read,
-/// rejected and replaced records; this function completes it. Throws BuildFailure.
+/// The stages after reading: from sorted records to the output. `summary` contains the numbers of read, rejected and
+/// replaced records; this function completes it. Throws BuildFailure.
 void build_from_records(const BuildOptions& options, Workers& workers, const BuildProgress& progress,
                         const PlaceCatalog& catalog, const RuleSource& rules, std::unique_ptr<RecordSource> records,
                         OutputFile& output, BuildSummary& summary);

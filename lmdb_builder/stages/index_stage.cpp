@@ -14,8 +14,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// All batches in progress together get an eighth of the memory. A batch needs three times its encoded size, because
-/// its decoded form is about twice as long and is kept in addition.
+/// The size of one batch. All batches in progress together get an eighth of the memory. A batch needs three times its
+/// encoded size, because its decoded form is about twice as long and is kept in addition.
 std::size_t batch_bytes(std::uint64_t memory_bytes, std::size_t batches) noexcept {
     constexpr std::uint64_t minimum = 64U << 10;
     return static_cast<std::size_t>(

@@ -39,9 +39,9 @@ public:
     /// Reports the finished part and the total. Only one thread at a time calls it.
     using Done = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
-    /// Takes all documents: writes the section `content`, and collects the data for the others.
+    /// Takes all documents: writes the section `content`, and collects the data of the other sections.
     void write_documents(const NextDocument& next, const Done& done);
-    /// Writes columns, identities and places, and sorts the terms.
+    /// Writes columns, ids, boxes, identities and places, and sorts the terms.
     void write_keys();
     /// Writes the sections for full-text search. Progress is counted in postings.
     void write_terms(const text::NumberWords& numbers, const Done& done);

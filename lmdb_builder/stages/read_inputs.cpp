@@ -19,7 +19,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Bytes of all inputs; 0 if one is a pipe.
+/// Bytes of all inputs; 0 if one of them is not a regular file.
 std::uint64_t total_bytes(const std::vector<std::string>& inputs) {
     std::uint64_t total = 0;
     for (const std::string& input : inputs) {
@@ -41,7 +41,7 @@ struct RefusedLine {
     RejectReason reason;
 };
 
-/// Goes from the reader through a worker to the rejects file.
+/// A batch of lines with the results of the worker that parsed them: refused lines and unusable websites.
 struct InputBatch {
     LineBatch lines;
     std::uint64_t read = 0;
@@ -61,7 +61,7 @@ RejectReason reason_of(const LineBatch& batch, LineBatch::Fault fault) {
     }
 }
 
-/// The objects with which one worker turns lines into sorted documents.
+/// The objects with which one worker turns lines into documents and passes them to the sorter.
 class LineWorker {
 public:
     LineWorker(const BuildOptions& options, const format::Rules& rules, const PlaceCatalog& catalog,
@@ -127,8 +127,8 @@ private:
         }
     }
 
-    /// Removes listed parts from the record as answers would contain it, because the list refers to that form. Returns
-    /// false if the rest is no valid record.
+    /// Removes the listed parts from Record::json, the form to which the list refers, and parses the rest. Returns
+    /// false if the rest is not a valid record.
     bool cut_parts() {
         rest_ = record_.json;
         if (!screen_.cut(record_.id, rest_)) {
@@ -167,7 +167,8 @@ private:
     FieldCounts fields_;
 };
 
-/// The beginning of an input. It may be empty if the first line is very long.
+/// The beginning of an input. If the batch has no text of it, because the first line is too long, a regular file is
+/// read again; for other inputs the result is then blank.
 std::string beginning_of(const LineBatch& batch, const std::string& input) {
     constexpr std::size_t max_bytes = 16384;
     std::string text;
@@ -187,16 +188,17 @@ std::string beginning_of(const LineBatch& batch, const std::string& input) {
     return text;
 }
 
-/// Whether the first line is only "[", so that the input is an array with one element per line. Its lines end with a
-/// comma, except the last one, which is a record by itself.
+/// Whether the first line is only "[", so that the input is an array with one element per line. The elements before the
+/// last end with a comma and are refused; the last line is a valid record, so not all lines of such an input are
+/// refused.
 bool opens_array(const LineBatch& batch) {
     std::string_view line = batch.text(batch.lines().front());
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
     return line == "[";
 }
 
-/// If an input begins with refused lines only, it may have another format. One clear error now is better than a million
-/// rejects.
+/// Throws BuildFailure if an input begins with refused lines only and has a known other format, because one clear error
+/// now is better than a million rejects.
 void refuse_foreign_input(const BuildOptions& options, const InputBatch& batch) {
     const bool is_first = !batch.lines.lines().empty() && batch.lines.lines().front().number == 1;
     if (!is_first || batch.read == 0 || (batch.refused.size() < batch.read && !opens_array(batch.lines))) {
@@ -209,7 +211,8 @@ void refuse_foreign_input(const BuildOptions& options, const InputBatch& batch) 
     }
 }
 
-/// Fails, because a file that breaks off has lost an unknown number of records.
+/// Throws BuildFailure for a truncated or damaged input, unless --allow-truncated is given, because the number of lost
+/// records is unknown.
 void refuse_damaged_input(const BuildOptions& options, const LineBatch& batch) {
     if (!batch.failure().empty() && !options.allow_truncated) {
         throw BuildFailure("\"" + options.inputs[batch.input()] + "\": " + batch.failure() +

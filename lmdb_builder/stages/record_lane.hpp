@@ -8,14 +8,14 @@
 
 namespace bizrec::builder {
 
-/// Appends the key of RecordCursor.
+/// Appends the record's sort key, as RecordCursor describes it.
 void append_record_key(const Record& record, std::string& to);
 
 /// Adds one worker's checked records to the sorter, keyed by id, then by info_refreshed_at, so that the last entry of
-/// an id wins.
+/// an id is the newest.
 class RecordLane {
 public:
-    /// All three must outlive it. `lane`: the sorter's lane for this worker.
+    /// `rules`, `catalog` and `records` must outlive this object. `lane`: the sorter's lane for this worker.
     RecordLane(const format::Rules& rules, const PlaceCatalog& catalog, ExternalSorter& records, unsigned lane)
         : maker_(rules, catalog), records_(&records), lane_(lane) {}
 

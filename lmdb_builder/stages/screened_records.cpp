@@ -80,7 +80,8 @@ private:
         told_ = counts_;
     }
 
-    /// Makes all versions of a record again without what is cut out of them, and sorts them anew.
+    /// Makes all entries of the current id again without the listed parts and people, and sorts them anew, because
+    /// their bytes have changed.
     void remake(bool has_listed_parts) {
         remade_.clear();
         remade_begin_ = 0;
@@ -114,15 +115,15 @@ private:
 
     std::unique_ptr<RecordCursor> cursor_;
     const SuppressionScreen& screen_;
-    std::unique_ptr<DeletionCutter> deletions_;  // null: no hashes are tried
-    std::vector<format::Uuid> found_ids_;        // by hashes
+    std::unique_ptr<DeletionCutter> deletions_;  // null: there are no hashes to try
+    std::vector<format::Uuid> found_ids_;        // ids in which this walk found people
     FoundIds& told_found_ids_;
     RecordParser parser_;
     DocumentMaker maker_;
     ScreenCounts counts_;
     ScreenCounts& told_;
     bool more_;
-    bool is_given_ = false;  // what the cursor is at
+    bool is_given_ = false;  // key_ and payload_ show the entry at which cursor_ stands
     std::vector<std::pair<std::string, std::string>> remade_;
     std::size_t remade_begin_ = 0;
     std::string json_;

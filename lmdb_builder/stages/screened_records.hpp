@@ -14,16 +14,17 @@ namespace bizrec::builder {
 
 /// Applies a list of suppressions and deletion hashes to records that were read without them. Listed records are
 /// dropped, and listed parts and people are cut out, as a build would have done. Only records that lose parts are made
-/// again. Hashes are tried in the first complete walk; later ones try them on the records in which it found some.
+/// again. The first complete walk tries the hashes on all records. Later walks try them only on the records in which
+/// the first walk found people.
 class ScreenedRecords : public RecordSource {
 public:
-    /// All arguments except `records` must outlive this. `rules`: the rules by which the records were read. `counts`:
-    /// overwritten at the end of each complete walk.
+    /// All arguments except `records` must outlive this object. `rules`: the rules by which the records were read.
+    /// `counts`: overwritten at the end of each complete walk.
     ScreenedRecords(std::unique_ptr<RecordSource> records, const Screens& screens, const format::Rules& rules,
                     const PlaceCatalog& catalog, ScreenCounts& counts)
         : records_(std::move(records)), screens_(screens), rules_(rules), catalog_(catalog), counts_(counts) {}
 
-    /// One walk at a time.
+    /// Only one cursor may walk at a time.
     std::unique_ptr<RecordCursor> read() const override;
     /// Includes the records that are dropped.
     std::uint64_t count() const noexcept override { return records_->count(); }
@@ -35,7 +36,8 @@ private:
     const format::Rules& rules_;
     const PlaceCatalog& catalog_;
     ScreenCounts& counts_;
-    mutable std::optional<std::vector<format::Uuid>> found_ids_;  // by hashes, ascending; none: no complete walk yet
+    // The ids of records with people, ascending. Empty before the end of the first complete walk.
+    mutable std::optional<std::vector<format::Uuid>> found_ids_;
 };
 
 }  // namespace bizrec::builder

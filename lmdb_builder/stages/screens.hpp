@@ -14,13 +14,14 @@ namespace bizrec::builder {
 struct BuildOptions;
 struct BuildSummary;
 
-/// Counts of the records that a build has left out, or cut parts out of.
+/// Counts of the records that a build has left out, or from which it has cut parts.
 struct ScreenCounts {
-    std::uint64_t suppressed = 0;  ///< left out by the list of suppressions
-    std::uint64_t cut = 0;         ///< lost parts by it
-    std::uint64_t hashed = 0;      ///< lost parts for deletion hashes
+    std::uint64_t suppressed = 0;  ///< records that the list of suppressions removes
+    std::uint64_t cut = 0;         ///< records that lost parts named by that list
+    std::uint64_t hashed = 0;      ///< records that lost parts because a deletion hash matched
     FoundHashes found;
-    std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code: the rest of such a record is invalid
+    /// By RejectReason::code: records whose remaining parts are not a valid record.
+    std::map<std::string, std::uint64_t> rejected;
 
     void add(const ScreenCounts& other);
 };
@@ -31,14 +32,17 @@ struct Screens {
     std::optional<DeletionScreen> deletions;
     std::string rule_folder;  ///< BuildOptions::rule_folder
 
-    /// For one thread. Null: no hashes are tried. The result must not outlive this. Throws BuildFailure.
+    /// A cutter for one thread; null if there are no hashes to try. It must not outlive this object. Throws
+    /// BuildFailure.
     std::unique_ptr<DeletionCutter> deletion_cutter() const;
 };
 
-/// Loads what the options name, and says so in the summary. Throws BuildFailure.
+/// Loads the list and the hashes that the options name, and notes in the summary which of the two there are. Throws
+/// BuildFailure.
 Screens load_screens(const BuildOptions& options, BuildSummary& summary);
 
-/// Calls BuildOptions::keep_found. Call it when the output is complete, before it takes its place.
+/// Calls BuildOptions::keep_found, if it is set and hashes were tried. Call this when the new file is complete, before
+/// it replaces the output.
 void keep_found(const BuildOptions& options, const BuildSummary& summary);
 
 }  // namespace bizrec::builder

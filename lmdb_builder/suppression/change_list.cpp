@@ -37,7 +37,7 @@ SharedGeneration current_generation(const PublishedFolder& folder) {
                            : must(store::Generation::open(folder.index(current), store::Generation::Check::seal));
 }
 
-/// Merges both. An entry for a whole record replaces the entries for its parts.
+/// The union of both. An entry for a whole record replaces the entries for its parts.
 Entries joined(const Entries& old, const Entries& added) {
     Entries all;
     std::set_union(old.begin(), old.end(), added.begin(), added.end(), std::back_inserter(all));
@@ -96,7 +96,8 @@ std::uint64_t unknown_ids(const SharedGeneration& generation, const Entries& ent
     return count;
 }
 
-/// The list in force. Throws BuildFailure if the folder names a list that cannot be read.
+/// The list in force; one without number and entries if there is none. Throws BuildFailure if the folder names a list
+/// that cannot be read.
 store::SuppressionList list_in_force(const std::string& folder) {
     const auto found = must(store::find_suppressions(folder, nullptr, nullptr));
     if (!found.trouble.empty()) {

@@ -22,10 +22,10 @@ struct SuppressOptions {
     std::vector<std::string> profiles;
     std::vector<std::string> emails;  ///< every value with this address, in all records of the current generation
     std::vector<std::string> phones;
-    std::vector<std::string> parts;  ///< JSON Pointers: these parts of the records, not the records
-    bool remove = false;             ///< remove such entries from the list
+    std::vector<std::string> parts;  ///< JSON Pointers: only these parts of the records
+    bool remove = false;             ///< remove these entries from the list instead of adding them
     std::string key_path;            ///< private key in PEM; empty: do not sign
-    bool wait = false;               ///< for another publish, rollback or suppress of the folder
+    bool wait = false;               ///< wait for another command that changes the folder
     /// Finds more entries in the current generation, which is opened without suppressions. May throw BuildFailure.
     std::function<std::vector<store::SuppressionEntry>(const store::Generation&)> find_entries = {};
     const char* command = "suppress";  ///< name in the log
@@ -33,19 +33,19 @@ struct SuppressOptions {
 
 struct SuppressSummary {
     std::uint64_t list = 0;     ///< number of the list in force; 0: none
-    std::uint64_t entries = 0;  ///< of that list
+    std::uint64_t entries = 0;  ///< number of entries of that list
     std::uint64_t added = 0, removed = 0;
     std::uint64_t unknown = 0;  ///< ids that are not in the current generation
     std::string generation;     ///< the current one; empty: none
-    bool is_proved = false;     ///< checked: the current generation, with the list, shows nothing of the added entries
+    bool is_proved = false;     ///< checked: with the list, the current generation (if any) shows no named entry
 };
 
 /// Checks the options without the folder. Returns the problem; "" if there is none.
 std::string problem_of(const SuppressOptions& options);
 
-/// Implements `lmdb_builder suppress`: writes a new list with the next number, and a line in the folder's
-/// `suppressions.log`. If nothing changes, the list stays, and only the log line is written. On an error the list in
-/// force is unchanged.
+/// Implements `lmdb_builder suppress`: writes a new list with the next number; then current.json, if the folder has one
+/// and there is a key; then a line in the folder's `suppressions.log`. If nothing changes, the list stays, and only the
+/// log line is written. After an error the old list stays in force, unless the new one had been put in force before.
 Result<SuppressSummary> change_list(const SuppressOptions& options);
 
 }  // namespace bizrec::builder

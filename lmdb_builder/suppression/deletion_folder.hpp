@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// The folder of a store of deletion hashes: `hashes` and `.lock`. Only its owner may enter it. Locked during this
-/// object's life. All functions throw BuildFailure that names the path.
+/// The folder of a store of deletion hashes: `hashes` and `.lock`. Only its owner may enter it. The folder is locked
+/// during this object's life. All functions throw BuildFailure that names the path.
 class DeletionFolder {
 public:
     /// `make`: creates the folder if it is missing. Refuses a folder that other users may enter.
@@ -18,7 +18,7 @@ public:
     /// Throws BuildFailure if `path` is no such folder, or if this process may not write there.
     static void check(const std::string& path);
 
-    /// Empty if nothing was imported yet.
+    /// The store; empty if nothing was imported yet.
     DeletionStore load() const;
 
     /// Replaces the store by rename, and syncs it: even after a crash the store is either the old or the new one.
@@ -32,8 +32,9 @@ private:
     FolderLock lock_;
 };
 
-/// Gives hashes that a build has found and cut out the status "deleted", if they are "not found" so far: the next match
-/// will not find them. Waits for the folder's lock. Writes nothing if there is nothing to change. Throws BuildFailure.
+/// Changes the status of hashes from "not found" to "deleted" if a build has found and cut out their values, because
+/// the next match will not find these values. Waits for the folder's lock. Writes nothing if nothing changes. Throws
+/// BuildFailure.
 void keep_found_in(const std::string& folder, const FoundHashes& found);
 
 }  // namespace bizrec::builder

@@ -6,7 +6,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// The smallest weight decides for an id with several hashes. Untried is first: without all matches there is no answer.
+/// The smallest weight decides for an id with several hashes. Untried is first, because there is no answer before all
+/// hashes of the id were tried.
 unsigned weight_of(DeletionStatus status) noexcept {
     switch (status) {
         case DeletionStatus::untried:

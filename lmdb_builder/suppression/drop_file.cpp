@@ -10,7 +10,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t date_digits = 8;
-constexpr std::size_t row_limit = 4096;  // bytes; a good row has 150
+constexpr std::size_t row_limit = 4096;  // bytes; a valid row has at most some 150
 constexpr std::string_view removed_type = "removed";
 
 /// Passes the bytes on and hashes them.
@@ -77,7 +77,7 @@ private:
         return Error{std::to_string(std::max<std::uint64_t>(1, rows_.line())) + ": " + message};
     }
 
-    /// Reads the next row. No cells: the end.
+    /// Reads the next row into cells_, which is empty at the end.
     Status next() {
         cells_.clear();
         switch (rows_.next(cells_)) {

@@ -17,8 +17,8 @@ struct DropFileName {
     std::string date;              ///< eight digits
     std::optional<HashType> type;  ///< none: the type Removed, whose rows name their own types
 };
-/// Folders in front of the name are skipped. If `name` has another form, or several words that could be its TYPE, the
-/// error says what was expected; the caller adds the file's name and a colon in front.
+/// Parses the name of a file; folders in front of it are ignored. Fails if the name has another form, or if several of
+/// its words could be its TYPE. The message has no path: the caller puts the file's name and a colon in front.
 Result<DropFileName> parse_drop_name(std::string_view name);
 
 struct DropRow {
@@ -33,7 +33,7 @@ struct DropFile {
 };
 
 /// Reads a file: a header, `ID,Hash` or `ID,Hash,ListType`, and rows. The first invalid row is an error "LINE: …"; the
-/// caller adds the file's name and a colon in front.
+/// caller puts the file's name and a colon in front.
 Result<DropFile> read_drop_file(const DropFileName& name, ByteSource& source);
 
 }  // namespace bizrec::builder

@@ -20,7 +20,7 @@ constexpr std::size_t block_bytes = std::size_t{1} << 20;
 constexpr const char* packings[] = {".gz", ".zst", ".bz2", ".xz", ".zip"};
 
 struct Sought {
-    std::string text;  // canonical
+    std::string text;  // lower case, with hyphens
     format::Uuid id;
     std::string bytes() const { return {reinterpret_cast<const char*>(id.data()), id.size()}; }
 };
@@ -83,7 +83,7 @@ private:
         }
     }
 
-    /// Searches in blocks. Each starts with the end of the block before, because an id may cross the boundary.
+    /// Searches in blocks. Each starts with the end of the preceding block, because an id may cross the boundary.
     void look_into_bytes(const fs::path& path) {
         std::ifstream file(path, std::ios::binary);
         std::vector<bool> seen(sought_.size());

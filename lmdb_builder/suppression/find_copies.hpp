@@ -7,7 +7,7 @@
 
 namespace bizrec::builder {
 
-/// A file that still holds a record.
+/// A record, and a file that still holds it.
 struct RecordCopy {
     std::string id;
     std::string file;
@@ -18,12 +18,13 @@ struct RecordCopy {
 struct CopySearch {
     std::vector<RecordCopy> copies;
     std::vector<std::string> unread;  ///< files that could not be searched, such as packed ones, with the reason
-    std::size_t files = 0;            ///< that were searched
+    std::size_t files = 0;            ///< number of searched files
 };
 
-/// Searches every file of a published folder and of `incoming` beside it, recursively, for records. Indexes are
-/// searched by the id table, other files for the id as text or as 16 bytes. The list of suppressions and its log do not
-/// count as copies.
+/// Searches the files of a published folder and of `incoming` beside it, recursively, for records. Indexes are searched
+/// by the id table, other files for the id as text (lower or upper case) or as 16 bytes. Packed files are not searched
+/// but reported as unread, except packed indexes whose index is beside them. The list of suppressions and its log do
+/// not count as copies.
 Result<CopySearch> find_copies(const std::string& folder, const std::vector<std::string>& ids);
 
 }  // namespace bizrec::builder

@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Prefixes of unfinished files between two generations, and of the files beside them.
+/// Beginnings of the names of unfinished deltas and files of changes, and of the temporary files that belong to them.
 constexpr std::string_view unfinished[] = {".delta", ".changes"};
 
 bool is_regular(const std::string& path) {
@@ -125,7 +125,7 @@ private:
         sync_folder_of_files(folder_.path());
     }
 
-    /// After a failure: the log tells what was removed until then, and proves nothing.
+    /// Logs what had been removed before a failure. The line has no proof.
     void append_removals() {
         auto& listed = summary_.generations;
         listed.erase(std::remove_if(listed.begin(), listed.end(),
@@ -139,12 +139,12 @@ private:
         try {
             append_audit_fields(folder_.path(), options_.command, audit_fields());
         } catch (const BuildFailure&) {
-            return;  // the failure before this one is told
+            return;  // the caller reports the first failure
         }
     }
 
-    /// The generation that serves, and the one that current.json names for edges. They stay even if they hold listed
-    /// records.
+    /// Whether servers need the generation: the link `current` or current.json names it. It stays even if it holds
+    /// listed records.
     bool is_needed(const std::string& generation) const {
         return generation == summary_.current || generation == told_;
     }
@@ -226,7 +226,8 @@ private:
                 going.value().analyser != current.value().analyser);
     }
 
-    /// Runs before any file is removed, so that current.json never names a missing file.
+    /// Writes current.json without the deltas that will be removed, or notes that it still names them. Runs before any
+    /// file is removed, so that a rewritten current.json never names a missing file.
     void tell_edges(const StagingFolder& staging, const std::optional<UncheckedCurrentFile>& standing) {
         if (!standing) {
             return;
@@ -271,7 +272,8 @@ private:
         }
     }
 
-    /// Removes transfers. A partial file cannot be searched, so it is removed, and the next pull fetches it again.
+    /// Removes all transfers except complete indexes that hold nothing listed. Partial files cannot be searched. The
+    /// next pull fetches removed files again.
     void remove_transfers(const Incoming& incoming) {
         for (const std::string& path : incoming.transfers()) {
             if (ends_with(path, store::index_suffix) && listed_in_file(path, screen_).holds_nothing()) {
@@ -284,8 +286,8 @@ private:
         }
     }
 
-    /// Whether the file needs no search: the folder's own files hold ids at most, and files named after a generation
-    /// hold the same records as that generation.
+    /// Whether the file needs no search: the folder's own files hold no data of records except ids, and files named
+    /// after a generation hold the same records as that generation.
     bool is_known(const std::string& name) const {
         static const char* const own[] = {"current", "current.json", "history", ".lock", "suppressed"};
         return std::find(std::begin(own), std::end(own), name) != std::end(own) || name == audit_name ||

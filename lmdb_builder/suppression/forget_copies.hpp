@@ -25,14 +25,13 @@ struct ForgetSummary {
         std::uint64_t entries = 0;  ///< entries of the list whose record or part it held
     };
 
-    std::uint64_t list = 0;     ///< number of the list in force; 0: none, so nothing was searched
-    std::uint64_t entries = 0;  ///< of that list
+    std::uint64_t list = 0;     ///< number of the list in force; 0: none, so only named generations are removed
+    std::uint64_t entries = 0;  ///< number of entries of that list
     std::string current;        ///< generation, empty: none
     std::vector<Removed> generations{};
     std::vector<std::string> files{};  ///< other removed paths: packed files, deltas, transfers, leftovers
     std::vector<std::string> notes{};  ///< consequences that an operator should know
-    std::vector<std::string>
-        held{};  ///< a sentence for each file that holds, or may hold, a listed record, with the next step
+    std::vector<std::string> held{};   ///< a sentence for each file that holds, or may hold, a listed record
 
     bool is_proved() const noexcept { return held.empty(); }
 };
@@ -41,9 +40,10 @@ struct ForgetSummary {
 std::string listed_text(std::uint64_t entries, std::uint64_t list);
 
 /// Implements `lmdb_builder forget`: removes the generations of a published folder that hold records or parts on its
-/// list of suppressions, with all files of their names, and leftovers of killed runs and transfers. Then searches the
-/// files that remain. Never removes the generations that the link `current` or current.json names. Appends a line to
-/// the folder's log. If the process is killed, servers keep serving, and the next run finishes the work.
+/// list of suppressions, with all files of their names. Also removes the leftovers of killed runs, and transfers in
+/// `incoming`. Then searches the files that remain. Never removes the generations that the link `current` or
+/// current.json names. Appends a line to the folder's log. If the process is killed, servers keep serving, and the next
+/// run finishes the work.
 Result<ForgetSummary> forget_copies(const ForgetOptions& options);
 
 }  // namespace bizrec::builder

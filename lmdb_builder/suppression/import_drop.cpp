@@ -40,7 +40,7 @@ public:
                 must(store::read_small_file(path, max_download_bytes, "name a download of deletion lists"));
             ZipArchive::is_zip(bytes) ? read_archive(path, bytes) : read_plain(path, bytes);
         }
-        // In the order of the days; on one day, the type Removed is last.
+        // In the order of their days; within a day, the type Removed is last.
         std::stable_sort(files_.begin(), files_.end(), [](const NamedFile& a, const NamedFile& b) {
             const int order = a.file.name.date.compare(b.file.name.date);
             return order != 0 ? order < 0 : a.file.name.type.has_value() && !b.file.name.type.has_value();

@@ -22,8 +22,8 @@ struct ImportDropSummary {
     std::uint64_t hashes = 0;                   ///< in the store now
 };
 
-/// Implements `lmdb_builder suppress import-drop`: imports all files of all downloads, or nothing on an error. On one
-/// day, removals are applied last. The same file is imported only once.
+/// Implements `lmdb_builder suppress import-drop`: imports all files of all downloads, or nothing on an error. Removals
+/// of a day are applied after the additions of that day. A file with the same name and bytes is imported only once.
 Result<ImportDropSummary> import_drop(const ImportDropOptions& options);
 
 }  // namespace bizrec::builder

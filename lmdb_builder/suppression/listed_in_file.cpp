@@ -16,7 +16,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t text_block_bytes = std::size_t{1} << 18;
-constexpr std::size_t first_hyphen = 8;  ///< of a UUID
+constexpr std::size_t first_hyphen = 8;  ///< position in a UUID
 
 /// Whether the file is an index, complete or not: its first page has LMDB's magic number.
 bool is_lmdb(const std::array<char, 20>& head) noexcept {
@@ -40,7 +40,7 @@ ListedInFile of_index(const store::Generation& generation, const SuppressionScre
     return found;
 }
 
-/// Adds the ids that begin in `window` and are on the list.
+/// Adds the ids in `window` that are on the list.
 void add_ids(std::string_view window, const SuppressionScreen& screen, std::set<format::Uuid>& ids) {
     for (std::size_t at = window.find('-'); at != std::string_view::npos; at = window.find('-', at + 1)) {
         format::Uuid id{};
@@ -51,7 +51,7 @@ void add_ids(std::string_view window, const SuppressionScreen& screen, std::set<
     }
 }
 
-/// Searches in blocks. Each starts with the end of the block before, because an id may cross the boundary.
+/// Searches in blocks. Each starts with the end of the preceding block, because an id may cross the boundary.
 ListedInFile of_text(const std::string& path, const SuppressionScreen& screen) {
     ListedInFile found;
     InputProgress progress;

@@ -9,15 +9,14 @@ namespace bizrec::builder {
 
 /// How many entries of a list of suppressions a file holds.
 struct ListedInFile {
-    bool is_index = false;  ///< searched for records and parts; otherwise only for ids in text
-    std::uint64_t entries =
-        0;                ///< in an index: entries whose record or part it holds; otherwise listed ids in the text
-    std::string unknown;  ///< why the file cannot be searched; "": it was searched
+    bool is_index = false;      ///< searched for records and parts; otherwise only for ids in text
+    std::uint64_t entries = 0;  ///< of an index: entries whose record or part it holds; of a text: listed ids in it
+    std::string unknown;        ///< why the file cannot be searched; "": it was searched
 
     bool holds_nothing() const noexcept { return entries == 0 && unknown.empty(); }
 };
 
-/// Searches any file: an index, or text, also packed by gzip or zstd. In text only ids are found.
+/// Searches any file: an index, or a text, which may be packed by gzip or zstd. In a text only ids are found.
 ListedInFile listed_in_file(const std::string& path, const SuppressionScreen& screen);
 
 }  // namespace bizrec::builder

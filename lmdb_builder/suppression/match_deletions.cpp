@@ -90,7 +90,8 @@ public:
     }
 
 private:
-    /// Exempt ids are not searched for. An id that is no longer exempt is searched for again.
+    /// Gives exempt ids their status, with which they are not searched for. An id that is no longer exempt is searched
+    /// for again.
     void mark_exempt() {
         const Ids exempt = read_ids(options_.exempt_path);
         opted_out_ = read_ids(options_.opted_out_path);
@@ -138,7 +139,7 @@ private:
         return entries;
     }
 
-    /// Adds an entry once, because a value may be found twice: by an e-mail address and by a telephone number.
+    /// Adds an entry once, because a value may be found twice: as an e-mail address and as a telephone number.
     void add(const store::Generation& generation, std::uint32_t docid, const FoundDeletion& found,
              std::vector<SuppressionEntry>& entries) {
         const std::string pointer = format::is_json_pointer(found.pointer) ? found.pointer : std::string();
@@ -165,7 +166,8 @@ private:
         return static_cast<std::size_t>(other - entries.rbegin());
     }
 
-    /// A hash that was found once stays deleted, because a build with this list removes the value from the record.
+    /// A hash that an earlier match found stays deleted or opted out, because a build with the list removes the value,
+    /// so that this match cannot find it.
     void set_statuses() {
         for (std::size_t type = 0; type < hash_types; ++type) {
             for (std::size_t i = 0; i < store_.entries[type].size(); ++i) {

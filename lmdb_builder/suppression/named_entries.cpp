@@ -55,7 +55,7 @@ private:
         add_record(id);
     }
 
-    /// Adds the record, or with --part those parts of it.
+    /// Adds the record, or only its parts that --part names.
     void add_record(const format::Uuid& id) {
         if (options_.parts.empty()) {
             entries_.push_back({id, "", ""});
@@ -97,8 +97,8 @@ private:
         }
     }
 
-    /// "shop.joes.example" names only the records of that host, not all records of joes.example. The address of a page
-    /// names only the records of that page.
+    /// The minimum evidence of a record that the link names. "shop.joes.example" names only the records of that host,
+    /// not all records of joes.example. The address of a page names only the records of that page.
     static search::Evidence min_evidence(const identity::Identity& link) {
         const bool has_host = link.kind == identity::Kind::domain || link.kind == identity::Kind::hosted;
         if (!has_host) {
@@ -133,7 +133,7 @@ private:
         }
     }
 
-    /// Adds the value itself, or with --part those parts of its record.
+    /// Adds the value itself, or with --part the named parts of its record.
     void add_value(const format::Uuid& id, const std::string& pointer) {
         if (!options_.parts.empty()) {
             return add_record(id);

@@ -10,7 +10,7 @@
 namespace bizrec::builder {
 
 /// The entries that the options name, ascending, each once. Identifiers are looked up in `generation`, which must be
-/// opened without suppressions. Null: there is no generation, so only ids can be named. Throws BuildFailure.
+/// opened without suppressions. If it is null, there is no generation, so only ids can be named. Throws BuildFailure.
 std::vector<store::SuppressionEntry> named_entries(const SuppressOptions& options,
                                                    const std::shared_ptr<const store::Generation>& generation);
 

@@ -37,7 +37,7 @@ std::string digits_of(std::string_view text) {
     return digits.size() > phone_digits ? digits.substr(digits.size() - phone_digits) : digits;
 }
 
-/// Whether `text` holds the address, but not as a part of a longer address.
+/// Whether `text` holds the address, but not as a part of a longer address. `address`: in lower case.
 bool holds_address(std::string_view text, const std::string& address) {
     const std::string folded = lower(text);
     for (std::size_t at = folded.find(address); at != std::string::npos; at = folded.find(address, at + 1)) {

@@ -16,12 +16,12 @@ std::uint64_t next_list_number(const std::string& folder);
 bool is_signed_list(const std::string& folder, std::uint64_t number);
 
 /// Puts `list` in force: writes its file, syncs it, renames it into place, and then changes the folder's link. Even
-/// after a crash the link names either the old or the new list, and that list is complete. The list before stays for a
-/// reader that has just read the link; older lists are removed. `key`: signs the list; null: unsigned.
+/// after a crash the link names either the old or the new list, and that list is complete. The preceding list stays for
+/// a reader that has just read the link; older lists are removed. `key`: signs the list; null: unsigned.
 void write_list(const PublishedFolder& folder, const store::SuppressionList& list, const SigningKey* key,
                 const StagingFolder& staging);
 
-/// The same for a list that was written elsewhere: its bytes are not changed.
+/// Like write_list(), for a list that was written elsewhere. `bytes`: its whole file, which is not changed.
 void place_list(const PublishedFolder& folder, std::uint64_t number, const std::string& bytes,
                 const StagingFolder& staging);
 

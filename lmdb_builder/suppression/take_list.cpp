@@ -35,7 +35,8 @@ SuppressSummary taken(const TakeOptions& options) {
     const PublishedFolder folder(options.folder);
     const FolderLock lock(folder.path(), options.wait);
     const StagingFolder staging(folder.path());
-    // If the old list cannot be read any more, a new one is still accepted. The old number still counts.
+    // If the list in force cannot be read, the newest readable list of the folder is compared instead. Without one,
+    // every list is accepted.
     const auto found = store::find_suppressions(folder.path(), nullptr, nullptr);
     const store::SuppressionList before = found && found.value().list ? *found.value().list : store::SuppressionList{};
     if (list.number < before.number) {

@@ -14,9 +14,10 @@ struct TakeOptions {
     bool wait = false;
 };
 
-/// Implements `lmdb_builder suppress take` on an edge. A list with the number in force and the same bytes changes
-/// nothing. A smaller number is an error, and so is another list with the same number. On an error the list in force is
-/// unchanged. SuppressSummary::added counts the entries that the old list did not have.
+/// Implements `lmdb_builder suppress take` on an edge. A list with the number and the entries of the list in force
+/// changes nothing, unless the folder's link does not lead to that list: then it is placed again. A smaller number is
+/// an error, and so are other entries with the same number. These errors leave the list in force unchanged.
+/// SuppressSummary::added counts the entries that the old list did not have.
 Result<SuppressSummary> take_list(const TakeOptions& options);
 
 }  // namespace bizrec::builder

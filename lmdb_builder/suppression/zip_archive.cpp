@@ -35,7 +35,7 @@ public:
     InputFault fault() const noexcept override { return InputFault::damaged; }
 
 private:
-    /// libzip compares the checksum when it is asked for more than there is.
+    /// libzip compares the checksum when it is asked for more bytes than the member has.
     Result<std::size_t> end() {
         char more = 0;
         if (!is_ended_ && zip_fread(file_.get(), &more, 1) != 0) {
@@ -49,13 +49,13 @@ private:
         return zip_error_code_zip(zip_file_get_error(file_.get())) == ZIP_ER_CRC;
     }
 
-    std::shared_ptr<zip> archive_;  // of file_
+    std::shared_ptr<zip> archive_;  // keeps the archive of file_ open
     std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file_;
     std::uint64_t left_;
     bool is_ended_ = false;
 };
 
-/// Null: `code` says why.
+/// Returns null on failure; `code` then has the error code of libzip.
 std::shared_ptr<zip> opened(std::string_view bytes, int& code) {
     zip_error_t error;
     zip_error_init(&error);

@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// A piece of work in parallel with the caller's. If the build has several threads it runs on a thread of its own;
-/// otherwise it runs in the constructor.
+/// A piece of work in parallel with the caller's. If `threads` > 1 it runs on a thread of its own; otherwise, or if no
+/// thread can be started, it runs in the constructor.
 template <class Work>
 class Background {
 public:

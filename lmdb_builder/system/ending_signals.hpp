@@ -20,7 +20,7 @@ inline void on_ending_signals(void (*handler)(int)) {
     }
 }
 
-/// Blocks these signals while it lives: between creating a file and recording its name for the handler.
+/// Blocks SIGINT, SIGTERM and SIGHUP while it lives: between creating a file and recording its name for the handler.
 class EndingSignalsWait {
 public:
     EndingSignalsWait() noexcept {
@@ -43,7 +43,7 @@ private:
 /// because a signal handler may read nothing else.
 class EndingNote {
 public:
-    /// "interrupted: "index.lmdb" is as it was", or "is not made" if the file does not exist yet. The message is
+    /// The message is `interrupted: "PATH" is as it was`, or `… is not made` if the file does not exist yet. It is
     /// printed in one piece, or omitted if the path is too long for any system.
     static void set(const std::string& path) noexcept {
         clear();
@@ -64,7 +64,7 @@ private:
     static inline volatile std::sig_atomic_t note_bytes = 0;
 };
 
-/// Ends the process as if there were no handler.
+/// Prints the note, and ends the process as if there were no handler.
 inline void end_by(int signal_number) noexcept {
     EndingNote::say();
     ::signal(signal_number, SIG_DFL);

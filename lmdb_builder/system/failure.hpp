@@ -10,8 +10,8 @@
 
 namespace bizrec::builder {
 
-/// Ends a build or a publish. what() is one sentence for the user. Only the builder and lmdb_builder/publish throw it;
-/// build_index(), publish_index() and roll_back() turn it into an Error.
+/// Ends the work of a command. what() is one sentence for the user. The functions that commands call turn it into an
+/// Error, for example build_index() and publish_index().
 class BuildFailure : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -25,7 +25,8 @@ std::string in_quotes(const std::string& path) {
     return "\"" + path + "\"";
 }
 
-/// Whether a file is owned by this user, or by the owner of its folder, who can do anything in the folder anyway.
+/// Whether a file is owned by this user, or by the owner of its folder `parent`, who can do anything in the folder
+/// anyway.
 bool belongs_to_us(const struct stat& status, int parent) noexcept {
     struct stat folder {};
     return status.st_uid == ::geteuid() || (::fstat(parent, &folder) == 0 && status.st_uid == folder.st_uid);
@@ -42,12 +43,12 @@ bool leads_to_device(const std::string& path) noexcept {
     return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-/// Whether the file system or the kernel lacks a rename that replaces nothing.
+/// Whether `error` means that the file system or the kernel lacks a rename that replaces nothing.
 bool knows_no_such_rename(int error) noexcept {
     return error == EINVAL || error == ENOSYS || error == ENOTSUP;
 }
 
-/// umask(2) can only be read by setting it. Files made meanwhile get mode 0600.
+/// umask(2) can only be read by setting it. Files that other threads make meanwhile get at most mode 0600.
 mode_t usual_mode() noexcept {
     static const mode_t mask = [] {
         const mode_t now = ::umask(0077);
@@ -218,7 +219,8 @@ store::FileDescriptor ReportFile::open() {
     return fd;
 }
 
-/// Refuses a pipe that another user made in a shared folder: writing to it would leak data or block.
+/// Refuses a pipe or device that belongs neither to this user nor to root: in a shared folder, writing to it could leak
+/// data or block.
 store::FileDescriptor ReportFile::open_device(int named) {
     struct stat status {};
     const bool foreign =
@@ -237,7 +239,7 @@ store::FileDescriptor ReportFile::open_device(int named) {
 
 ReportFile::~ReportFile() {
     if (file_ != nullptr) {
-        if (made_) {  // after a failed build, the file shows the reasons
+        if (made_) {  // also after a failed build others may read the file, because it shows why the build failed
             ::fchmod(::fileno(file_), usual_mode());
         }
         std::fclose(file_);

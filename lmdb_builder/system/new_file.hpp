@@ -9,8 +9,8 @@
 /// How all commands create their output files. A folder may be shared (/tmp). Other users who may write to it must not
 /// be able to make this user write to, truncate or remove another file of this user. Therefore nothing here follows a
 /// symbolic link at the end of a path, new files are created exclusively, and an existing file is used only if it is
-/// this user's. Folders are held open, because a path may lead elsewhere by the time a file is renamed. All functions
-/// throw BuildFailure that names the path.
+/// this user's. Folders are held open, because a path may lead elsewhere by the time a file is renamed. A function that
+/// fails throws BuildFailure that names the path, unless it returns a bool.
 namespace bizrec::builder {
 
 /// A name in an open folder.
@@ -40,25 +40,26 @@ store::FileDescriptor make_file(int folder, const std::string& name, const std::
 /// if it was removed at this moment: try again.
 store::FileDescriptor open_own_folder(int parent, const std::string& name, const std::string& path);
 
-/// Opens the file `name` that an earlier run of this user has left, for writing. Throws BuildFailure if it is anything
-/// except a regular file of this user with one name. Returns an invalid descriptor if there is none.
+/// Opens the file `name` that an earlier run of this user has left, for writing. Returns an invalid descriptor if there
+/// is no such file. Throws BuildFailure if it is anything except a regular file of this user with one name.
 store::FileDescriptor open_own_file(int folder, const std::string& name, const std::string& path);
 
-/// Whether the name still leads to the open file or folder: after locking, it may have been removed or replaced.
+/// Whether `name` still leads to the open file or folder. Ask this after locking, because it may have been removed or
+/// replaced before.
 bool is_entry(int descriptor, int folder, const std::string& name);
 
-/// Sets the mode of files that others may read, as far as the umask allows.
+/// Sets the mode that new files usually have (0666 without the bits of the umask), so that others may read the file.
 void give_usual_mode(int fd, const std::string& path);
 
-/// rename(2) that replaces nothing: returns false, with errno EEXIST, if `to` exists. If the file system lacks such a
-/// rename, it links and unlinks.
+/// rename(2) that replaces nothing: returns false, with errno EEXIST, if `to` exists, and false with another errno if
+/// it fails. If the file system lacks such a rename, it links and unlinks.
 bool rename_new(int from_folder, const char* from, int to_folder, const char* to) noexcept;
 
-/// Refuses an output or report that is a symbolic link to a file, or to nothing. The new file would either go to the
-/// link's target, which another user may have chosen, or replace the link, which no operator expects.
+/// Refuses an output or report that is a symbolic link, unless the link leads to a device or a pipe. The new file would
+/// either go to the link's target, which another user may have chosen, or replace the link, which no operator expects.
 void refuse_link(const std::string& path, const char* what);
 
-/// The descriptor of /dev/stdout, /dev/stderr or /dev/fd/N; -1 for other paths.
+/// The descriptor of /dev/stdout, /dev/stderr, /dev/fd/N or /proc/self/fd/N; -1 for other paths.
 int descriptor_named_by(const std::string& path) noexcept;
 
 /// A file for people that a command writes in addition to its output, such as rejects. It is created, or emptied if it
@@ -73,7 +74,7 @@ public:
 
     explicit operator bool() const noexcept { return file_ != nullptr; }
     void write(std::string_view bytes);
-    /// Makes sure that everything is written, and lets others read the file as far as the umask allows.
+    /// Makes sure that everything is written, and lets others read a new file as far as the umask allows.
     void close();
 
 private:

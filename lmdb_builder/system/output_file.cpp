@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* growing_name = "index";
 
-// A signal handler may only use these: numbers and plain characters, which are filled before `armed` is set. One build
-// per process.
+// A signal handler may only use these: numbers and plain characters, which are filled before `armed` is set. A process
+// has one OutputFile at a time.
 int unfinished_folder = -1;
 int unfinished_parent = -1;
 char unfinished_name[NAME_MAX + 1];
@@ -85,8 +85,8 @@ OutputFile::OutputFile(const std::string& path, bool overwrite)
 
 void OutputFile::lock_folder() {
     const std::string path = output_.path() + ".building";
-    // A build removes its folder when it ends. If that happens while this one waits for the lock, it must use a new
-    // folder.
+    // A build removes its folder when it ends. If another build does so after this one has opened the folder, this one
+    // must use a new folder.
     for (int attempt = 0; attempt < 100; ++attempt) {
         lock_ = open_own_folder(output_.folder(), folder_name_, path);
         if (lock_.get() < 0) {
@@ -141,7 +141,7 @@ void OutputFile::put_into_place() const {
     }
 }
 
-/// Keeps the result of hours of work under another name, if one is free.
+/// Keeps the result of hours of work as "<output>.built" if that name is free, and throws BuildFailure that says so.
 void OutputFile::keep_built() const {
     const std::string built_name = output_.name() + ".built";
     const bool kept = rename_new(lock_.get(), growing_name, output_.folder(), built_name.c_str());

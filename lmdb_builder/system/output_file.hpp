@@ -12,20 +12,21 @@ namespace bizrec::builder {
 /// BuildFailure.
 class OutputFile {
 public:
-    /// Refuses an existing output unless `overwrite`, a symbolic link, and anything that is no regular file.
+    /// Refuses an existing output unless `overwrite` is true, a symbolic link, and anything that is no regular file.
     OutputFile(const std::string& path, bool overwrite);
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
     ~OutputFile();  ///< removes an unpublished file
 
-    /// Path of the unfinished new file, for messages.
+    /// Path of the unfinished new file.
     const std::string& temporary() const noexcept { return temporary_; }
 
     /// Creates the new file, for reading and writing. Call it once.
     store::FileDescriptor create() const;
 
-    /// Makes the finished, synced file read-only, renames it to the output and syncs the folder. If a file has appeared
-    /// there meanwhile and `overwrite` is false, that file stays, and the BuildFailure has the name of the new one.
+    /// Makes the finished, synced file read-only, renames it to the output and syncs the folder. If `overwrite` is
+    /// false and a file has appeared at the output meanwhile, that file stays, and the message of the BuildFailure
+    /// tells where the new file is.
     void publish();
 
 private:
@@ -36,7 +37,7 @@ private:
     FolderEntry output_;
     bool overwrite_;
     std::string folder_name_, temporary_;
-    store::FileDescriptor lock_;  ///< the folder
+    store::FileDescriptor lock_;  ///< the locked folder "<output>.building"
 };
 
 /// From now on, SIGINT, SIGTERM and SIGHUP remove this process's unfinished output before they end the process.

@@ -19,8 +19,8 @@ extern "C" void __tsan_release(void* address);
 namespace bizrec::builder {
 
 /// A part of the program that runs on several threads, from construction to destruction. It tells ThreadSanitizer the
-/// ordering that oneTBB guarantees. Debian's library is not built for the sanitizer, so it cannot see how one thread
-/// waits for another. Does nothing in other builds.
+/// ordering that oneTBB guarantees. Debian's oneTBB is not built for the sanitizer, so the sanitizer cannot see how one
+/// thread waits for another. Does nothing in other builds.
 class ParallelPart {
 public:
     ParallelPart() noexcept { hand_over(&begin_); }
@@ -31,8 +31,8 @@ public:
     /// Call it at the beginning of each task: makes everything done before the part visible.
     void enter() const noexcept { take_over(&begin_); }
 
-    /// Gives exclusive use of `place` while it lives. A later turn at the same place sees the work of earlier ones. The
-    /// code after the part sees the work of all turns.
+    /// The time in which a task has exclusive use of `place`, which oneTBB guarantees. A later turn at the same place
+    /// sees the work of earlier turns. The code after the part sees the work of all turns.
     class Turn {
     public:
         Turn(const ParallelPart& part, const void* place) noexcept : part_(part), place_(place) { take_over(place_); }

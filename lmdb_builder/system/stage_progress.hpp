@@ -10,7 +10,7 @@ namespace bizrec::builder {
 using BuildProgress =
     std::function<void(const char* stage, std::uint64_t done, std::uint64_t total, std::uint64_t records)>;
 
-/// Reports a stage's progress now and then. A call usually costs only a counter.
+/// Reports a stage's progress. step() reports only every 1,024th call; all other functions report at once.
 class StageProgress {
 public:
     /// Reports the beginning immediately. `total`: 0 if it is unknown.

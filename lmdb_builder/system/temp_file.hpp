@@ -8,7 +8,8 @@
 
 namespace bizrec::builder {
 
-/// Creates a file without a name, for reading and writing. Throws BuildFailure that names the folder.
+/// Creates a file without a name, for reading and writing. The caller closes the returned descriptor. Throws
+/// BuildFailure that names the folder.
 int open_unnamed_file(const std::string& folder);
 
 /// Temporary space on disk without a name: it disappears when the process ends, however it ends. Data is appended
@@ -30,7 +31,7 @@ public:
     /// Bytes appended so far.
     std::uint64_t size() const noexcept { return written_ + buffer_.size(); }
 
-    /// Writes at a given offset, without the buffer. Several threads may do so at the same time. Do not append to a
+    /// Writes at a given offset, without the buffer. Several threads may call it at the same time. Do not append to a
     /// file that is written this way.
     void write_at(std::uint64_t offset, const void* bytes, std::size_t size) const;
 

@@ -4,7 +4,7 @@
 
 namespace bizrec::builder {
 
-/// Reads a small file. Returns false, with errno set, if it cannot be read; `out` is then empty.
+/// Reads a file into `out`. Returns false, with errno set and `out` empty, if it cannot be read.
 bool read_whole_file(const std::string& path, std::string& out);
 
 }  // namespace bizrec::builder

@@ -46,7 +46,7 @@ unsigned startable(unsigned wanted) {
 }  // namespace
 
 struct Workers::Threads {
-    // Tests ask for more threads than processors, so that threads interleave.
+    // The limit is set because tests ask for more threads than processors, so that threads interleave.
     explicit Threads(unsigned count)
         : limit(tbb::global_control::max_allowed_parallelism, count), arena(static_cast<int>(count)) {}
 
@@ -114,14 +114,16 @@ private:
     template <class In, class Out, class Step>
     tbb::filter<In, Out> filter(tbb::filter_mode mode, Step step) const {
         return tbb::make_filter<In, Out>(mode, [this, step](auto&& in) BIZREC_UNSEEN_BY_THREAD_SANITIZER {
-            const Step here = step;  // the capture was passed through oneTBB, so it is read only here
+            // Only this function reads the capture, because oneTBB has passed it between threads.
+            const Step here = step;
             part_.enter();
             return here(in);
         });
     }
 
     std::size_t produce(tbb::flow_control& control) {
-        const std::size_t item = free_.take();  // never empty: at most that many items are in use
+        // free_ is not empty, because the pipeline never has more items in progress than there are items.
+        const std::size_t item = free_.take();
         const ParallelPart::Turn turn(part_, &steps_.produce), own(part_, &item_places_[item]);
         if (!steps_.produce(item)) {
             control.stop();

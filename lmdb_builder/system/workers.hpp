@@ -8,8 +8,9 @@
 
 namespace bizrec::builder {
 
-/// The threads of a build, on oneTBB. All multi-threaded work runs here. With one thread, only the caller's thread is
-/// used. If a step throws, the other steps are ended, and the call that started them rethrows the same exception.
+/// The threads of a build, on oneTBB. All multi-threaded work except Background runs here. With one thread, only the
+/// caller's thread is used. If a step throws, the other steps are ended, and the call that started them rethrows the
+/// same exception.
 ///
 /// Steps that run in parallel may take a lane, 0 to count() - 1: no two calls with the same lane overlap. Per-thread
 /// data is a vector of count() elements.
@@ -26,7 +27,7 @@ public:
 
     unsigned count() const noexcept { return count_; }
 
-    /// Enough items for a pipeline that needs no tighter memory limit: slightly more than threads, so that none waits
+    /// Enough items for a pipeline that needs no tighter memory limit: more items than threads, so that no thread waits
     /// for the steps that run in order.
     std::size_t pipeline_items() const noexcept { return 2 * std::size_t{count_} + 1; }
 

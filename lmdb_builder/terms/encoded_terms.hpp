@@ -15,17 +15,17 @@ class EncodedTerms {
 public:
     struct Term {
         format::KeyHash hash;
-        std::uint64_t aux[2] = {0, 0};  ///< aux[1]: the locator's place is still open if `list_bytes` > 0
-        std::uint32_t numbers = 0;      ///< its share of numbers()
-        std::size_t list_bytes = 0;     ///< its share of lists(), a multiple of format::value_alignment
-        bool is_vocable = false;        ///< the next word of the vocabulary
+        std::uint64_t aux[2] = {0, 0};  ///< of its slot; if `list_bytes` > 0, PostingSection sets the locator in aux[1]
+        std::uint32_t numbers = 0;      ///< how many of numbers() belong to it
+        std::size_t list_bytes = 0;     ///< its bytes in lists(), a multiple of format::value_alignment
+        bool is_vocable = false;        ///< a word of the vocabulary; such words are added in its order
     };
 
     void clear();
     void add(std::string_view key, const format::EncodedTerm& term, bool is_vocable = false);
 
     const std::vector<Term>& terms() const noexcept { return terms_; }
-    /// The data of all terms, concatenated.
+    /// The data of all terms, concatenated in the order of terms().
     const std::vector<std::uint32_t>& numbers() const noexcept { return numbers_; }
     const std::vector<std::byte>& lists() const noexcept { return lists_; }
 

@@ -39,7 +39,8 @@ void GluedSections::add_form(std::uint64_t key, const std::string& form, const T
     }
 }
 
-/// Sorts by key, names before labels. Labels with the same form ("Coffee Shop", "Coffeeshop") become one entry.
+/// Sorts by key, names before labels. Labels with the same form ("Coffee Shop", "Coffeeshop") become one entry, with
+/// the first docid and the sum of the counts.
 void GluedSections::sort() {
     std::sort(entries_.begin(), entries_.end(),
               [](const Entry& a, const Entry& b) { return a.is(b) ? a.docid < b.docid : a < b; });
@@ -95,7 +96,7 @@ void GluedSections::write_names(Workers& workers, store::IndexWriter& writer, st
         });
 }
 
-/// The number of each entry of spelled_entries_, which is its index among all entries.
+/// The number of each entry of spelled_entries_: its index in the sorted entries_.
 std::vector<std::uint32_t> GluedSections::numbers_of_spelled() const {
     std::vector<std::uint32_t> numbers;
     numbers.reserve(spelled_entries_.size());

@@ -15,13 +15,14 @@ class IndexWriter;
 namespace bizrec::builder {
 
 /// Collects names and labels without spaces, and writes the sections `glued_names` and `glued_spellings`. Memory: 16
-/// bytes per form. Forms that may be mistyped need their bytes and some 28 more.
+/// bytes per form. Forms in `glued_spellings` need their bytes and some 28 more.
 class GluedSections {
 public:
-    /// `numbers` must outlive it.
+    /// `numbers` must outlive this object.
     explicit GluedSections(const text::NumberWords& numbers) : numbers_(&numbers) {}
 
-    /// Adds glued forms, and labels in words.
+    /// Adds a name or label. `glued.form` has no spaces, except for TermKind::label: then it is the label's
+    /// whole_text_key(), from which add() makes the form.
     void add(const TermEncodingBatch::Glued& glued);
     /// Call it once, after the last add().
     void write(Workers& workers, store::IndexWriter& writer, std::uint32_t documents, std::uint64_t memory_bytes);

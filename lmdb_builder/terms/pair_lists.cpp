@@ -45,7 +45,7 @@ std::size_t PairLists::slices() const noexcept {
     return (std::size_t{documents_} + slice_documents - 1) / slice_documents;
 }
 
-/// Keeps only the words that will be paired, sorted by word.
+/// Keeps only the words that will be paired, sorted by word. Sets texts_, rows_ and table_size_.
 void PairLists::drop_rarest() {
     if (words_.size() > max_words) {
         std::vector<std::size_t> by_count(words_.size());
@@ -64,8 +64,8 @@ void PairLists::drop_rarest() {
     for (const Word& word : words_) {
         texts_.push_back(word.text);
     }
-    // The table has a place for each pair of words a < b, row by row. The place is rows_[a] + b, so the offset of row a
-    // is stored minus (a + 1). It wraps around for the first row, and adding b wraps it back.
+    // The table has a place for each pair of words a < b, row by row. The place is rows_[a] + b, so rows_[a] is the
+    // offset of row a minus (a + 1). If the subtraction wraps around, adding b wraps it back.
     for (std::size_t a = 0; a < words_.size(); ++a) {
         rows_.push_back(table_size_ - (a + 1));
         table_size_ += words_.size() - a - 1;
@@ -84,8 +84,8 @@ void PairLists::read_word(std::size_t word, std::size_t slice, std::vector<std::
     file_.read(words_[word].offset + before * sizeof(std::uint32_t), out.data(), out.size() * sizeof(std::uint32_t));
 }
 
-/// Reads each word twice, to count and to place. The file is in the page cache, and a second copy would double the
-/// memory.
+/// Reads the postings of each word twice: first to count the entries of each document, then to place them. The file is
+/// in the page cache, and a second copy would double the memory.
 PairLists::Slice PairLists::read(std::size_t number) const {
     const std::uint32_t first = static_cast<std::uint32_t>(number) * slice_documents;
     const std::size_t documents = std::min(slice_documents, documents_ - first);
@@ -126,7 +126,8 @@ std::uint64_t PairLists::slice_bytes() const {
            (longest == entries.end() ? 0 : *longest + longest_word) * sizeof(std::uint32_t);
 }
 
-/// The number of slices that fit at the same time, if each needs `extra` bytes in addition.
+/// The number of slices that fit into memory at the same time, if each needs `extra` bytes in addition: at least 1, at
+/// most the number of threads.
 std::size_t PairLists::slices_at_once(const Workers& workers, std::uint64_t memory_bytes, std::uint64_t extra) {
     const std::uint64_t bytes = slice_bytes() + extra;
     const std::uint64_t limit = std::min<std::uint64_t>(workers.count(), std::max<std::size_t>(slices(), 1));
@@ -173,7 +174,8 @@ std::vector<PairLists::Pair> PairLists::count_pairs(Workers& workers) {
         for (std::size_t b = a + 1; b < words_.size(); ++b) {
             std::uint32_t count = 0;
             for (const Table& table : tables) {
-                count += table.empty() ? 0 : table[rows_[a] + b];  // without documents there is no slice
+                // A table is empty only without documents, because then there is no slice.
+                count += table.empty() ? 0 : table[rows_[a] + b];
             }
             if (format::is_frequent_pair(count, documents_)) {
                 pairs.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), count});

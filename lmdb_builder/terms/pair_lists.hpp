@@ -29,8 +29,8 @@ struct PairablePostings {
 /// pairs are counted.
 class PairLists {
 public:
-    /// If there are more words, only the most frequent ones are paired, so that a table that counts pairs stays at some
-    /// 32 MiB.
+    /// The most frequent words that are paired; rarer words are dropped, so that a table that counts pairs stays at
+    /// some 32 MiB.
     static constexpr std::size_t max_words = 4096;
 
     /// `memory_bytes`: for slices and tables, and for the postings of the pairs that are collected together.
@@ -48,7 +48,7 @@ public:
         std::size_t size() const noexcept { return static_cast<std::size_t>(last_ - first_); }
         std::string_view a(std::size_t pair) const noexcept { return (*texts_)[first_[pair].a]; }
         std::string_view b(std::size_t pair) const noexcept { return (*texts_)[first_[pair].b]; }
-        /// Overwrites `out` with ascending docids.
+        /// Overwrites `out` with the postings of pair number `pair`, in ascending order of docids.
         void postings(std::size_t pair, std::vector<format::PairPosting>& out) const;
 
     private:
@@ -66,7 +66,7 @@ public:
         std::vector<Part> parts_;  // for each slice: the entries of each pair
     };
 
-    /// Call for_each() once, after the last add(): it passes on all frequent pairs, round by round.
+    /// Call for_each() once, after the last add(). It passes all frequent pairs to `use`, round by round.
     using Use = std::function<void(const Round& round)>;
     void for_each(Workers& workers, const std::vector<std::uint8_t>& quality_levels, const Use& use);
 

@@ -8,21 +8,23 @@
 #include "lmdb_builder/memory/byte_codec.hpp"
 #include "lmdb_builder/terms/term_batch.hpp"
 
-/// The format of postings inside the inverter. A head of docid gap << 3 | mark << 2 | whole is stored in seven bits per
-/// byte. If the kind of term has a saturation, two bytes follow. The mark of Whole::neither means a region. The other
-/// marks mean that the word is in the city's name. A word of the city's name that is no whole name, label or city is
-/// written as a city without the mark.
+/// The format of postings inside the inverter. Each posting is the number gap << 3 | mark << 2 | whole, as a varint
+/// (seven bits per byte). If the kind of term has a saturation, two bytes with the saturation follow. gap: the docid
+/// minus the docid of the previous posting. whole: a format::Whole. The two bits of `whole` and the bit `mark` encode
+/// these members of RawPosting:
 ///
 ///   | whole \ mark | 0                | 1                   |
-///   | neither      | nothing of these | is_region           |
+///   | neither      | (none)           | is_region           |
 ///   | city         | names_city       | whole, names_city   |
 ///   | label, name  | whole            | whole, names_city   |
+///
+/// So a word of the city's name that is no whole name, label or city has `whole` = city and `mark` = 0.
 namespace bizrec::builder {
 
 inline constexpr unsigned posting_whole_bits = 2;
 inline constexpr unsigned posting_gap_shift = posting_whole_bits + 1;
 
-/// Lists of whole names and labels have no saturation.
+/// Whether postings of this kind have a saturation; those of whole names and labels have none.
 constexpr bool has_saturation(format::TermKind kind) noexcept {
     return kind == format::TermKind::word || kind == format::TermKind::name_word;
 }
@@ -43,7 +45,7 @@ inline void set_head(unsigned head, RawPosting& posting) noexcept {
     posting.names_city = is_part_of_city || (mark && whole != format::Whole::neither);
 }
 
-/// Calls use(RawPosting) for each posting of `bytes`, whose first gap counts from 0. Throws BuildFailure.
+/// Calls use(RawPosting) for each posting of `bytes`. The gap of the first posting is its docid. Throws BuildFailure.
 template <class Use>
 void for_each_posting(std::string_view bytes, bool with_saturation, Use&& use) {
     ByteReader reader(bytes);
@@ -61,7 +63,7 @@ void for_each_posting(std::string_view bytes, bool with_saturation, Use&& use) {
     }
 }
 
-/// Like the function above, for several such strings with ascending docids, each preceded by its length
+/// Like for_each_posting(), for several such byte strings with ascending docids, each preceded by its length
 /// (append_text()).
 template <class Use>
 void for_each_listed(std::string_view lists, format::TermKind kind, Use&& use) {

@@ -25,7 +25,7 @@ public:
 
     PostingSection(store::IndexWriter& writer, const std::string& temp_folder, std::uint64_t memory_bytes);
 
-    /// The result depends on the order of the terms, not on how they are split into batches.
+    /// The written bytes depend on the order of the terms, not on how they are split into calls.
     void add(const EncodedTerms& terms);
 
     /// Writes the last chunk, then the key table. Call it after the last add(). `rivals`: the rival byte

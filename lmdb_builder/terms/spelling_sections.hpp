@@ -32,7 +32,8 @@ private:
     format::Vocabulary words_;
 };
 
-/// Calls `write` for each chunk of a section of spellings, in order; returns the words' rivals.
+/// Calls `write` for each chunk of a section of spellings, in order. Returns the rival byte of each word
+/// (bizrec/format/rival.hpp), in the order of `words`.
 std::vector<std::uint8_t> write_spellings(Workers& workers, const format::SpelledWords& words,
                                           std::uint64_t memory_bytes,
                                           const std::function<void(std::string_view chunk)>& write);

@@ -8,11 +8,12 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t kept_slots = 1U << 15;  // batches are similar to each other
+// The hash slots that a table keeps for the next batch, because batches have similar sizes.
+constexpr std::size_t kept_slots = 1U << 15;
 constexpr auto name_field = static_cast<std::size_t>(format::TextField::name);
 
 /// Computes the saturation (format/impact.hpp) of each word of a document. Most words occur once, in one field or in
-/// the street, and share a precomputed value.
+/// the street. Their saturation depends only on the field, so it is computed once per document and field.
 class Saturations {
 public:
     Saturations(const format::FieldLengths& lengths, const format::TextStatistics& statistics)
@@ -40,7 +41,7 @@ private:
     std::array<std::uint16_t, format::text_field_count + 1> once_{};  // the last element: only in the street
 };
 
-/// Appends one posting to a growing list.
+/// Appends postings to a growing list.
 class ListWriter {
 public:
     ListWriter(TermBatch::List& list, TextBuffer& bytes, bool with_saturation)
@@ -113,7 +114,7 @@ void TermBatch::add_keys(TermVectorReader& reader, std::uint32_t docid, Keys& ke
     }
 }
 
-/// Sorts by word; the docids of a word stay ascending. Afterwards ends_ has the end of each word's tokens.
+/// Fills sorted_ with the tokens in the order of their words; the docids of a word stay ascending. Sets ends_.
 void TermBatch::sort_tokens() {
     ends_.assign(std::size_t{table_.size()} + 1, 0);
     for (const Token& token : tokens_) {

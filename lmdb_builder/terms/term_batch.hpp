@@ -12,11 +12,11 @@
 
 namespace bizrec::builder {
 
-/// One document in a term's list. Its impact does not include the term's idf yet.
+/// One document in a term's list. It has a saturation instead of an impact, because the term's idf is not known yet.
 struct RawPosting {
     std::uint32_t docid = 0;
     std::uint16_t saturation = 0;                  ///< format::saturation(); 0 in the lists of whole names and labels
-    format::Whole whole = format::Whole::neither;  ///< the term is this document's whole name or label
+    format::Whole whole = format::Whole::neither;  ///< the term alone is a whole name, label or city of this document
     bool is_region = false;                        ///< from TermWord
     bool names_city = false;                       ///< from TermWord
 };
@@ -31,12 +31,12 @@ public:
         RawPosting first;
         std::uint32_t last = 0;   ///< docid
         std::uint32_t count = 0;  ///< 0: the list is empty
-        std::string_view bytes;   ///< the bytes after the head of the first one
+        std::string_view bytes;   ///< the encoded postings, without the head of the first one
     };
     struct Word {
         std::string_view text;
         std::uint64_t hash = 0;  ///< StringTable::hash()
-        List any, names;         ///< in any field; in the names
+        List any, names;         ///< documents with the word in any field; documents with the word in a name
     };
     struct Key {
         std::string_view text;
@@ -51,7 +51,8 @@ public:
         std::uint32_t first = 0, count = 0;
     };
 
-    /// Adds a document. Call it in the order of docids, once for each. `terms`: its term vector. Throws BuildFailure.
+    /// Adds a document. Call it once per document, in the order of docids. `terms`: its term vector. Throws
+    /// BuildFailure.
     void add(std::uint32_t docid, std::string_view terms, const format::TextStatistics& statistics);
     /// Call it once, after the last add().
     void finish();
@@ -82,7 +83,7 @@ private:
         std::vector<Key> keys;
         TextBuffer bytes;
     };
-    /// The place of a list's bytes while bytes_ still grows.
+    /// The place of a list's bytes in a buffer that still grows, so a view would become invalid.
     struct Place {
         std::size_t begin = 0, end = 0;
     };

@@ -15,7 +15,7 @@ using format::TermKind;
 constexpr std::size_t batch_list_bytes = 128U << 10;
 constexpr std::size_t batch_terms = 4096;
 
-/// Number of documents that have the word only for their country or state.
+/// Number of documents in which the word occurs only as part of their country's or state's name.
 std::uint32_t count_regions(std::string_view lists) {
     std::uint32_t regions = 0;
     for_each_listed(lists, TermKind::word, [&](const RawPosting& posting) { regions += posting.is_region ? 1U : 0U; });

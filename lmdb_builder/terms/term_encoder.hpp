@@ -17,8 +17,8 @@ namespace bizrec::builder {
 /// A sequence of terms, and the results that a thread computes from them.
 struct TermEncodingBatch {
     struct Term {
-        std::size_t key_end = 0;    ///< end in `keys`; it begins at the end of the previous term
-        std::size_t lists_end = 0;  ///< end in `lists`; it begins likewise
+        std::size_t key_end = 0;    ///< end in `keys`; the key begins at the end of the previous term's key
+        std::size_t lists_end = 0;  ///< end in `lists`; the lists begin at the end of the previous term's lists
         std::uint32_t postings = 0;
     };
     struct Pairable {
@@ -31,23 +31,23 @@ struct TermEncodingBatch {
         std::uint32_t documents = 0;
     };
     struct Glued {
-        std::string form;  ///< for a label: its words
+        std::string form;  ///< without spaces; for TermKind::label: its whole_text_key()
         format::TermKind kind{};
-        std::uint32_t first = 0;  ///< document
+        std::uint32_t first = 0;  ///< docid of its first document
         std::uint32_t documents = 0;
     };
 
     /// Takes terms until the batch is full. Returns false if there are none left.
     bool fill(TermInverter::Cursor& cursor);
-    std::uint32_t longest_list() const noexcept;  ///< postings
+    std::uint32_t longest_list() const noexcept;  ///< number of postings
 
     std::string keys, lists;
     std::vector<Term> terms;
 
     EncodedTerms encoded;
-    std::vector<Pairable> pairable;   ///< words that may have pairs
-    std::vector<Vocable> vocabulary;  ///< words that may be the target of typing errors
-    std::vector<Glued> glued;         ///< names and labels without spaces
+    std::vector<Pairable> pairable;   ///< frequent words, for PairLists
+    std::vector<Vocable> vocabulary;  ///< words that can be corrections of mistyped words
+    std::vector<Glued> glued;         ///< names and labels, for GluedSections
     std::uint64_t postings = 0;
     bool is_encoded = false;
 };
@@ -61,8 +61,8 @@ struct DocumentFacts {
 /// Memory of an encoder per posting of its longest list so far.
 inline constexpr std::uint64_t encoder_bytes_a_posting = 20;
 
-/// Encodes terms. Use one object per thread, on separate cache lines, because it is written all the time. Memory:
-/// encoder_bytes_a_posting per posting of its longest list so far.
+/// Encodes terms. Use one object per thread. Objects are on separate cache lines, because they are written all the
+/// time. Memory: encoder_bytes_a_posting per posting of the longest list so far.
 class alignas(64) TermEncoder {
 public:
     explicit TermEncoder(const DocumentFacts& documents) : facts_(&documents) {}
@@ -80,17 +80,17 @@ private:
     format::EncodedTerm encoded_;
 };
 
-/// The encoders of several threads in bounded memory. Each keeps the memory of its longest list. Lists that are too
-/// long for a thread's share are therefore encoded by a single shared encoder, one after the other.
+/// The encoders of several threads in bounded memory. Each keeps the memory of its longest list. Therefore a single
+/// shared encoder encodes lists that are too long for a thread's share, one after the other.
 class TermEncoders {
 public:
-    /// `memory_bytes`: of all threads together; each thread has room for lists of min_share bytes.
+    /// `memory_bytes`: for the encoders of all threads together; each thread has at least min_share bytes.
     TermEncoders(const DocumentFacts& documents, unsigned threads, std::uint64_t memory_bytes);
 
     static constexpr std::uint64_t min_share = 1U << 20;
 
-    /// Encodes a batch. Returns false if one of its lists is too long for a lane: then call encode_long(). Thread-safe
-    /// if each thread has its own lane.
+    /// Encodes a batch. If one of its lists is too long for a lane, returns false and encodes nothing: then call
+    /// encode_long(). Thread-safe if each thread has its own lane.
     bool encode(TermEncodingBatch& batch, unsigned lane);
     /// Only one thread at a time may call it.
     void encode_long(TermEncodingBatch& batch) { long_lists_.encode(batch); }

@@ -20,7 +20,7 @@ class Workers;
 /// memory is full, they are sorted by term and spilled. The result does not depend on the memory or on the batches.
 class TermInverter {
 public:
-    /// `workers` must outlive it, and runs the spills.
+    /// `workers` must outlive this object; its threads run the spills.
     TermInverter(Workers& workers, const std::string& temp_folder, std::uint64_t memory_bytes);
 
     /// Call it with finished batches, in the order of their documents.
@@ -33,11 +33,12 @@ public:
     class Cursor {
     public:
         /// Moves to the next term. Returns false at the end. Otherwise appends the term's lists to `lists`, in the form
-        /// that for_each_listed() (posting_bytes.hpp) reads. For a name without spaces it appends a single text, which
-        /// first_document() reads.
+        /// that for_each_listed() (posting_bytes.hpp) reads. For a glued name or label (format::is_glued()), only
+        /// first_document() can read them.
         bool next(std::string& lists);
-        std::string_view key() const noexcept { return key_; }         ///< kind and text
-        std::uint32_t postings() const noexcept { return postings_; }  ///< their number
+        std::string_view key() const noexcept { return key_; }  ///< kind and text
+        /// Number of the term's postings. For a glued name or label: number of its documents.
+        std::uint32_t postings() const noexcept { return postings_; }
 
     private:
         friend class TermInverter;
@@ -51,7 +52,7 @@ public:
     /// Call it after finish(), any number of times. The inverter must outlive the cursor.
     Cursor read() const { return Cursor(sorter_.read()); }
 
-    std::uint64_t postings() const noexcept { return postings_; }  ///< of all terms
+    std::uint64_t postings() const noexcept { return postings_; }  ///< of all terms except glued names and labels
     std::uint64_t spills() const noexcept { return spills_; }      ///< number of spills, for tests
 
 private:
@@ -86,7 +87,7 @@ private:
     StringTable words_, whole_names_, labels_, glued_;
     std::vector<WordLists> word_lists_;  // by number in words_
     std::vector<List> name_lists_, label_lists_;
-    /// The data of a glued name: format::is_glued().
+    /// The documents of a glued name or label (format::is_glued()).
     struct Glued {
         std::uint32_t first = 0, count = 0;
     };

@@ -56,7 +56,7 @@ void TermSections::write(TermInverter::Cursor terms, const Done& done, format::M
     glued_.write(*workers_, *writer_, static_cast<std::uint32_t>(facts_->quality_levels.size()), memory_bytes_ / 3 * 2);
 }
 
-/// Must run before the slots of the words are written, because they contain the words' rivals. Returns the rivals.
+/// Must run before postings_.finish(), because the words' slots contain their rival bytes. Returns these bytes.
 std::vector<std::uint8_t> TermSections::make_spellings(ChunkSpool& spellings) {
     format::SpelledWords spelled;
     spelled.words = &vocabulary_.words();

@@ -31,9 +31,9 @@ public:
     TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
                  std::uint64_t memory_bytes, const DocumentFacts& documents, const text::NumberWords& numbers);
 
-    /// Reports the postings written so far.
+    /// Called with the number of postings written so far.
     using Done = std::function<void(std::uint64_t postings)>;
-    /// Writes all sections. `terms` must stand before the first term. Sets the counts of terms in `meta`.
+    /// Writes all sections. `terms`: a new cursor. Sets the counts of terms and of vocabulary words in `meta`.
     void write(TermInverter::Cursor terms, const Done& done, format::Meta& meta);
 
 private:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t balance_body_limit = 1024;  // clients send no body with a GET
 
-/// {"team":T,"granted":G,"spent":S,"remaining":R}: sums over all edges, as far as this one knows.
+/// {"team":T,"granted":G,"spent":S,"remaining":R}: sums over all edges, as far as this edge knows them.
 std::string balance_text(std::string_view team, const ledger::Account* account) {
     const ledger::Millicredits granted = account == nullptr ? 0 : account->granted.load(std::memory_order_relaxed);
     const ledger::Millicredits remaining = account == nullptr ? 0 : ledger::remaining_of(*account);

@@ -20,7 +20,7 @@ constexpr std::string_view charged_header = "X-Credits-Charged";
 constexpr std::string_view remaining_header = "X-Credits-Remaining";
 constexpr ngx_int_t payment_required = 402;  // nginx defines no name for it
 
-/// Makes an id that appears in no log. It only keeps charges distinct.
+/// Makes an id for a request whose $request_id no log shows. The id only keeps charges distinct.
 void make_own_id(unsigned char (&to)[16]) noexcept {
     static std::uint64_t charges = 0;  // of this worker
     const std::uint64_t id[2] = {static_cast<std::uint64_t>(ngx_pid), ++charges};
@@ -28,8 +28,9 @@ void make_own_id(unsigned char (&to)[16]) noexcept {
     std::memcpy(to, id, sizeof to);
 }
 
-/// Converts nginx's $request_id, which the access log shows, back from its 32 digits. Its random bytes cost more than
-/// the rest of a charge. If nothing else in the configuration reads it, no log has it, and it is not requested.
+/// Copies nginx's $request_id, which the access log shows, and converts its 32 digits to bytes. If the configuration
+/// never reads $request_id, no log has it, and an id of this worker's own is used: the random bytes of $request_id cost
+/// more than the rest of a charge.
 void copy_request_id(ngx_http_request_t* r, unsigned char (&to)[16]) noexcept {
     const std::string_view digits = configured_request_id(r);
     if (digits.empty()) {
@@ -47,8 +48,8 @@ std::int64_t now_unix_ms() noexcept {
     return std::int64_t{now->sec} * 1000 + static_cast<std::int64_t>(now->msec);
 }
 
-/// Records the charge in a slot, because the worker may die before the request is logged. If a request is charged again
-/// after an internal redirect, its slot holds the last charge.
+/// Records the charge in a slot, because the worker may die before the request is logged. If the request was charged
+/// before an internal redirect, gives the slot of that charge back.
 void name_charge(ngx_http_request_t* r, RequestCharge& of, CreditLedger& ledger,
                  const ledger::Charge& charge) noexcept {
     if (of.slot != nullptr) {
@@ -85,7 +86,8 @@ void find_account(ngx_http_request_t* r, RequestCharge& of, const LocationConf& 
     look_at_balance(of);
 }
 
-/// A team without an account has nothing left, and the body of its 402 says so. If its rows are free it has no balance.
+/// Whether X-Credits-Remaining can be sent. A team without an account has 0 credits left if its rows are refused, and
+/// no balance if its rows are free.
 bool is_balance_known(const RequestCharge& of) noexcept {
     return of.account != nullptr || of.needed;
 }

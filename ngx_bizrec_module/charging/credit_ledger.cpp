@@ -17,8 +17,8 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::int64_t repeat_ms = 60'000;  // between log lines about the same failure
-constexpr std::int64_t overdue_ms = 3000;   // without a transaction
+constexpr std::int64_t repeat_ms = 60'000;  // between two alerts about a ledger, over all workers
+constexpr std::int64_t overdue_ms = 3000;   // a worker that sees no transaction for this long raises an alert
 
 std::int64_t unix_ms() noexcept {
     using std::chrono::duration_cast;
@@ -33,7 +33,7 @@ public:
     WriteTask(std::shared_ptr<ledger::AccountTable> table, std::unique_ptr<ledger::LedgerWriter> writer)
         : table_(std::move(table)), writer_(std::move(writer)) {}
 
-    /// May be called while it runs.
+    /// May be called while the task runs.
     ledger::LedgerWriter& writer() noexcept { return *writer_; }
     std::unique_ptr<ledger::LedgerWriter> take_writer() noexcept { return std::move(writer_); }
     const Status& result() const noexcept { return result_; }
@@ -63,8 +63,8 @@ CreditLedger::CreditLedger(std::string path, CreditSettings settings, std::strin
     timer_.cancelable = 1;
 }
 
-/// The region of this process becomes free once no request has a slot in it. If requests end with the process, the next
-/// writer records their charges.
+/// Frees this process's region of slots if no request has a slot. Otherwise the region stays until the process has
+/// ended; the next writer then records the charges in its slots.
 CreditLedger::~CreditLedger() {
     if (timer_.timer_set) {
         ngx_del_timer(&timer_);
@@ -103,8 +103,9 @@ bool CreditLedger::prepare(ngx_conf_t* cf, const CreditLedgers& ours, const Cred
     return ngx_test_config != 0 || attach(cf, before);
 }
 
-/// Finds the running ledger by its id, because the running configuration may use another path for it and a process may
-/// open it only once.
+/// Uses the table of accounts of the running configuration if that has the same ledger, otherwise opens the table.
+/// Compares the ledgers' ids, because the running configuration may use another path for the ledger, and a process may
+/// open a ledger only once.
 bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
     if (before != nullptr) {
         const auto same = std::find_if(before->begin(), before->end(), [this](const auto& other) {
@@ -113,7 +114,7 @@ bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
         });
         if (same != before->end()) {
             table_ = (*same)->table_;
-            table_->header().ledger_bytes = 0;  // prepare() has checked the whole file
+            table_->header().ledger_bytes = 0;  // not known: prepare() has checked the file, which may be shorter now
             return true;
         }
     }
@@ -161,13 +162,14 @@ void CreditLedger::stop() noexcept {
     guard("credits", ngx_cycle->log, [this] { write_last(); });
 }
 
-/// A transaction that was under way at a charge may have missed it; the next one has not.
+/// Whether the ledger has this worker's last charge. The transaction under way at the charge may have missed it; the
+/// one after that includes it.
 bool CreditLedger::is_all_written() const noexcept {
     return !has_charged_ || transactions() >= charged_at_ + 2;
 }
 
-/// Another worker may be the writer, and may be ending as well: its last look may have been before this worker's last
-/// charge.
+/// Another worker may be the writer, and may be ending as well. Its last transaction may have begun before this
+/// worker's last charge. So this worker waits until its charges are written, or becomes the writer.
 void CreditLedger::write_last() {
     if (!finish_task()) {
         return;
@@ -184,8 +186,9 @@ void CreditLedger::write_last() {
     task_.reset();
 }
 
-/// True: no transaction is under way any more. False: the transaction waits for the disk, or for another program that
-/// has locked the ledger, and this worker abandons it. The charges stay in the shared memory for the next writer.
+/// Waits for the transaction under way. Returns true if there is none any more. Returns false if it still waits after
+/// patience_ms(), for the disk or for another program that has locked the ledger. The thread is then abandoned, and the
+/// charges stay in the shared memory for the next writer.
 bool CreditLedger::finish_task() {
     for (ngx_msec_t waited = 0; task_ && !task_->finished(); ++waited) {
         if (waited == patience_ms()) {
@@ -201,7 +204,7 @@ bool CreditLedger::finish_task() {
     return true;
 }
 
-/// True: there is more to write.
+/// Runs one transaction if this worker is the writer or can become it. Returns true if there is more to write.
 bool CreditLedger::write_now() noexcept {
     if (!ledger::LedgerWriter::claim(*table_)) {
         return false;  // the writer is alive and sees this worker's charges
@@ -219,7 +222,8 @@ bool CreditLedger::write_now() noexcept {
     return more;
 }
 
-/// Precondition: this worker is the writer.
+/// Starts a transaction on the thread. Returns false if no thread can be started. Precondition: this worker is the
+/// writer.
 bool CreditLedger::post_write() {
     auto task = std::make_shared<WriteTask>(table_, take_writer());
     task_.reset();
@@ -257,8 +261,8 @@ void CreditLedger::tick() {
     post_write();
 }
 
-/// During a transaction that takes minutes, because of the disk or of a stopped tool, each minute's charges are kept
-/// apart.
+/// Called during a transaction, which may take minutes because of the disk or of a stopped tool. Takes the charges of
+/// each minute separately, so that they are booked on their own minute.
 void CreditLedger::take_minute() {
     const std::int64_t now = unix_ms();
     if (now / 60'000 != taken_minute_) {
@@ -289,7 +293,7 @@ void CreditLedger::watch() {
     std::int64_t none = 0;
     h.failing_since_ms.compare_exchange_strong(none, now - idle_ms);
     const std::int64_t alerted = std::abs(h.alerted_ms.load());
-    // the writer reports first, because it knows the reason
+    // after an alert, leaves the writer time for the next one, because the writer knows the reason
     if (alerted == 0 || now - alerted >= repeat_ms + 2 * interval) {
         say_failure(path_ + ": was not written for " + std::to_string((now - h.failing_since_ms) / 1000) +
                     " s: process " + std::to_string(ledger::pid_of(h.writer)) +
@@ -314,7 +318,7 @@ void CreditLedger::take_result() {
     }
 }
 
-/// At most once a minute over all workers.
+/// Logs an alert about this ledger, at most one a minute over all workers.
 void CreditLedger::say_failure(const std::string& reason) noexcept {
     std::atomic<std::int64_t>& alerted = table_->header().alerted_ms;
     std::int64_t last = alerted.load();

@@ -15,7 +15,7 @@ namespace bizrec::ngx {
 /// The settings of a ledger from bizrec_credits; they are the same in every location that uses the ledger.
 struct CreditSettings {
     std::string edge;          ///< "" = the edge that the ledger names
-    ngx_msec_t sync = 0;       ///< between two transactions; 0 = not configured
+    ngx_msec_t sync = 0;       ///< between two transactions
     ngx_msec_t unwritten = 0;  ///< rows are delivered at most this long without a transaction; 0 = for ever
 
     bool operator==(const CreditSettings& other) const noexcept {
@@ -28,7 +28,7 @@ class CreditLedger;
 using CreditLedgers = std::vector<std::unique_ptr<CreditLedger>>;
 
 /// One ledger of the configuration. It is checked before the server starts. Its accounts are in memory that all
-/// processes share. One worker at a time has its writer. Not movable: nginx's timer points to it.
+/// processes share. One worker at a time writes them to the ledger. Not movable: nginx's timer points to this object.
 class CreditLedger {
 public:
     /// `named_in`, `line`: place of the first directive that names it, for messages.
@@ -40,9 +40,9 @@ public:
     const std::string& path() const noexcept { return path_; }
     const CreditSettings& settings() const noexcept { return settings_; }
 
-    /// Configuration phase. False, after a message, if the server may not start with this ledger. If it is true, the
-    /// accounts exist when this returns. `ours`: all ledgers of this configuration. `before`: the ledgers of the
-    /// running configuration, or null.
+    /// Configuration phase. Checks the ledger and, except for `nginx -t`, opens its accounts. Returns false, after a
+    /// message, if the server may not start with this ledger. `ours`: all ledgers of this configuration. `before`: the
+    /// ledgers of the running configuration, or null.
     bool prepare(ngx_conf_t* cf, const CreditLedgers& ours, const CreditLedgers* before);
 
     /// Start and end of a worker.
@@ -52,10 +52,10 @@ public:
     /// Precondition: prepare() returned true, and this is not `nginx -t`.
     const ledger::AccountTable& accounts() const noexcept { return *table_; }
 
-    /// False: another server counts in the ledger, or it could not be written for too long.
+    /// Returns false if another server counts in the ledger, or if the ledger could not be written for too long.
     bool may_charge() const noexcept;
 
-    /// This worker is about to charge.
+    /// Notes that this worker is about to charge.
     void note_charge() noexcept {
         charged_at_ = transactions();
         has_charged_ = true;
@@ -93,7 +93,7 @@ private:
     std::shared_ptr<ledger::AccountTable> table_;
     std::string ledger_id_;
 
-    std::unique_ptr<IndexThread> thread_;  // separate, because it waits for the disk
+    std::unique_ptr<IndexThread> thread_;  // not that of the indexes, because it waits for the disk
     std::shared_ptr<WriteTask> task_;
     ledger::WorkerSlots* slots_ = nullptr;
     std::vector<std::uint16_t> free_slots_;
@@ -101,7 +101,7 @@ private:
     bool has_charged_ = false;
     std::uint64_t seen_transactions_ = 0;
     unsigned idle_ticks_ = 0;        // since seen_transactions_ last grew
-    std::int64_t taken_minute_ = 0;  // used while a transaction takes long
+    std::int64_t taken_minute_ = 0;  // the Unix minute in which take_minute() last took charges
     bool has_lost_ = false;          // another server has taken the ledger, and the log says so
     bool started_ = false;
 

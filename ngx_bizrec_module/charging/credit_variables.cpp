@@ -12,7 +12,7 @@ namespace {
 
 using Value = ngx_http_variable_value_t;
 
-/// The charge of an answer, if its location has prices.
+/// The charge of the request; null if none of its locations had a price.
 const RequestCharge* charge_of(ngx_http_request_t* r) noexcept {
     const RequestContext* context = find_context(r);
     return context == nullptr || context->charge.rule == nullptr ? nullptr : &context->charge;

@@ -62,9 +62,10 @@ void CreditsLocationConf::merge(const CreditsLocationConf& parent) noexcept {
     }
 }
 
-/// Checks that the team, the ledger and the price are configured together: rows are free without all three. A ledger
-/// without a team is an error, and so is an endpoint without rows that has no ledger. A price without a ledger, or a
-/// ledger without a price, is a warning.
+/// Checks that the team, the ledger and the price are configured together. These are errors: a balance endpoint without
+/// a ledger; a balance endpoint or a priced location with a ledger and without a team. These are warnings, because the
+/// rows are free: a price without a ledger, unless `bizrec_credits off` confirms it; a ledger without a price, unless
+/// `bizrec_price 0` confirms it.
 char* check_credits(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
     const bool delivers_rows = conf.endpoint->kind.has_value();
     const bool has_ledger = conf.credits.rule != nullptr && conf.credits.rule != &credits_off;

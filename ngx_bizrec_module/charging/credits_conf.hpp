@@ -23,22 +23,22 @@ struct CreditsMainConf {
 
     CreditLedger* ledger_of(std::string_view path) const noexcept;  ///< null: there is none yet
 
-    /// Configuration phase, after all directives. `before`: of the running configuration, or null. False, after a
-    /// message: the server may not start.
+    /// Configuration phase, after all directives. `before`: the same of the running configuration, or null. Returns
+    /// false, after a message, if the server may not start.
     bool prepare(ngx_conf_t* cf, const CreditsMainConf* before) const noexcept;
 
     /// Start and end of a worker.
     void start(ngx_log_t* log) const noexcept;
     void stop() const noexcept;
 
-    /// Every ledger can be charged.
+    /// Whether every ledger can be charged.
     bool may_charge() const noexcept;
 };
 
 /// The part of LocationConf that is about credits. Plain data.
 struct CreditsLocationConf {
     CreditRule* rule;            ///< null = not configured; credits_off = `bizrec_credits off`
-    ledger::Millicredits price;  ///< of a row; NGX_CONF_UNSET
+    ledger::Millicredits price;  ///< of a row; NGX_CONF_UNSET = not configured
 
     void unset() noexcept;
     void merge(const CreditsLocationConf& parent) noexcept;

@@ -14,8 +14,7 @@ namespace bizrec::ngx {
 namespace {
 
 constexpr ngx_msec_t default_sync_ms = 1000;
-constexpr ngx_msec_t longest_sync_ms =
-    30'000;  // tallies alternate from minute to minute: each must be looked at in time
+constexpr ngx_msec_t longest_sync_ms = 30'000;  // a tally is used again two minutes later, so it must be read before
 
 /// The options that follow the ledger's path.
 struct CreditOptions {
@@ -38,7 +37,7 @@ bool read_time(ngx_conf_t* cf, ngx_str_t* argument, std::size_t prefix, ngx_msec
     return true;
 }
 
-/// False after a message.
+/// Reads one option. Returns false after a message.
 bool read_option(ngx_conf_t* cf, ngx_str_t* argument, CreditOptions* options) {
     constexpr std::string_view edge = "edge=", sync = "sync=", unknown = "unknown=", unwritten = "unwritten=";
     const std::string_view text = view(*argument);
@@ -62,7 +61,8 @@ bool read_option(ngx_conf_t* cf, ngx_str_t* argument, CreditOptions* options) {
     return refuse_option(cf, argument, "\"edge=NAME\", \"sync=TIME\", \"unknown=refuse|free\" or \"unwritten=TIME\"");
 }
 
-/// The ledger of the path; null after a message. A process opens it only once, so all directives must agree.
+/// Returns the ledger of the path, which is added if it is new. Null, after a message, if another directive uses the
+/// path with other settings: a process opens a ledger only once.
 CreditLedger* obtain_ledger(ngx_conf_t* cf, std::string_view path, const CreditSettings& settings) {
     auto* main = static_cast<MainConf*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_bizrec_module));
     if (CreditLedger* known = main->credits.ledger_of(path)) {
