@@ -56,7 +56,8 @@ bool Connection::read_head() {
     is_success_ = text.substr(0, 13) == "HTTP/1.1 200 ";
     if (text.substr(0, 13) == "HTTP/1.1 204 ") {  // has no body, and no length
         is_success_ = true;
-    } else if (at > end || std::from_chars(text.data() + at + name.size(), text.data() + end, length).ec != std::errc()) {
+    } else if (at > end ||
+               std::from_chars(text.data() + at + name.size(), text.data() + end, length).ec != std::errc()) {
         return false;
     }
     expected_ = end + 4 + length;

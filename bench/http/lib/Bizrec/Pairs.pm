@@ -1,6 +1,6 @@
 package Bizrec::Pairs;
 
-# What a feature costs: the same load on two locations, in turn within each round. A pair is {name, core, plain, other}; `core` is that of
+# The cost of a feature: the same load on two locations, in turn within each round. A pair is {name, core, plain, other}; `core` is that of
 # the client (undef: any); `plain` and `other` are [server, path, file of bodies, options of load_client].
 
 use strict;
