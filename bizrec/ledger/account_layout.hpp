@@ -8,7 +8,7 @@
 #include "bizrec/ledger/process_identity.hpp"
 
 /// The memory in which all processes of a server charge: plain bytes, at the same offsets for every version of the
-/// module with the same layout_version. A process may be killed at any point: each number here was still written whole.
+/// module with the same layout_version. A process may be killed at any point: each number here is still a whole one.
 namespace bizrec::ledger {
 
 inline constexpr std::uint32_t layout_version = 1;
@@ -17,8 +17,8 @@ inline constexpr std::size_t cache_line = 64;
 /// Team names are plain words of an nginx `map`. No account has a longer name.
 inline constexpr std::size_t max_team_bytes = 128;
 
-/// The amount delivered in all minutes of one parity. It only grows. The ledger keeps the value of its last
-/// transaction, and books the difference on the minute.
+/// The delivery of one endpoint to a team in all even minutes, or in all odd ones. It only grows. The ledger keeps its
+/// values of the last transaction, and books the difference on the minute.
 struct Tally {
     std::atomic<std::uint64_t> volume;  ///< requests and rows, see volume_of()
     std::atomic<std::uint64_t> millicredits;
@@ -26,8 +26,8 @@ struct Tally {
 
 inline constexpr unsigned volume_row_bits = 36;
 
-/// Both numbers in one word, so that a killed worker cannot write one without the other. The difference of two such
-/// sums holds the difference of the requests and of the rows, as long as it is below 2^28 requests and 2^36 rows.
+/// Requests and rows in one number, so that a killed worker cannot write one without the other. The difference of two
+/// such numbers holds both differences, as long as they are below 2^28 requests and 2^36 rows.
 constexpr std::uint64_t volume_of(std::uint64_t requests, std::uint64_t rows) noexcept {
     return requests << volume_row_bits | rows;
 }
@@ -51,7 +51,7 @@ struct alignas(cache_line) Account {
     /// The maximum of `spent`: the granted amount minus the spending of other edges. Derived from the ledger, always
     /// replaced as a whole.
     std::atomic<std::int64_t> limit;
-    std::atomic<std::int64_t> granted;  ///< for display
+    std::atomic<std::int64_t> granted;  ///< the granted amount, for display
     /// The part of `spent` charged before this table existed; no tally covers it.
     std::atomic<std::int64_t> untallied;
     std::uint32_t team_bytes;
@@ -63,8 +63,8 @@ struct alignas(cache_line) Account {
 enum class ChargeState : std::uint32_t {
     none = 0,
     intended,  ///< may be in `spent`
-    charged,   ///< in `spent`, may be in the volume
-    counted,   ///< in both, may be in the tally's millicredits
+    charged,   ///< in `spent`, may be in Tally::volume
+    counted,   ///< in `spent` and volume, may be in Tally::millicredits
     tallied,   ///< in all; the answer is being sent
 };
 
@@ -99,18 +99,18 @@ struct TableHeader {
     char magic[8];
     std::uint32_t layout;
     std::uint32_t bucket_bits;  ///< of the hash table: 2^n places
-    std::uint32_t capacity;     ///< accounts
+    std::uint32_t capacity;     ///< maximum number of accounts
     std::atomic<TableState> state;
     std::uint64_t table_id;  ///< random
     char ledger_id[16];      ///< hexadecimal digits
 
     std::atomic<ProcessIdentity> writer;
     std::atomic<std::uint64_t> transactions;  ///< number of transactions that have written these numbers to the ledger
-    std::atomic<std::int64_t> written_unix_ms;   ///< the last one; 0 = none yet
-    std::atomic<std::int64_t> failing_since_ms;  ///< monotonic_ms(); 0 = the last one succeeded
+    std::atomic<std::int64_t> written_unix_ms;   ///< time of the last of them; 0 = none yet
+    std::atomic<std::int64_t> failing_since_ms;  ///< monotonic_ms(); 0 = the last transaction succeeded
     /// monotonic_ms() of the last alert; negative: the trouble is over; 0 = none
     std::atomic<std::int64_t> alerted_ms;
-    std::atomic<std::uint32_t> accounts;      ///< in use, from the first on
+    std::atomic<std::uint32_t> accounts;      ///< number of accounts in use, which are the first ones
     std::atomic<std::uint64_t> ledger_bytes;  ///< last known length of the ledger, which never shrinks; 0 = not known
 };
 

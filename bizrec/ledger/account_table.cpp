@@ -21,7 +21,7 @@ namespace {
 constexpr char magic[8] = {'b', 'z', 'a', 'c', 'c', 'o', 'u', 'n'};
 constexpr std::size_t min_capacity = std::size_t{1} << 15;
 
-/// All users can list the names, so the name only contains a hash of the secret number.
+/// All users can list the names, so a name contains only a hash of the secret `table_id`.
 std::string shm_name(const AccountTable::Name& name) {
     std::string text = "/bizrec-credits-" + name.ledger_id;
     if (name.table_id != 0) {
@@ -35,7 +35,7 @@ std::string shm_name(const AccountTable::Name& name) {
     return text;
 }
 
-/// Whether an unprivileged user has put a file there that is no table of the ledger.
+/// Whether there is a file of another user than root and this process's user that is not the ledger's last table.
 bool is_squatted(const std::string& path, std::uint64_t last_table_id) noexcept {
     struct stat s {};
     if (::lstat(path.c_str(), &s) != 0 || s.st_uid == 0 || s.st_uid == ::geteuid()) {
@@ -122,8 +122,8 @@ bool AccountTable::reserve(const void* from, std::size_t bytes) const noexcept {
     return error == 0;
 }
 
-/// Reserves the owner fields of all regions, because each process reads them. In a sparse file of shared memory, even a
-/// read allocates memory.
+/// Reserves memory for WorkerSlots::owner of all workers, because each process reads it. In a sparse file of shared
+/// memory, even a read allocates memory.
 bool AccountTable::reserve_owners() const noexcept {
     for (std::size_t i = 0; i < max_workers; ++i) {
         if (!reserve(&worker(i).owner, sizeof(ProcessIdentity))) {
@@ -191,7 +191,7 @@ Status AccountTable::attach(std::string_view ledger_id) {
     return ok();
 }
 
-/// Opens the file of the table's name. It is locked until its descriptor is closed.
+/// Opens the file of the table's name, which is created if it is missing, and locks it. open_once() unlocks it.
 Status AccountTable::open_file() {
     const std::string path = "/dev/shm" + name_;
     const Error foreign =
@@ -290,7 +290,7 @@ Result<Account*> AccountTable::obtain(std::string_view team) {
     }
     account.team_bytes = static_cast<std::uint32_t>(std::min(team.size(), max_team_bytes));
     std::copy_n(team.begin(), account.team_bytes, account.team);
-    // In this order: if the process is killed in between, the account exists but cannot be found.
+    // The number first, then the bucket: if the process is killed in between, the account exists but is not found.
     h.accounts.store(number + 1, std::memory_order_release);
     const std::size_t mask = (std::size_t{1} << h.bucket_bits) - 1;
     std::size_t at = bucket_of(team);

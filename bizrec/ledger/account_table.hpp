@@ -23,12 +23,12 @@ public:
     /// The ledger of a table, and the table's name in the shared memory.
     struct Name {
         std::string ledger_id;       ///< 16 hexadecimal digits
-        std::uint64_t table_id = 0;  ///< part of a name that cannot be guessed in advance; 0: the ledger's own name
+        std::uint64_t table_id = 0;  ///< part of a name that users cannot guess; 0: the name has only ledger_id
     };
 
-    /// Finds the table of the ledger, or creates one with room for `accounts` and twice as many more. Called before the
-    /// fork. `is_new`: the table was created, and was empty. `fill` fills it before other processes see it, while a
-    /// lock keeps a second process from creating it.
+    /// Finds the table of the ledger, or creates one with room for at least three times `accounts`. Called before the
+    /// fork. `is_new`: the table was created. `fill` then fills it before other processes see it, while a lock keeps a
+    /// second process from creating it.
     struct Made {
         std::unique_ptr<AccountTable> table;
         bool is_new;
@@ -36,7 +36,7 @@ public:
     using Fill = std::function<Status(AccountTable&)>;
     static Result<Made> open(const Name& name, std::size_t accounts, const Fill& fill);
 
-    /// Removes the name; processes that have the table keep it. For tests, and for deleted ledgers.
+    /// Removes the name. Processes that have the table mapped keep it.
     static void remove(const Name& name) noexcept;
 
     /// The name of the ledger's table. Another user who knows the ledger's own name may create a file of that name
@@ -66,20 +66,20 @@ public:
     TableHeader& header() const noexcept { return *header_; }
     WorkerSlots& worker(std::size_t number) const noexcept { return workers_[number]; }
 
-    /// A region for this process, or null if all are taken or there is no memory.
+    /// Reserves the slots of a worker for this process. Null if all are taken, if there is no memory, or without /proc.
     WorkerSlots* claim_worker() const noexcept;
 
 private:
     AccountTable() = default;
     Status open_file();
-    /// Returns nothing if the creator has given the table up meanwhile, and removed its name.
+    /// Like open(). Returns nothing if another process has meanwhile removed the name: try again.
     static Result<std::optional<Made>> open_once(const Name& name, std::size_t accounts, const Fill& fill);
     Status create(const Name& name, std::size_t accounts, const Fill& fill);
     Status attach(std::string_view ledger_id);
     Status map(std::size_t bytes);
     void place(std::uint32_t bucket_bits, std::uint32_t capacity) noexcept;
-    /// Allocates the memory of a part now. Otherwise, if there is no memory later, the first access would end the
-    /// process.
+    /// Allocates the memory of a part of the table now. Otherwise, if there is no memory later, the first access would
+    /// end the process. False: there is none; errno is set.
     bool reserve(const void* from, std::size_t bytes) const noexcept;
     bool reserve_owners() const noexcept;
     std::size_t bucket_of(std::string_view team) const noexcept;

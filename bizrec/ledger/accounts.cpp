@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t ledger_id_bytes = 16;
 
-/// The first line of a small file, without its end.
+/// The first line of a small file, without its line end; empty if the file cannot be read.
 std::string first_line(const char* path) {
     const store::FileDescriptor file(::open(path, O_RDONLY | O_CLOEXEC));
     char bytes[128];
@@ -29,7 +29,7 @@ std::string first_line(const char* path) {
     return text.substr(0, text.find('\n'));
 }
 
-/// Recomputes the stored sums from their parts.
+/// Fails unless the stored sums of each team are those of its grants and counters.
 Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
     std::map<std::string, TeamSums> expected;
     auto status = txn.each_grant([&expected](const Grant& grant) {
@@ -69,7 +69,7 @@ Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
                : status;
 }
 
-/// Returns the ledger's id.
+/// check_ledger() in this process. Returns the ledger's id.
 Result<std::string> check_here(const std::string& path, const std::string& edge) {
     auto opened = Ledger::open(path, Ledger::Mode::read);
     if (!opened) {
@@ -120,7 +120,7 @@ Result<std::string> check_here(const std::string& path, const std::string& edge)
     ::_exit(written ? 0 : 1);
 }
 
-/// Reads until the other end is closed.
+/// Reads until the other end of the pipe is closed.
 std::string read_all(int from) {
     std::string text;
     char bytes[512];
@@ -134,7 +134,7 @@ std::string read_all(int from) {
     }
 }
 
-/// Copies the ledger's sums into a new table.
+/// Copies the sums of all teams, and this edge's counters, from the ledger into a new table.
 Status fill(AccountTable& table, const Ledger& ledger, const Ledger::Transaction& txn) {
     Status problem = ok();
     const std::string own = ledger.about().edge_id();
@@ -159,7 +159,8 @@ Result<Session> session_of(Ledger& ledger) {
     return txn ? txn.value().session() : txn.error();
 }
 
-/// Whether the ledger's session belongs to a living server: its transactions continue.
+/// Whether a living server writes to the ledger: the number of transactions in the session grows within `patience_ms`.
+/// False at once if there is no session, or only one from before the machine's last boot.
 Result<bool> is_moving(Ledger& ledger, const Session& session, std::int64_t patience_ms) {
     constexpr std::int64_t step_ms = 100;
     if (session.table_id == 0 || session.boot_id != boot_id()) {
@@ -210,7 +211,7 @@ Status begin_session(Ledger& ledger, AccountTable& table, std::int64_t patience_
     return status ? txn.value().commit() : status;
 }
 
-/// Whether the ledger's session belongs to this table, and not to another server that came later.
+/// Whether the ledger's session names this table, and not that of a server that came later, and the table is open.
 Result<bool> is_current(Ledger& ledger, const AccountTable& table) {
     const auto session = session_of(ledger);
     if (!session) {
@@ -232,7 +233,8 @@ Result<std::size_t> count_teams(Ledger& ledger) {
     return status ? Result<std::size_t>(teams) : status.error();
 }
 
-/// Returns the current name of the accounts: the ledger's id, followed by the table's number.
+/// Finds or makes the table of accounts. Returns its name as one text: the ledger's id, then
+/// AccountTable::Name::table_id in decimal digits.
 Result<std::string> make_accounts(const std::string& path, std::int64_t patience_ms) {
     auto opened = Ledger::open(path, Ledger::Mode::write);
     if (!opened) {
@@ -270,7 +272,8 @@ Result<std::string> make_accounts(const std::string& path, std::int64_t patience
 }
 
 /// Does the work in a child process, because bytes that make LMDB crash end only the child. The answer comes through a
-/// pipe, and begins with "+" on success. No answer: the file is damaged.
+/// pipe. It begins with "+" on success, "v" for an error about another version, and "-" for any other error. Without an
+/// answer the file is damaged.
 Result<std::string> in_child(const std::string& path, const std::function<Result<std::string>()>& work) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) {
@@ -284,7 +287,7 @@ Result<std::string> in_child(const std::string& path, const std::function<Result
     }
     if (child == 0) {
         for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE}) {
-            ::signal(signal, SIG_DFL);  // a crash must mean only that the file is damaged
+            ::signal(signal, SIG_DFL);  // no handler of nginx may run if bytes make LMDB crash
         }
         work_and_end(work, write_end.get());
     }

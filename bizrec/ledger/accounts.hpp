@@ -14,7 +14,7 @@ namespace bizrec::ledger {
 /// has another home.
 std::string home_of(std::uint64_t inode);
 
-/// random(4)'s id of the machine's current boot; empty without /proc.
+/// The kernel's id of the machine's current boot (random(4)); empty without /proc.
 std::string boot_id();
 
 /// Checks a ledger before a server starts, or at `nginx -t`. The ledger must be readable and complete, belong to this
@@ -22,8 +22,8 @@ std::string boot_id();
 /// child process, because bytes that make LMDB crash end only the child. Leaves nothing open. Returns the ledger's id.
 Result<std::string> check_ledger(const std::string& path, const std::string& edge);
 
-/// Checks for a tool that the sums of all teams match their grants and counters. The ledger may also be a copy, or
-/// belong to another edge. Runs in a child process, too.
+/// For tools: checks that the sums of all teams are those of their grants and counters. The ledger may be a copy, or
+/// belong to another edge. Works in a child process, as check_ledger() does.
 Status check_sums(const std::string& path);
 
 /// The table of accounts of a ledger, for a server that starts. Returns the table of the running server (a new master

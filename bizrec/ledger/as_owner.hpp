@@ -6,9 +6,9 @@
 
 namespace bizrec::ledger {
 
-/// While this lives, a process of root has the ids of another user. Files that it creates in that user's folder belong
-/// to that user, and a link of that user leads it no further than the user could go. Has no effect if the process is
-/// not root, or if the system forbids it. Applies to all threads of the process.
+/// While this object lives, a process of root has the effective ids of another user. Files that it creates in that
+/// user's folder belong to that user, and a link of that user leads it only to files that the user may open. Has no
+/// effect if the process is not root, or if the system forbids it. Applies to all threads of the process.
 class AsOwner {
 public:
     AsOwner(uid_t user, gid_t group);
@@ -16,7 +16,7 @@ public:
     AsOwner(const AsOwner&) = delete;
     AsOwner& operator=(const AsOwner&) = delete;
 
-    /// False: the process cannot become root again, which should not happen on any system.
+    /// Ends the effect. False: the process cannot become root again, which should not happen on any system.
     bool restore() noexcept;
 
 private:

@@ -31,7 +31,8 @@ void book_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexc
     Tally& tally = tally_of(account, charge.endpoint, charge.unix_ms);
     tally.volume.fetch_add(volume_of(1, charge.rows), std::memory_order_relaxed);
     enter(slot, ChargeState::counted);
-    // After the volume: a process that reads this first also sees the volume of all charges in it.
+    // The volume is added first: a process that reads the millicredits, then the volume, sees the volume of all charges
+    // in these millicredits.
     tally.millicredits.fetch_add(static_cast<std::uint64_t>(charge.amount), std::memory_order_release);
     enter(slot, ChargeState::tallied);
 }

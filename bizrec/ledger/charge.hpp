@@ -16,7 +16,7 @@ struct Charge {
 
 struct ChargeResult {
     bool covered;            ///< false: no charge was made
-    Millicredits remaining;  ///< after the charge, or unchanged; negative if other edges have overspent
+    Millicredits remaining;  ///< the balance afterwards; negative if other edges have overspent
 };
 
 inline Millicredits remaining_of(const Account& account) noexcept {
@@ -28,11 +28,12 @@ inline Millicredits remaining_of(const Account& account) noexcept {
 /// charge until the caller frees it. A covered charge is not booked yet: the same process must call book_charge() or
 /// give_charge_back() at once. If it is killed before that, the charge stays.
 ChargeResult reserve_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
-/// Two additions to the tallies. After them the charge is final.
+/// Adds a reserved charge to the tallies. Then it is final.
 void book_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
+/// Undoes reserve_charge().
 void give_charge_back(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
 
-/// Reserves and books.
+/// reserve_charge(), then book_charge() if the balance covers the charge.
 ChargeResult charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
 
 /// The tally for charges of that time and endpoint.
@@ -40,8 +41,8 @@ inline Tally& tally_of(Account& account, EndpointKind endpoint, std::int64_t uni
     return account.tallies[static_cast<std::size_t>(endpoint)].of_minute[unix_ms / 60'000 & 1];
 }
 
-/// The part of `spent` that is not in the tallies: charges in progress, and charges of workers that were killed during
-/// one.
+/// The part of `spent` that this table should have in its tallies but has not: charges in progress, and charges of
+/// workers that were killed during them.
 Millicredits gap_of(const Account& account) noexcept;
 
 }  // namespace bizrec::ledger

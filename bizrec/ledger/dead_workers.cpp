@@ -18,9 +18,9 @@ bool is_interrupted(const ChargeSlot& slot) noexcept {
     return state == ChargeState::intended || state == ChargeState::charged || state == ChargeState::counted;
 }
 
-/// The amounts that add up to the sum, as a bit set; if several sets do, the smallest number. If none does, the set
-/// with the greatest sum below it, because a worker without a region may have died, too. Only the first 16 amounts are
-/// considered.
+/// Finds amounts that add up to `sum`, as a bit set: bit i stands for amounts[i]. Returns the smallest number if
+/// several sets do. If there is none, returns the set with the greatest sum below `sum`, because a worker without
+/// slots may have died, too. Considers only the first 16 amounts.
 unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits sum) noexcept {
     const auto n = std::min<std::size_t>(amounts.size(), 16);
     unsigned best = 0;
@@ -38,7 +38,8 @@ unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits su
     return best;
 }
 
-/// Completes the dead worker's charge. `in_gap`: its millicredits are in `spent` but in no tally.
+/// Completes the half-made charge of a dead worker. `in_gap`: its millicredits are in `spent` but in no tally. If they
+/// are not, and it was only intended, it never took effect and is dropped.
 void complete(Account& account, ChargeSlot& slot, bool in_gap) noexcept {
     const ChargeState state = state_of(slot);
     if (state == ChargeState::intended && !in_gap) {
@@ -74,9 +75,10 @@ bool DeadWorkers::is_being_charged(std::uint32_t account) const noexcept {
     return false;
 }
 
-/// Completes all charges of one account. A charge in state `charged` is in the gap between `spent` and the tallies. Of
-/// the other charges, those whose amounts add up to the rest of the gap are in it. False: another process is charging
-/// the account at this moment.
+/// Completes the given half-made charges, which are all of one account. A charge in state `charged` is in the gap
+/// between `spent` and the tallies (gap_of()). From the other charges, subset_of_sum() chooses those whose
+/// amounts add up to the rest of the gap. False: another process is charging the account at this moment, and nothing
+/// was changed.
 bool DeadWorkers::settle(const std::vector<Interrupted>& charges) {
     Account& account = table_.account(charges.front().slot->account);
     const std::int64_t spent = account.spent.load(std::memory_order_acquire);

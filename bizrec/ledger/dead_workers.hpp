@@ -8,24 +8,25 @@
 
 namespace bizrec::ledger {
 
-/// Handles workers that were killed. Reads each worker's charge in progress from its region of the table, completes
-/// half-made charges, and lists the charges whose request was not logged. Only the ledger's writer uses it.
+/// Handles workers that were killed. Reads their charges from WorkerSlots, completes half-made ones, and lists the
+/// charges whose request was not logged. Only the ledger's writer uses it.
 class DeadWorkers {
 public:
     explicit DeadWorkers(AccountTable& table) noexcept : table_(table) {}
 
-    /// Looks for workers that have died. If a charge cannot be decided because other processes charge the account at
-    /// this moment, the next call looks at that worker again.
+    /// Looks for workers that have died, and completes their half-made charges. While other processes charge an
+    /// account, it is unknown whether a half-made charge on it took effect. The next call then looks at that worker
+    /// again.
     void take();
 
-    /// Unlogged charges of the workers that take() has found.
+    /// The charges of the workers that take() has found whose requests were not logged.
     const std::vector<Unsettled>& unsettled() const noexcept { return unsettled_; }
 
-    /// The ledger has recorded them: frees the regions for other workers.
+    /// Call it when the ledger has recorded unsettled(). Empties it, and frees the slots of those workers for others.
     void forget() noexcept;
 
 private:
-    /// A worker does one thing at a time, so it leaves at most one charge whose outcome is unknown.
+    /// A half-made charge. A worker does one thing at a time, so it leaves at most one.
     struct Interrupted {
         std::size_t worker;
         ChargeSlot* slot;

@@ -25,7 +25,7 @@ inline constexpr std::size_t max_note_bytes = 1000;
 struct About {
     std::string edge;
     std::string id;    ///< 16 hexadecimal digits
-    std::string home;  ///< the file and machine that it was first served on; empty: not served yet
+    std::string home;  ///< home_of() the file that was first served; empty: not served yet
     std::int64_t created_unix_s = 0;
 
     std::string edge_id() const { return edge + "/" + id; }
@@ -39,11 +39,12 @@ struct Grant {
     std::string note;
 };
 
-/// Sums over all grants of a team and over the counters of all other edges. They are updated in the same transaction as
-/// their parts. They are exact: a sum with an upper bound would depend on the order of its parts.
+/// The sum of all grants of a team, and the sum of what all other edges have charged it. Updated in the same
+/// transaction as the grants and counters. They have no upper bound, because a sum with one would depend on the order
+/// of its parts.
 struct TeamSums {
     ExactSum exact_granted = 0, exact_spent_elsewhere = 0;
-    std::uint64_t revision = 0;  ///< of the ledger, when they last changed
+    std::uint64_t revision = 0;  ///< Transaction::revision() of their last change
 
     Millicredits granted() const noexcept { return saturated(exact_granted); }
     Millicredits spent_elsewhere() const noexcept { return saturated(exact_spent_elsewhere); }
@@ -51,9 +52,9 @@ struct TeamSums {
     Millicredits limit() const noexcept { return granted() - spent_elsewhere(); }
 };
 
-/// The delivery of one endpoint to a team in a minute, on this edge; old entries cover an hour.
+/// The delivery of one endpoint of this edge to a team in a minute, or (sum_by_hour()) in an hour.
 struct Usage {
-    std::uint32_t minute = 0;  ///< since 1970; the first of the hour
+    std::uint32_t minute = 0;  ///< since 1970; if is_hour, the first minute of that hour
     std::size_t endpoint = 0;  ///< EndpointKind
     std::string_view team;
     std::uint64_t requests = 0, rows = 0;
@@ -61,7 +62,7 @@ struct Usage {
     bool is_hour = false;
 };
 
-/// A charge by a worker that was killed before the access log had the request.
+/// A charge by a worker that was killed before nginx logged the request.
 struct Unsettled {
     std::int64_t unix_ms = 0;
     std::array<unsigned char, 16> request_id{};
@@ -71,15 +72,17 @@ struct Unsettled {
     Millicredits amount = 0;
 };
 
-/// The table of accounts that counts for this ledger.
+/// The table of accounts whose charges are booked in this ledger. A server with another table stops charging.
 struct Session {
     std::uint64_t table_id = 0;
     std::string boot_id;               ///< id of the machine's boot (random(4)); after another boot no table is left
-    std::uint64_t transactions = 0;    ///< grows while the server lives
-    std::int64_t written_unix_ms = 0;  ///< of the server's last transaction; 0 = none yet
+    std::uint64_t transactions = 0;    ///< number of that server's transactions
+    std::int64_t written_unix_ms = 0;  ///< time of the last transaction of a server; 0 = none yet
 };
 
-/// Checks that a name consists of plain words on one line. Empty: it may be used; otherwise the text says why not.
+/// Why a text cannot be used; empty if it can. A team and a grant's id are one word without spaces and control
+/// characters, an edge has only some ASCII characters, and a note is any UTF-8 without U+0000. All have a maximum
+/// length.
 std::string problem_of_team(std::string_view team);
 std::string problem_of_edge(std::string_view edge);
 std::string problem_of_grant_id(std::string_view id);
@@ -91,58 +94,62 @@ public:
     using Mode = LedgerFile::Mode;
 
     static Status create(const std::string& path, const std::string& edge, std::int64_t now_unix_s);
-    /// Fails if the file is no ledger, if it is of a later version, or if damage is found in passing.
+    /// Fails if the file is no ledger, if it is of another version, or if reading `about` meets damage.
     static Result<std::unique_ptr<Ledger>> open(const std::string& path, Mode mode);
 
     const About& about() const noexcept { return about_; }
     const std::string& path() const noexcept { return file_->path(); }
     std::uint64_t inode() const noexcept { return file_->inode(); }
     std::uint64_t bytes() const noexcept { return file_->bytes(); }
-    Status check_in_place() { return file_->check_in_place(); }  ///< LedgerFile's
+    Status check_in_place() { return file_->check_in_place(); }  ///< see LedgerFile
 
-    /// After commit(), others see the changes and they are on disk. Without it, no change is made.
+    /// After commit(), the changes are on disk, and other processes see them. Without commit(), nothing changes.
     class Transaction {
     public:
-        /// False: this grant was already known. Fails if the id was granted with another team or amount, or if the sum
-        /// would exceed the maximum amount. The latter is a typing error of a person, which no other edge has taken
-        /// over yet.
+        /// Adds a grant that a person has entered. False: this grant was already known. Fails if the id was granted
+        /// with another team or amount, or if the team's sum would exceed the maximum amount, which must be a typing
+        /// error.
         Result<bool> grant(const Grant& grant);
-        /// The same for a grant of another ledger. If two grants have the same id, the greater amount is kept, so that
-        /// merging in any order gives the same result. True: the ledger has changed.
+        /// Adds a grant of another ledger. If two grants have the same id, the one with the greater amount is kept
+        /// (then the greater team, time, note), so that merging in any order gives the same result. True: the ledger
+        /// has changed.
         Result<bool> merge_grant(const Grant& grant);
-        /// Raises the counter of an edge and team to at least `spent`. True: it was lower.
+        /// Raises the counter of an edge and a team to at least `spent`. True: it was lower.
         Result<bool> merge_counter(std::string_view edge_id, std::string_view team, Millicredits spent);
-        /// The same for this edge's own counter, for its server.
+        /// The same for this edge's own counter. Does not change revision(), because no limit of this edge depends on
+        /// it.
         Status raise_own_counter(std::string_view team, Millicredits spent);
+        /// 0 if there is none.
         Result<Millicredits> counter(std::string_view edge_id, std::string_view team) const;
 
-        /// Reads all tables, or all except the usage, which may be large. Checks that each entry is complete and that
-        /// its key finds it.
+        /// Reads all tables, without `with_usage` all except Table::usage, which may be large. Checks that each entry
+        /// is complete and that its key finds it.
         Status check(bool with_usage) const;
 
+        /// Nothing if the ledger has no grant and no merged counter of the team.
         Result<std::optional<TeamSums>> sums(std::string_view team) const;
-        /// In the order of names; `visit` returns false to stop.
+        /// These functions visit entries in the order of their keys. `visit` returns false to stop.
         Status each_team(const std::function<bool(std::string_view team, const TeamSums&)>& visit) const;
         Status each_grant(const std::function<bool(const Grant&)>& visit) const;
         Status each_counter(const std::function<bool(std::string_view edge_id, std::string_view team,
                                                      Millicredits spent)>& visit) const;
-        /// From the first minute on, in the order of time.
+        /// From `from_minute` on, in the order of time.
         Status each_usage(std::uint32_t from_minute, const std::function<bool(const Usage&)>& visit) const;
         Status each_unsettled(const std::function<bool(const Unsettled&)>& visit) const;
 
         Status add_usage(const Usage& more);
         struct Summed {
-            std::size_t entries = 0;   ///< entries read; fewer than the maximum means that there are no more
-            std::uint32_t minute = 0;  ///< the last one
+            std::size_t entries = 0;   ///< entries summed; fewer than `at_most` means that there are no more
+            std::uint32_t minute = 0;  ///< of the last entry
         };
-        /// Sums usage by minute into usage by hour, for minutes from `from_minute` to before `before_minute`, which is
-        /// the first of an hour. Reads at most `at_most` entries of the table, so that each transaction is short and
-        /// the next one continues.
+        /// Replaces the usage of minutes by that of hours, for the minutes from `from_minute` until before
+        /// `before_minute`, which must be the first of an hour. Sums at most `at_most` entries, so that each
+        /// transaction is short; the next one continues at Summed::minute.
         Result<Summed> sum_by_hour(std::uint32_t from_minute, std::uint32_t before_minute, std::size_t at_most);
         Status add_unsettled(const Unsettled& charge);
         Status forget_unsettled() { return clear(Table::unsettled); }
 
-        /// The part of a tally that is in the usage already; 0 for a new table.
+        /// The values of a Tally when it was last booked in Table::usage; 0 for a new table of accounts.
         struct Booked {
             std::uint64_t volume = 0, millicredits = 0;
         };
@@ -154,10 +161,10 @@ public:
         Result<Session> session() const;
         Status set_session(const Session& session);
         Status set_home(const std::string& home);
-        /// Increases with each change of a team's sums.
+        /// A number that increases with each change of some team's sums.
         Result<std::uint64_t> revision() const;
 
-        Status keep_room() { return inner_.keep_room(); }  ///< LedgerFile's
+        Status keep_room() { return inner_.keep_room(); }  ///< see LedgerFile::Transaction
         Status commit() { return inner_.commit(); }
 
     private:

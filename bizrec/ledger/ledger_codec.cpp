@@ -8,7 +8,7 @@
 namespace bizrec::ledger::codec {
 namespace {
 
-/// Set in the endpoint of a usage key: the entry covers an hour.
+/// This bit is set in the endpoint of a usage key if the entry is for an hour.
 constexpr std::size_t hour_mark = 0x80;
 
 template <class... Numbers>
@@ -18,7 +18,7 @@ std::string packed(Numbers... numbers) {
     return bytes;
 }
 
-/// Reads fields from the front. If a field is missing, `whole` becomes false.
+/// Reads fields one after the other. If a field is missing or cut off, `whole` becomes false.
 class Reader {
 public:
     explicit Reader(std::string_view bytes) noexcept : rest_(bytes) {}
@@ -50,7 +50,7 @@ private:
     std::string_view rest_;
 };
 
-/// Big-endian, so that the byte order sorts like the numbers.
+/// Big-endian, so that the order of the bytes is the order of the numbers.
 template <class T>
 void append_ordered(std::string& out, T number) {
     for (std::size_t i = sizeof(T); i > 0; --i) {

@@ -7,8 +7,8 @@
 
 #include "bizrec/ledger/ledger.hpp"
 
-/// Keys and values of a ledger's tables as bytes; docs/ledger-format.md. Decoders return nothing for bytes that no
-/// encoder writes.
+/// Keys and values of a ledger's tables as bytes; docs/ledger-format.md. Decoders return nothing for bytes that are not
+/// of the form that the encoder writes.
 namespace bizrec::ledger::codec {
 
 std::string encode(const Grant& grant);  ///< everything except the id, which is the key
@@ -24,7 +24,7 @@ struct CounterKey {
 std::optional<CounterKey> decode_counter_key(std::string_view bytes);
 
 std::string usage_key(const Usage& usage);
-std::string usage_key(std::uint32_t from_minute);  ///< the smallest key of that minute
+std::string usage_key(std::uint32_t from_minute);  ///< the key before all keys of that minute
 std::string encode_usage(const Usage& usage);
 std::optional<Usage> decode_usage(std::string_view key, std::string_view bytes);
 
@@ -48,8 +48,8 @@ std::optional<Session> decode_session(std::string_view bytes);
 std::string encode_number(std::int64_t number);
 std::optional<std::int64_t> decode_number(std::string_view bytes);
 
-/// The error for bytes that no encoder writes but whose checksum is right: a later version or a person has written
-/// them.
+/// The error for an entry that the decoder refuses although its checksum is right: a later version or a person has
+/// written it.
 Error strange(const std::string& path, const char* table);
 
 }  // namespace bizrec::ledger::codec

@@ -21,21 +21,21 @@ namespace {
 /// Address space, not memory or disk. A ledger never grows this large.
 constexpr std::size_t map_bytes = std::size_t{64} << 30;
 
-/// A ledger that root creates is given to the owner of its folder, who should be the workers' user: they write it.
+/// Gives a ledger that root creates to the owner of its folder. This should be the user of the workers, which write it.
 void give_to_owner_of_folder(const std::string& path, int fd) noexcept {
     const std::size_t end = path.rfind('/');
     const std::string folder = end == path.npos ? "." : path.substr(0, end + 1);
     struct stat s {};
     if (::geteuid() == 0 && ::stat(folder.c_str(), &s) == 0) {
-        const int ignored = ::fchown(fd, s.st_uid, s.st_gid);  // on a file system without owners, root keeps it
+        const int ignored = ::fchown(fd, s.st_uid, s.st_gid);  // fails on a file system without owners: root keeps it
         static_cast<void>(ignored);
     }
 }
 
-/// Only one process at a time opens or closes a ledger. LMDB 0.9.26 to 0.9.31 (Debian 13 has 0.9.31) destroys the
-/// mutexes in the lock file when the last process closes it, even while another process opens it (ITS#10095). This does
-/// not lock the lock file itself, because closing a second descriptor of it would release LMDB's own locks. False:
-/// errno is set.
+/// Locks the ledger's file, so that only one process at a time opens or closes the ledger. LMDB 0.9.26 to 0.9.31
+/// (Debian 13 has 0.9.31) destroys the mutexes in the lock file when the last process closes the ledger, even while
+/// another process opens it (ITS#10095). LMDB's lock file itself is not locked, because closing a second descriptor of
+/// it would release LMDB's own locks. False: errno is set.
 bool lock_opening(int fd) noexcept {
     int code = -1;
     do {
@@ -44,7 +44,7 @@ bool lock_opening(int fd) noexcept {
     return code == 0;
 }
 
-/// The file must be regular, have only one name, and not be empty unless it is new.
+/// Fails unless the file is regular, has only one name, and is not empty or is new.
 Status check_kind(const std::string& path, const struct stat& s, bool is_new) {
     if (!S_ISREG(s.st_mode)) {
         return store::file_error(path, "is no file; a ledger is one that lmdb_builder credits create has made");
@@ -108,7 +108,7 @@ Status LedgerFile::open_env(Mode mode, bool is_new) {
         code = mdb_env_set_mapsize(env_, map_bytes);
     }
     if (code == MDB_SUCCESS) {
-        // A damaged page: the caller reports it, so LMDB must not print to standard error.
+        // LMDB calls this for a damaged page. The caller reports that, so LMDB must not print to standard error.
         code = mdb_env_set_assert(env_, [](MDB_env*, const char*) {
             leave_map();
             std::abort();
@@ -139,8 +139,8 @@ Status LedgerFile::open_env(Mode mode, bool is_new) {
     if (code != MDB_SUCCESS) {
         return error("cannot be opened", code);
     }
-    // The size now, not the earlier one: a writer may have extended the file since. LMDB writes pages before it refers
-    // to the last one.
+    // The size must be asked for again: a writer may have extended the file since. The file has every page of `info`,
+    // because LMDB writes pages before it refers to them.
     if (::stat(path_.c_str(), &s) != 0) {
         return error("cannot be opened", errno);
     }
@@ -227,7 +227,8 @@ Result<LedgerFile::Transaction> LedgerFile::begin(Mode mode) {
     MDB_txn* txn = nullptr;
     const int code = call([&] {
         if (mode == Mode::write) {
-            // Otherwise LMDB keeps the snapshot of a killed reader, and the file grows with every transaction.
+            // Ends the snapshots of killed readers. LMDB would keep them, and the file would grow with every
+            // transaction.
             int dead_readers = 0;
             mdb_reader_check(env_, &dead_readers);
         }

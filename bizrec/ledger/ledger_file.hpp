@@ -23,7 +23,7 @@ enum class Table : unsigned { about, grants, teams, counters, usage, tallies, un
 inline constexpr unsigned tables = 7;
 const char* name_of(Table table) noexcept;
 
-/// Endings of messages about a damaged ledger: the remedy.
+/// Endings of messages about a damaged ledger. They say what to do.
 inline constexpr const char* repair_hint =
     "; make a new ledger of the last export and the access log with lmdb_builder credits repair";
 inline constexpr const char* put_back_hint =
@@ -38,7 +38,7 @@ class LedgerFile {
 public:
     enum class Mode { read, write };
 
-    /// Makes an empty file that must not exist.
+    /// Creates the file, which must not exist, with empty tables.
     static Result<std::unique_ptr<LedgerFile>> create(const std::string& path);
     static Result<std::unique_ptr<LedgerFile>> open(const std::string& path, Mode mode);
     ~LedgerFile();
@@ -48,12 +48,12 @@ public:
     const std::string& path() const noexcept { return path_; }
     std::uint64_t inode() const noexcept { return inode_; }
 
-    /// Its last known length. A ledger never shrinks.
+    /// The last known length of the file, which never shrinks.
     std::uint64_t bytes() const noexcept { return file_.bytes; }
 
-    /// Whether the path still names the open file, and the file was not truncated. Writes to a deleted or replaced file
-    /// are lost with it. Call this before each transaction and after its commit. After an error this object may only be
-    /// destroyed.
+    /// Fails if the path no longer names the open file, or if the file was truncated. Writes to a deleted or replaced
+    /// file are lost with it. Call this before each transaction and after its commit. After an error this object may
+    /// only be destroyed.
     Status check_in_place();
 
     /// Makes all changes or none. They are on disk when commit() returns.
@@ -77,8 +77,8 @@ public:
 
         const std::string& path() const noexcept { return file_->path_; }
 
-        /// For a writer: extends the file far beyond the pages that the transaction will write. If it is truncated
-        /// meanwhile, it therefore stays shorter than it was, even after all writes.
+        /// For a writer: extends the file far beyond the pages that the transaction will write. If the file is
+        /// truncated meanwhile, the writes do not extend it to its old length again, and check_in_place() notices.
         Status keep_room();
 
         Status commit();
@@ -105,10 +105,10 @@ private:
     Error error(const char* what, int code);
     Error lost();
     bool is_cut_off() const noexcept;
-    /// For an LMDB object that can be neither used nor freed. It stays reachable, so it does not count as a leak.
+    /// Keeps a pointer to an LMDB object that can be neither used nor freed, so that it does not count as a leak.
     static void abandon(void* object);
 
-    /// Every LMDB call that reads the map goes through this.
+    /// Runs a call of LMDB that reads the map. Returns its code, or map_lost (map_guard.hpp).
     template <class Call>
     int call(Call&& lmdb) noexcept {
         const int code = guarded(lmdb);
@@ -128,9 +128,9 @@ private:
     bool is_lost_ = false;  ///< env_ can no longer be used or closed
     unsigned dbi_[tables] = {};
     std::uint64_t inode_ = 0;
-    Place file_, lock_;  ///< as last seen
+    Place file_, lock_;  ///< of the ledger and of its lock file, as last seen
     std::uint64_t page_bytes_ = 0;
-    std::uint64_t last_txnid_ = 0;  ///< … in the file's first two pages
+    std::uint64_t last_txnid_ = 0;  ///< number of the newest transaction, as last seen
 };
 
 }  // namespace bizrec::ledger

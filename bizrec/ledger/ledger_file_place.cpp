@@ -8,7 +8,7 @@
 #include "bizrec/ledger/real_path.hpp"
 #include "bizrec/store/fd.hpp"
 
-/// Checks that a ledger is still in its place, and has not become shorter.
+/// Members of LedgerFile that find out whether the ledger is still in its place and has not become shorter.
 namespace bizrec::ledger {
 namespace {
 
@@ -72,7 +72,7 @@ Status LedgerFile::check_in_place() {
     if (lock_.inode == 0 || (has_lock && lock.inode == lock_.inode && lock.bytes >= lock_.bytes)) {
         return ok();
     }
-    is_lost_ = is_lost_ || (has_lock && lock.inode == lock_.inode);  // closing it would write into that file
+    is_lost_ = is_lost_ || (has_lock && lock.inode == lock_.inode);  // closing env_ would write into the lock file
     return store::file_error(path_ + "-lock", "was deleted, replaced or cut off while the ledger was served");
 }
 
@@ -81,7 +81,7 @@ bool LedgerFile::is_cut_off() const noexcept {
     return ::fstat(opening_lock_.get(), &s) != 0 || static_cast<std::uint64_t>(s.st_size) < file_.bytes;
 }
 
-/// The reason for a `map_lost`.
+/// The error for a call that ended with map_lost: says why.
 Error LedgerFile::lost() {
     const auto place = file_.inode == 0 ? ok() : check_in_place();
     return place ? store::file_error(path_, std::string("is damaged") + repair_hint) : place.error();

@@ -43,7 +43,8 @@ public:
     Cursor(const Cursor&) = delete;
     Cursor& operator=(const Cursor&) = delete;
 
-    /// Stores the entry in `key` and `value`; MDB_SET_RANGE begins at `key`.
+    /// Moves the cursor, and stores the entry in `key` and `value` and the result in `code`. MDB_SET_RANGE moves to the
+    /// first entry that is not below `key`.
     void get(MDB_cursor_op op) {
         const std::string from = op == MDB_SET_RANGE ? key : std::string();
         MDB_val k = val_of(from), v{};
@@ -80,7 +81,7 @@ LedgerFile::Transaction::~Transaction() {
     }
 }
 
-/// Copies bytes out of the map, whose file may be truncated at any time.
+/// Copies bytes out of the map. Returns a code, because the map's file may be truncated at any time.
 int LedgerFile::Transaction::copy(const MDB_val& from, std::string& to) const {
     if (from.mv_size > max_stored_bytes) {
         return MDB_CORRUPTED;
@@ -94,7 +95,7 @@ int LedgerFile::Transaction::copy(const MDB_val& from, std::string& to) const {
     });
 }
 
-/// Checks the checksum of `stored` and removes it.
+/// Checks the checksum at the end of `stored`, and cuts it off.
 Status LedgerFile::Transaction::check_value(Table table, std::string_view key, std::string& stored) const {
     const std::size_t size = stored.size() < checksum_bytes ? 0 : stored.size() - checksum_bytes;
     if (stored.size() < checksum_bytes || load_unaligned<std::uint64_t>(stored.data() + size) !=
@@ -151,7 +152,7 @@ Status LedgerFile::Transaction::each(Table table, std::string_view from, const V
     if (cursor.code == MDB_SUCCESS) {
         cursor.get(from.empty() ? MDB_FIRST : MDB_SET_RANGE);
     }
-    // Each entry has its checksum. Their order and number show that none is hidden or stored twice.
+    // Each entry has a checksum. The order and the number of the entries show that none is missing or stored twice.
     std::size_t entries = 0;
     for (std::string last; cursor.code == MDB_SUCCESS; cursor.get(MDB_NEXT)) {
         if (auto status = check_value(table, cursor.key, cursor.value); !status) {

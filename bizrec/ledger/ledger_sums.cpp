@@ -4,7 +4,7 @@
 
 #include "bizrec/ledger/ledger_codec.hpp"
 
-/// Grants, counters, and the sums that are derived from them.
+/// Members of Ledger::Transaction for grants, counters, and the sums that are derived from them.
 namespace bizrec::ledger {
 
 Result<std::optional<Grant>> Ledger::Transaction::find_grant(std::string_view id) const {

@@ -5,7 +5,7 @@
 
 #include "bizrec/ledger/ledger_codec.hpp"
 
-/// The delivered amounts by minute and hour, by tally, and charges whose request was never logged.
+/// Members of Ledger::Transaction for usage by minute and hour, for booked tallies, and for unsettled charges.
 namespace bizrec::ledger {
 
 Status Ledger::Transaction::each_usage(std::uint32_t from_minute,
@@ -41,7 +41,7 @@ Status Ledger::Transaction::add_usage(const Usage& more) {
 
 Result<Ledger::Transaction::Summed> Ledger::Transaction::sum_by_hour(std::uint32_t from_minute,
                                                                      std::uint32_t before_minute, std::size_t at_most) {
-    std::vector<std::pair<Usage, std::string>> minutes;  // with their teams, because each change moves the file's bytes
+    std::vector<std::pair<Usage, std::string>> minutes;  // Usage::team is valid only in the visit, so it is copied
     auto status = each_usage(from_minute, [&](const Usage& usage) {
         if (!usage.is_hour && usage.minute < before_minute) {
             minutes.emplace_back(usage, usage.team);

@@ -10,7 +10,7 @@
 namespace bizrec::ledger {
 namespace {
 
-/// 27 bits of minutes (until 2225), 30 of accounts, 3 of endpoints.
+/// A key of Batch::usage. From the lowest bit on: 3 bits for the endpoint, 30 for the account, 31 for the minute.
 std::uint64_t pending_key(std::uint32_t minute, std::uint32_t account, std::size_t endpoint) noexcept {
     return std::uint64_t{minute} << 33 | std::uint64_t{account} << 3 | endpoint;
 }
@@ -58,7 +58,7 @@ Status LedgerWriter::open_ledger() {
     return ok();
 }
 
-/// Reads which part of the tallies the ledger has booked. Without it, a new writer would book all of them again.
+/// Reads which part of the tallies the ledger has booked already. Otherwise a new writer would book all tallies again.
 Status LedgerWriter::start() {
     auto txn = ledger_->begin(Ledger::Mode::read);
     if (!txn) {
@@ -89,8 +89,8 @@ Status LedgerWriter::start() {
     return status;
 }
 
-/// If the clock steps back by up to an hour, the booking time stands still, so that minutes that were exported as
-/// closed never change.
+/// The time on which charges are booked. It stands still if the clock steps back by up to an hour, so that minutes that
+/// were exported as closed never change.
 std::int64_t LedgerWriter::booking_time(std::int64_t now_unix_ms) const noexcept {
     constexpr std::int64_t hour_ms = 3'600'000;
     return now_unix_ms < last_ms_ && last_ms_ - now_unix_ms <= hour_ms ? last_ms_ : now_unix_ms;
@@ -101,7 +101,7 @@ void LedgerWriter::take_tallies(std::uint32_t number, std::size_t endpoint, unsi
     Taken& taken = taken_[number];
     Ledger::Transaction::Booked& before = taken.of[endpoint][parity];
     Ledger::Transaction::Booked now;
-    // The sum first: a charge adds to the sum last, so the volume already includes every charge in the sum.
+    // The millicredits first: a charge adds to them last, so the volume already includes every charge in them.
     now.millicredits = tally.millicredits.load(std::memory_order_acquire);
     now.volume = tally.volume.load(std::memory_order_relaxed);
     if (now.volume == before.volume && now.millicredits == before.millicredits) {
@@ -110,7 +110,7 @@ void LedgerWriter::take_tallies(std::uint32_t number, std::size_t endpoint, unsi
     // The minute of the other parity is the previous one, because charges are never made in a future minute.
     Sums& sums = news_.usage[pending_key(minute - ((minute & 1) == parity ? 0 : 1), number, endpoint)];
     Taken& news = news_.accounts[number];
-    // Nothing throws from here on: a tally is taken as a whole or not at all.
+    // Nothing throws from here on, so that a tally is taken as a whole or not at all.
     const std::uint64_t more = now.millicredits - before.millicredits;
     sums.add({requests_of(now.volume - before.volume), rows_of(now.volume - before.volume), more});
     taken.tallied += static_cast<Millicredits>(more);
@@ -167,7 +167,7 @@ bool LedgerWriter::has_news() {
     return found;
 }
 
-/// All or nothing, even if memory runs out halfway.
+/// Moves `news_` to `batch_`. If memory runs out, `news_` is unchanged, and `batch_` has some entries without amounts.
 void LedgerWriter::fill_batch() {
     const std::lock_guard lock(mutex_);
     for (const auto& [number, taken] : news_.accounts) {
@@ -189,7 +189,7 @@ void LedgerWriter::fill_batch() {
 Status LedgerWriter::book_account(Ledger::Transaction& txn, std::uint32_t number, const Taken& taken) {
     const Account& account = table_.account(number);
     const std::string_view team = AccountTable::team_of(account);
-    // Not `spent`: an amount that is not in the minutes yet is then in none of the books, instead of in only one.
+    // Not `spent`: a charge that is in no minute yet must not be in the counter either.
     auto status = txn.raise_own_counter(team, account.untallied.load(std::memory_order_relaxed) + taken.tallied);
     for (std::size_t endpoint = 0; endpoint < endpoint_places; ++endpoint) {
         for (unsigned parity = 0; parity < 2 && status; ++parity) {
@@ -204,7 +204,7 @@ Status LedgerWriter::book_account(Ledger::Transaction& txn, std::uint32_t number
 Status LedgerWriter::book_usage(Ledger::Transaction& txn) {
     for (const auto& [key, sums] : batch_.usage) {
         if (sums.requests == 0 && sums.millicredits == 0) {
-            continue;  // memory ran out before it was taken
+            continue;  // fill_batch() has made the entry, then memory ran out
         }
         Usage usage;
         usage.minute = static_cast<std::uint32_t>(key >> 33);
@@ -237,7 +237,8 @@ Status LedgerWriter::book(Ledger::Transaction& txn) {
     return ok();
 }
 
-/// Limits are derived, and each is replaced as a whole, so a kill in between does no harm.
+/// Brings the changes of the sums from the ledger to the table. Limits follow from the ledger, and each is replaced as
+/// a whole, so a kill in between does no harm.
 Status LedgerWriter::bring(const Ledger::Transaction& txn) {
     const auto revision = txn.revision();
     if (!revision) {
@@ -259,11 +260,11 @@ Status LedgerWriter::bring(const Ledger::Transaction& txn) {
             return false;
         }
         Account& of = *account.value();
-        // an import has reported more spending
+        // an import has reported more spending of this edge than the table has
         if (const Millicredits less = spent.value() - of.spent.load(); less > 0) {
-            // Added instead of stored, because the account is charged meanwhile. In this order: a kill in between
-            // leaves an amount that is in no minute. In the other order, the next writer would count the same credits
-            // again.
+            // Added instead of stored, because the account is charged meanwhile. `spent` first: a kill in between
+            // leaves an amount that is in no minute. With `untallied` first, the next writer would count the same
+            // credits again.
             of.spent.fetch_add(less);
             of.untallied.fetch_add(less);
         }
@@ -312,12 +313,12 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
                                  "went back: it has not what this server has written; put the newer one back, or stop "
                                  "the server and make a new ledger with lmdb_builder credits repair");
     }
-    if (in_doubt_ != 0 && session.value().transactions == in_doubt_) {  // the commit did reach the disk
+    if (in_doubt_ != 0 && session.value().transactions == in_doubt_) {  // the commit that failed has reached the disk
         batch_ = Batch();
     }
     in_doubt_ = 0;
     session.value().transactions += 1;
-    session.value().written_unix_ms = take(now_unix_ms);  // after waiting for a tool that writes the ledger
+    session.value().written_unix_ms = take(now_unix_ms);  // now, because begin() may have waited for a tool
     fill_batch();
     auto status = txn.keep_room();
     table_.header().ledger_bytes.store(ledger_->bytes(), std::memory_order_relaxed);

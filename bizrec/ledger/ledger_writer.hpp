@@ -19,32 +19,34 @@ namespace bizrec::ledger {
 /// next writer continues.
 class LedgerWriter {
 public:
-    /// Makes this process the writer if there is none, or if the last one has died. The table must outlive this object.
+    /// Makes this process the writer if there is none, or if the last one has died. Returns whether it is the writer.
     static bool claim(AccountTable& table) noexcept;
     /// Ends the claim, so that another process can become the writer.
     static void release(AccountTable& table) noexcept;
 
-    /// `path`: the table's ledger. It is opened with the first transaction, and again after a failed one.
+    /// `path`: the table's ledger. It is opened with the first transaction, and again after a failed one. The table
+    /// must outlive this object.
     LedgerWriter(AccountTable& table, std::string path) : table_(table), path_(std::move(path)), dead_(table) {}
 
     /// Takes the charges since the last call, and books them in one transaction, which is on disk when this returns.
-    /// Then updates the table with the changes that others have made to the ledger. If it fails, the taken charges wait
+    /// Also updates the table with the changes that others have made to the ledger. If it fails, the taken charges wait
     /// for the next call, separately for each minute. Do not call it on the event loop: it waits for the disk, and for
-    /// tools that write.
+    /// tools that write the ledger.
     Status write(std::int64_t now_unix_ms);
 
-    /// True: during the last write() the ledger was truncated inside LMDB, and left locks that only the end of its
-    /// thread releases. Make the next call in another thread.
+    /// True: the ledger was truncated during the last write(), which has left locks of LMDB that are held until its
+    /// thread ends. Make the next call in another thread.
     bool has_spoiled_thread() const noexcept { return has_spoiled_thread_; }
 
     /// Only takes the charges since the last call, so that minutes stay separate while write() waits in another thread.
     /// Does nothing before the first transaction. Returns the time on which the charges are booked.
     std::int64_t take(std::int64_t now_unix_ms);
 
-    /// Whether there are charges that write() has not taken.
+    /// Whether there are charges that neither write() nor take() has taken.
     bool has_news();
 
 private:
+    /// The values of an account that were taken last.
     struct Taken {
         Ledger::Transaction::Booked of[endpoint_places][2];
         Millicredits spent = 0;
@@ -54,9 +56,9 @@ private:
         std::uint64_t requests = 0, rows = 0, millicredits = 0;
         void add(const Sums& more) noexcept;
     };
-    /// Changes of accounts for the ledger.
+    /// Changes of accounts that the ledger must book.
     struct Batch {
-        std::map<std::uint32_t, Taken> accounts;  ///< as taken
+        std::map<std::uint32_t, Taken> accounts;  ///< by number
         std::map<std::uint64_t, Sums> usage;      ///< by minute, account and endpoint
     };
 
@@ -76,9 +78,9 @@ private:
     AccountTable& table_;
     const std::string path_;
 
-    std::mutex mutex_;          // guards the next four; held only while the table is read
-    std::vector<Taken> taken_;  ///< of each account
-    Batch news_;                ///< not in the batch yet
+    std::mutex mutex_;          // guards the next four members; never held while waiting for the disk
+    std::vector<Taken> taken_;  ///< by number of the account
+    Batch news_;                ///< taken, but not in batch_ yet
     std::int64_t last_ms_ = 0;  ///< Unix time of the last booking
     bool started_ = false;
 

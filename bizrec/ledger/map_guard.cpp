@@ -9,15 +9,15 @@
 namespace bizrec::ledger {
 namespace {
 
-/// For each thread: the sigjmp_buf of the call in progress, or one of these, or null before the first call. Not
-/// thread_local: the dynamic loader allocates a module's thread_local at its first use in a thread, and ends the
-/// process if there is no memory.
+/// `way_out` has a pointer for each thread: to the sigjmp_buf of the call in progress; without one to no_call, or to
+/// lost_call if some call has been ended; null before the first call. It is not thread_local, because the dynamic
+/// loader allocates a module's thread_local at its first use in a thread, and ends the process if there is no memory.
 char no_call, lost_call;
 pthread_key_t way_out;
 
 struct sigaction action_before {};  ///< the process's previous action for SIGBUS
 
-/// The fault is in another map: act as if this handler did not exist.
+/// Called for a SIGBUS that is not from a call of guard_map(). Acts as if this handler did not exist.
 void pass_on(int signal, siginfo_t* info, void* context) noexcept {
     if ((action_before.sa_flags & SA_SIGINFO) != 0) {
         action_before.sa_sigaction(signal, info, context);
@@ -39,7 +39,7 @@ extern "C" void on_bus_error(int signal, siginfo_t* info, void* context) {
 bool handle_bus_errors() noexcept {
     struct sigaction action {};
     action.sa_sigaction = on_bus_error;
-    action.sa_flags = SA_SIGINFO | SA_NODEFER;  // left by a jump, which does not restore the mask
+    action.sa_flags = SA_SIGINFO | SA_NODEFER;  // the handler is left by a jump that does not restore the signal mask
     sigemptyset(&action.sa_mask);
     return ::pthread_key_create(&way_out, nullptr) == 0 && ::sigaction(SIGBUS, nullptr, &action_before) == 0 &&
            ::sigaction(SIGBUS, &action, nullptr) == 0;

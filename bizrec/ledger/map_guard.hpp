@@ -2,10 +2,11 @@
 
 #include <type_traits>
 
-/// If a mapped file is truncated, some of its pages no longer exist, and a read of such a page raises SIGBUS.
+/// For surviving the truncation of a mapped file: some of its pages then no longer exist, and a read of one raises
+/// SIGBUS.
 namespace bizrec::ledger {
 
-/// Not a code of LMDB: the mapped file was truncated during the call.
+/// Not a code of LMDB: the call was ended halfway, as a rule because the mapped file was truncated.
 inline constexpr int map_lost = -1;
 
 /// Runs the call, which must be plain C, and returns its code, or `map_lost` if SIGBUS or leave_map() ended it halfway.
@@ -15,7 +16,7 @@ int guard_map(int (*call)(void*), void* what) noexcept;
 /// Ends the call in progress in this thread. Has no effect without a call.
 void leave_map() noexcept;
 
-/// Whether a call in this thread ended that way.
+/// Whether a call of guard_map() in this thread has been ended by SIGBUS or leave_map().
 bool has_lost_map() noexcept;
 
 template <class Call>

@@ -12,7 +12,7 @@ namespace {
 constexpr Millicredits unit = 1000;
 constexpr std::size_t max_decimals = 3;
 
-/// Accepts only digits; -1 for any other text.
+/// The number; -1 if the text has anything but digits, is empty, or is too large.
 std::int64_t digits_value(std::string_view text) noexcept {
     std::int64_t value = -1;
     const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c); });

@@ -18,7 +18,7 @@ inline constexpr Millicredits max_millicredits = 1'000'000'000'000'000;
 /// difference.
 using ExactSum = __int128;
 
-/// The value of a sum that programs use and show: at most max_millicredits of either sign.
+/// The sum clamped to max_millicredits of either sign. Programs use and show only clamped sums.
 constexpr Millicredits saturated(ExactSum sum) noexcept {
     return sum > max_millicredits    ? max_millicredits
            : sum < -max_millicredits ? -max_millicredits
@@ -29,7 +29,7 @@ constexpr Millicredits saturated(ExactSum sum) noexcept {
 /// exponent, no white space. Nothing for any other text.
 std::optional<Millicredits> parse_credits(std::string_view text) noexcept;
 
-/// The same amount without needless zeros: "0.1", "5000". It is also a valid JSON number.
+/// Appends the amount in credits, without needless zeros: "0.1", "5000". This is also a valid JSON number.
 void append_credits(std::string& out, Millicredits amount);
 
 /// The same without an allocation: writes to `to`, which has room for longest_credits_text bytes. Returns the length.

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint64_t time_mask = (std::uint64_t{1} << 40) - 1;
 
-/// Returns the field of that number, counted as in proc(5). The second field, the program's name in brackets, may
-/// contain any characters.
+/// Field `number` (3 or more) of a line of /proc/PID/stat, counted as in proc(5); empty if there is none. The second
+/// field, the program's name in brackets, may contain any characters.
 std::string_view stat_field(std::string_view line, int number) noexcept {
     const std::size_t name_end = line.rfind(')');
     if (name_end == line.npos) {

@@ -9,7 +9,7 @@ namespace bizrec::ledger {
 /// none.
 using ProcessIdentity = std::uint64_t;
 
-/// 0 if /proc is not mounted.
+/// 0 if there is no such process, if it is a zombie, or if /proc is not mounted.
 ProcessIdentity identify_process(std::uint64_t pid) noexcept;
 ProcessIdentity this_process() noexcept;
 

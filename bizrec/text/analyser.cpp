@@ -151,9 +151,11 @@ private:
                token(i).gap != Gap::wall && token(i + 1).gap != Gap::wall;
     }
 
-    /// Whether a stop word of a query is rather a state's code, as in "portland or": other texts do not end with "or",
-    /// "in" or "de". But "me" after "near" and "la" after "in" are no codes, and "co" is one only if it alone is in
-    /// capitals.
+    /// Whether a stop word of a query is rather a state's code. It is one in capitals ("Portland OR"), unless the whole
+    /// text is in capitals. In small letters it is one at the end of the text or before a number ("portland or",
+    /// "portland or 97201"), because other texts do not end with "or", "in" or "de". Exceptions: the first word of a
+    /// text; "me" after a stop word ("near me"); in small letters also any code after a stop word ("in la"), "co" and
+    /// "as".
     bool means_state(std::size_t i, bool had_stop) const noexcept {
         const std::string_view word = view(i);
         if (!may_be_state_code(word) || i == 0 || (had_stop && word == "me")) {
@@ -173,8 +175,8 @@ private:
                !token(i).elided;
     }
 
-    /// The end of the initials that begin here: "U.S.A.", "P. F.", "J C", "A-1". They are single letters, then perhaps
-    /// one digit. `begin` if there are none.
+    /// The end of the initials that begin with this token: "U.S.A.", "P. F.", "J C", "A-1". Initials are single
+    /// letters, perhaps followed by one digit. Returns `begin` if no initials begin here.
     std::size_t end_of_initials(std::size_t begin) const noexcept {
         std::size_t end = begin;
         const Gap inner = exists(begin + 1) ? token(begin + 1).gap : Gap::wall;
@@ -203,8 +205,9 @@ private:
         return std::all_of(view(i).begin(), view(i).end(), is_lower);
     }
 
-    /// The end of a pair of two short words that begins here: "AT&T", "H & M", "B and B". Both may have two letters if
-    /// "&" touches them.
+    /// The end of a pair of short words that begins with this token: "AT&T", "H & M", "B and B". One of the words has a
+    /// single letter; with "and" both have; if "&" touches both words, each may have two. Returns `begin` if no pair
+    /// begins here.
     std::size_t end_of_pair(std::size_t begin) const noexcept {
         const std::size_t sign = begin + 1;
         const std::size_t last = begin + 2;
@@ -222,7 +225,8 @@ private:
         return exists(i) && token(i).kind == Token::Kind::word && !token(i).elided;
     }
 
-    /// "Bar-B-Q", "bar b que"; "Do-Nuts"; "Mc Donald's".
+    /// The end of a phrase that begins with this token and is one word: "Bar-B-Q", "bar b que", "Do-Nuts", "Mc
+    /// Donald's". Returns `begin` if no such phrase begins here.
     std::size_t end_of_phrase(std::size_t begin) const noexcept {
         const std::size_t next = begin + 1;
         if (!is_word(begin) || !is_word(next) || token(next).gap == Gap::wall) {
@@ -269,8 +273,8 @@ private:
         return is_word(i) && is_word(i + 1) && token(i + 1).gap == Gap::tight && !token(i).stopped;
     }
 
-    /// Writes the words of the tokens from `i` on that hyphens join, then all of them as one word. Returns the next
-    /// token.
+    /// For the tokens from `i` on that hyphens join: writes their words, and then one word of all these tokens. Returns
+    /// the next token.
     std::size_t put_hyphenated(std::size_t i) {
         std::size_t end = i + 1;
         while (is_hyphenated_with_next(end - 1)) {
@@ -287,8 +291,8 @@ private:
         return next;
     }
 
-    /// Writes the tokens as one word. Skips digits alone, which are no name, and a word that the words from
-    /// `first_word` on already contain.
+    /// Writes the tokens as one word. Writes nothing if all tokens begin with a digit, if the word would be too long,
+    /// or if the words from `first_word` on already include it.
     void put_as_one(std::size_t begin, std::size_t end, std::size_t first_word) {
         std::uint32_t length = 0;
         bool has_letters = false;
@@ -353,8 +357,8 @@ void analyse(const WordForms& forms, std::string_view utf8, bool for_index, Anal
     write_words(forms, buffers.tokens, buffers, for_index, out);
 }
 
-/// Whether a word belongs to whole_text_key(). A stop word that may be a state's code never does, even if a query uses
-/// it as one: otherwise the key of a query would differ from that of the record.
+/// Whether a word counts as plain in whole_text_key(). A stop word that may be a state's code never does, even if a
+/// query uses it as one: otherwise the key of a query would differ from that of the record.
 bool counts(const WordForms& forms, std::string_view word, WordKind kind) noexcept {
     return kind == WordKind::plain && !(may_be_state_code(word) && forms.find(word).is_stop);
 }

@@ -50,16 +50,16 @@ struct AnalysedText {
 /// is plain. Every plain word of a query is also a word of the same text as a record.
 ///
 /// Broken UTF-8 is read as U+FFFD, which is no letter. Overwrites `out`. No word is longer than 64 code points: the
-/// rest of a longer run is dropped. Once warm, nothing is allocated for ASCII. `forms`: the word forms of the index
-/// that the words are for.
+/// rest of a longer word is dropped. Once `out` is large enough, nothing is allocated for ASCII. `forms`: the word
+/// forms of the index that the words are for.
 void analyse_record(const WordForms& forms, std::string_view utf8, AnalysedText& out);
 void analyse_query(const WordForms& forms, std::string_view utf8, AnalysedText& out);
 /// Like analyse_record() above, for a text that cut_tokens() has cut.
 void analyse_record(const WordForms& forms, const Tokens& tokens, AnalysedText& out);
 
-/// The key by which whole texts are compared, such as names: the plain words of a text, joined by spaces; if no word is
-/// plain, all words. Reads [from, to) of `text.words`, without words of WordKind::part. A stop word that may be a
-/// state's code is not plain here. Overwrites `out`; returns the number of words in it.
+/// The key by which whole texts are compared, such as names: the words of WordKind::plain, joined by spaces; if there
+/// are none, all words. Words of WordKind::part are skipped. Reads [from, to) of `text.words`. A stop word that
+/// may be a state's code is not plain here. Overwrites `out`; returns the number of words in it.
 std::uint32_t whole_text_key(const WordForms& forms, const AnalysedText& text, std::size_t from, std::size_t to,
                              std::string& out);
 

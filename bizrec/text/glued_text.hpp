@@ -16,8 +16,8 @@ class WordForms;
 struct GluedText {
     std::string analysed;  ///< words of whole_text_key(), numbers in digits: "7-Eleven" and "seven eleven" are "711"
     std::string written;   ///< the folded words as written: "seveneleven", "barnesnoble"
-    std::string spoken;    ///< `written` with "and" for each "&" between words: "barnesandnoble"; "" if there is no "&"
-    std::uint32_t words = 0;   ///< in `analysed`
+    std::string spoken;    ///< `written` with "and" for "&" and "+" between words: "barnesandnoble"; "" without these
+    std::uint32_t words = 0;   ///< the number of words in `analysed`
     std::uint32_t tokens = 0;  ///< the number of folded words; if 1, `written` is that word
 
     // Memory reused by glue().
@@ -26,7 +26,8 @@ struct GluedText {
     std::string key;
 };
 
-/// Used by both builder and server. Overwrites `out`. Once warm, allocates nothing for ASCII.
+/// Makes the forms of a text, in the same way in builder and server. Overwrites `out`. Once `out` is large enough,
+/// allocates nothing for ASCII.
 void glue(const WordForms& forms, const NumberWords& numbers, std::string_view utf8, GluedText& out);
 /// Like the function above, for a text that cut_tokens() has cut and whose whole_text_key() is known.
 void glue(const NumberWords& numbers, const Tokens& tokens, std::string_view whole_text_key, GluedText& out);

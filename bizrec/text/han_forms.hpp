@@ -2,8 +2,8 @@
 
 namespace bizrec::text {
 
-/// The simplified form of a traditional Chinese character in the main block of the Basic Multilingual Plane. Every
-/// other code point is returned unchanged. A table look-up.
+/// The simplified form of a traditional Chinese character of the main block (U+4E00 to U+9FFF); every other code point
+/// unchanged. A look-up in a table.
 char32_t simplified_han(char32_t code_point) noexcept;
 
 }  // namespace bizrec::text

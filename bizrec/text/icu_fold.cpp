@@ -61,7 +61,7 @@ void to_utf8(std::u16string_view text, std::string& out) {
 }
 
 void normalise(const UNormalizer2* normaliser, std::u16string_view text, std::u16string& out) {
-    out.resize(text.size() * 2 + 16);  // decomposition rarely more than doubles a text; if it does, loop again
+    out.resize(text.size() * 2 + 16);  // rarely too small; then the loop runs again
     for (;;) {
         UErrorCode status = U_ZERO_ERROR;
         const std::int32_t length = unorm2_normalize(normaliser, text.data(), static_cast<std::int32_t>(text.size()),
@@ -103,7 +103,8 @@ void strip_decoration(std::u16string_view decomposed, std::u16string& out) {
     });
 }
 
-/// Keeps a mark only if its letter or number is kept. Otherwise the mark would attach to another letter.
+/// Copies only letters, numbers and their marks. Drops the marks of a dropped character, because they would attach to
+/// another letter.
 void keep_word_characters(std::u16string_view text, std::u16string& out) {
     out.clear();
     bool kept = false;
@@ -117,15 +118,15 @@ void keep_word_characters(std::u16string_view text, std::u16string& out) {
     });
 }
 
-/// Whether the UTF-16 unit is a letter by itself that neither has a mark nor is one: ASCII, kana, an ideograph or a
+/// Whether the UTF-16 unit is a character that strip_decoration() does not change: ASCII, kana, an ideograph or a
 /// Hangul syllable.
 bool is_plain(char16_t unit) noexcept {
     const bool kana = unit >= 0x3041 && unit <= 0x30FF && unit != 0x3099 && unit != 0x309A;
     return unit < 0x80 || kana || (unit >= 0x4E00 && unit <= 0x9FFF) || (unit >= 0xAC00 && unit <= 0xD7A3);
 }
 
-/// Spacing accents that are typed instead of an apostrophe. NFKC turns them into a space and a mark, which would cut
-/// the word.
+/// Whether the unit is a spacing accent that people type instead of an apostrophe. NFKC turns it into a space and a
+/// mark, which would cut the word.
 bool is_accent_for_apostrophe(char16_t unit) noexcept {
     return unit == u'\u00B4' || unit == u'\u0384' || unit == u'\u1FBD' || unit == u'\u1FBF' || unit == u'\u1FFD';
 }

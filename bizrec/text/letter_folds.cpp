@@ -14,7 +14,7 @@ namespace {
 
 struct Block {
     char32_t first, end;
-    std::size_t place;  // the place of `first` in the table
+    std::size_t place;  // index of `first` in LetterFolds::known
 };
 
 // Latin to Arabic; Latin with more marks; punctuation; kana with their marks; full-width forms.
@@ -55,7 +55,7 @@ bool store(std::string_view text, std::array<char, LetterFold::max_bytes>& bytes
 }
 
 // Computes how a letter folds. A letter that folds to nothing, such as a soft hyphen, is by_neighbours, because the
-// letters around it become neighbours.
+// letters around it then touch and may compose.
 LetterFold find_out(char32_t c) {
     LetterFold fold;
     std::string letter, folded, letters;

@@ -13,11 +13,11 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t max_entries = 16384;  // a slot can distinguish 65,535, and a word takes two
+constexpr std::size_t max_entries = 16384;  // a slot has 16 bits, and a word takes up to two entries
 constexpr std::size_t slots_per_entry = 4;
 
-/// Hashes four letters (the first, the middle, the last, and the one at a third) and the length. That spreads some
-/// hundred words well enough.
+/// Hashes four letters (the first, the middle, the last, and the one at a third of the length) and the length. This is
+/// enough for some hundred words.
 std::uint32_t hash(std::string_view word) noexcept {
     std::uint32_t h = static_cast<std::uint32_t>(word.size());
     for (const std::size_t at : {std::size_t{0}, word.size() / 2, word.size() - 1, word.size() / 3}) {
@@ -43,7 +43,8 @@ bool is_number(std::string_view digits) noexcept {
            std::find(std::begin(endings), std::end(endings), ending) != std::end(endings);
 }
 
-/// The part of a word that the analyser keeps: "sech" of "sechs".
+/// The word without the plural ending that the analyser cuts off: "sech" for "sechs". The word itself if the analyser
+/// would also change a letter.
 std::string_view without_plural(std::string_view word) {
     std::string folded(word);
     folded.resize(fold_plural(folded.data(), folded.size()));

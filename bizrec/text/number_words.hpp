@@ -34,7 +34,7 @@ public:
         return may_be_number(word) ? find_digits(word) : std::string_view();
     }
 
-    /// Calls use(word) for each word for these digits.
+    /// Calls use(word) for each word that stands for these digits.
     template <class Use>
     void words_of(std::string_view digits, Use&& use) const {
         for (std::size_t i = first_of(digits); i < by_digits_.size() && by_digits_[i].digits == digits; ++i) {
@@ -71,7 +71,7 @@ private:
     std::size_t first_of(std::string_view digits) const noexcept;
 
     std::vector<char> text_;      // plain rules; moves with this object
-    std::vector<Entry> entries_;  // including words without their plural ending
+    std::vector<Entry> entries_;  // each word as written, then each without its plural ending
     std::vector<std::uint16_t>
         slots_;  // open addressing, a power of two; 0: free, otherwise an entry's number plus one
     std::array<std::uint64_t, mark_words> marks_{};  // bits by mark_of()

@@ -7,8 +7,8 @@
 namespace bizrec::text {
 namespace {
 
-/// Endings after which the plural's ending is "es", not "s" ("boxes"). A singular that ends like this by itself
-/// ("quiche") loses its "e" too, and so equals its plural.
+/// Whether the word ends in a sibilant and "e". Then the ending of its plural is "es", not "s" ("boxe" of "boxes"). A
+/// singular that ends like this ("quiche") also loses its "e", so that it equals its plural.
 bool ends_in_sibilant_e(std::string_view word) noexcept {
     return ends_with(word, "che") || ends_with(word, "she") || ends_with(word, "xe") || ends_with(word, "sse") ||
            ends_with(word, "tze") || ends_with(word, "zze");
@@ -24,7 +24,7 @@ std::size_t fold_plural(char* word, std::size_t size) noexcept {
     if (word[size - 1] == 's' && word[size - 2] != 's' && word[size - 2] != 'u') {
         --size;
         if (size == 3) {
-            return size;  // "pies", "joes": the rules below are for longer words
+            return size;  // "pie", "joe": the rules below are for longer words
         }
     }
     if (word[size - 1] != 'e') {

@@ -29,7 +29,7 @@ char32_t to_hiragana(char32_t c) noexcept {
     return is_paired ? c - katakana_to_hiragana : c;
 }
 
-/// Returns 0 if there is no vowel to lengthen.
+/// The vowel in which a hiragana ends; 0 if it ends in none.
 char32_t vowel_of(char32_t hiragana) noexcept {
     const bool has_one = hiragana >= first_hiragana && hiragana - first_hiragana < vowels.size();
     const char32_t vowel = has_one ? vowels[hiragana - first_hiragana] : U' ';
@@ -48,7 +48,7 @@ bool is_point_of_hebrew(char32_t c) noexcept {
     return c >= 0x0591 && c <= 0x05C7 && is_mark(c);
 }
 
-/// Returns 0 if the character is dropped.
+/// The form of an Arabic character; 0 if it is dropped.
 char32_t arabic_form(char32_t c) noexcept {
     switch (c) {
         case 0x0622:  // alef with madda, hamza above, hamza below, wasla
@@ -83,7 +83,7 @@ char32_t arabic_form(char32_t c) noexcept {
 constexpr std::string_view article = "\u0627\u0644";
 constexpr std::size_t bytes_behind_article = 6;  // three letters of U+0600 to U+06FF
 
-/// Drops the article of the Arabic word that extends from `begin` to the end.
+/// Drops the article of the Arabic word that extends from `begin` to the end of `out`, if three letters are left.
 void drop_article(std::string& out, std::size_t begin) {
     while (out.size() - begin >= article.size() + bytes_behind_article &&
            out.compare(begin, article.size(), article) == 0) {

@@ -5,12 +5,12 @@
 
 namespace bizrec::text {
 
-/// Appends `folded`, a text of fold(), with one form for what readers of a script write in several ways:
-///   Han     simplified for traditional characters
-///   kana    hiragana for katakana; the long vowel's sign is that vowel ("ラーメン" -> "らあめん") and
-///           goes at the start of a word
-///   Arabic  without vowel marks and tatweel; alef, yeh, waw and kaf of all kinds one each, teh marbuta as heh, Persian
-///           letters as Arabic ones (Lucene's ArabicNormalizer and PersianNormalizer); without the article "ال" where
+/// Appends `folded`, a text of fold(), with one form for letters that people write in several ways:
+///   Han     simplified characters for traditional ones
+///   kana    hiragana for katakana; the sign of a long vowel becomes that vowel ("ラーメン" -> "らあめん") and
+///           is dropped at the start of a word
+///   Arabic  without vowel marks and tatweel; one alef, yeh, waw and kaf for all kinds; heh for teh marbuta; Arabic
+///           letters for Persian ones (Lucene's ArabicNormalizer and PersianNormalizer); without the article "ال" if
 ///           three letters or more are left (Larkey, Ballesteros, Connell, "Light stemming for Arabic", 2007)
 ///   Hebrew  without points
 /// All other characters stay. Idempotent. Uses only the character properties of ICU.

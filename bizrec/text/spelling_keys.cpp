@@ -13,13 +13,13 @@ namespace bizrec::text {
 namespace {
 
 constexpr std::size_t max_bytes = std::size_t{4} * longest_word;
-constexpr std::uint64_t sound_seed = 1;  // a sound never collides with a spelling
+constexpr std::uint64_t sound_seed = 1;  // so that the key of a sound is not that of a spelling of the same letters
 
 constexpr bool is_vowel(char c) noexcept {
     return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';
 }
 
-/// The sound of one letter or of a pair, and the number of letters that it takes. Letter 0 is silent.
+/// The sound of one letter or of a pair: a letter that stands for it (0: silent), and the number of letters taken.
 struct Sound {
     char letter;
     std::size_t taken;
@@ -123,7 +123,7 @@ void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out) {
     if (length > longest_word || word.size() > max_bytes || length == shortest_spelled_form) {
         return;
     }
-    std::array<char, max_bytes> form;  // the word without letter `i`; successive forms differ in few bytes
+    std::array<char, max_bytes> form;  // the word without letter `i`; differs from the form before in few bytes
     std::string_view before;
     for (std::size_t i = 0; i < length; ++i) {
         const std::size_t begin = begins[i];

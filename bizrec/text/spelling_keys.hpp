@@ -6,11 +6,11 @@
 #include <vector>
 
 /// The hashes by which a mistyped word finds the correct one. Two words have a key in common if they differ by one
-/// letter added, left out or replaced, or by two swapped letters (deletion neighbourhoods: Mor and Fraenkel, "A hash
-/// code method for detecting and correcting spelling errors", 1982).
+/// letter added, left out or replaced, or by two swapped neighbours, unless both have two letters or less (deletion
+/// neighbourhoods: Mor and Fraenkel, "A hash code method for detecting and correcting spelling errors", 1982).
 namespace bizrec::text {
 
-inline constexpr std::size_t shortest_spelled_form = 2;  ///< code points; also of a word after a letter is left out
+inline constexpr std::size_t shortest_spelled_form = 2;  ///< code points of a word, or of a word without a letter
 inline constexpr std::size_t shortest_sounding_word = 7;
 
 /// XXH3-64 (seed 0) of a whole word, or of a word with a letter left out.
@@ -21,7 +21,7 @@ std::uint64_t spelling_key(std::string_view form) noexcept;
 /// code points gives only the own key. Allocates nothing once `out` is large enough.
 void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out);
 
-/// deletion_keys(), then, for words of at least seven ASCII letters, the key of their sound: XXH3-64 (seed 1) of their
+/// deletion_keys(), then, for a word of 7 to 64 letters a to z, the key of its sound: XXH3-64 (seed 1) of its
 /// consonants as spoken.
 void spelling_keys(std::string_view word, std::vector<std::uint64_t>& out);
 

@@ -41,13 +41,13 @@ Class class_of(char byte) noexcept {
 
 constexpr LowerOf ascii_word(is_alnum);
 
-/// A letter or digit, or the first byte of a character that may be one.
+/// Whether the byte is a letter or digit, or the first byte of a character that may be one.
 bool may_start_word(char byte) noexcept {
     const Class c = class_of(byte);
     return c == Class::lower || c == Class::upper || c == Class::digit || c == Class::beyond;
 }
 
-/// In a script without spaces, each letter keeps fewer marks than this. Further marks are dropped.
+/// Each letter keeps fewer marks than this. Further marks are dropped.
 constexpr std::uint32_t max_marks = 16;
 
 class Cutter {
@@ -133,7 +133,7 @@ private:
         ++at_;
     }
 
-    /// Reads all letters and digits from here on. Most words have no other characters.
+    /// Reads the ASCII letters and digits from here on. Most words have no other characters.
     void put_ascii() {
         open(Token::Kind::word);
         alone_ = false;
@@ -210,7 +210,8 @@ bool has_lower_or_beyond(std::string_view text) noexcept {
     return std::any_of(text.begin(), text.end(), [](char byte) { return is_lower(byte) || !is_ascii(byte); });
 }
 
-/// Curly quotes, primes, the saltillo, and Armenian and Hebrew signs that are used as apostrophes.
+/// The size of the sign with which the text begins, if people use it as an apostrophe: curly quotes, primes, the
+/// saltillo, an Armenian and a Hebrew sign. Otherwise 0.
 std::size_t size_of_apostrophe(std::string_view text) noexcept {
     constexpr std::string_view signs[] = {"\u2018", "\u2019", "\u201B", "\u2032",
                                           "\u2035", "\uA78C", "\u055A", "\u05F3"};
@@ -235,8 +236,8 @@ struct PieceScratch {
     std::string folded, plain;
 };
 
-/// Folds the pieces between blanks that are not ASCII. ASCII pieces stay, because folding loses which letters were
-/// capitals. No characters compose across a blank.
+/// Splits at blanks and folds the pieces that are not ASCII. ASCII pieces stay unchanged, because folding loses which
+/// letters were capitals. Pieces can be folded one by one, because no characters compose across a blank.
 std::string_view fold_pieces(std::string_view utf8, PieceScratch& scratch) {
     scratch.text.clear();
     for (std::size_t i = 0; i < utf8.size();) {

@@ -12,12 +12,12 @@ inline constexpr std::uint32_t longest_word = 64;  ///< code points
 /// The characters between a token and the one before it.
 enum class Gap : std::uint8_t {
     none,   ///< nothing: the script changes, or "&" touches
-    tight,  ///< full stops and hyphens
+    tight,  ///< full stops, hyphens, underscores, or an apostrophe that separates words
     soft,   ///< spaces, perhaps with full stops and hyphens
-    wall,   ///< any other characters
+    wall,   ///< any other characters, or the beginning of the text
 };
 
-/// A piece of text, before the tables are looked up.
+/// A folded word of the text as it is written, or a sign. Stop words and word forms are not looked up yet.
 struct Token {
     enum class Kind : std::uint8_t {
         word,         ///< letters, marks and digits of a script with spaces, lower case
@@ -38,13 +38,13 @@ struct Token {
 struct Tokens {
     std::string bytes;
     std::vector<Token> list;
-    bool shouted = false;  ///< the text has no lower-case letter, so capitals mean nothing
+    bool shouted = false;  ///< the text is ASCII without a lower-case letter, so capitals mean nothing
 
     std::string_view view(const Token& token) const noexcept { return {bytes.data() + token.begin, token.size}; }
 };
 
 /// Folds and cuts a text. Apostrophes inside words are dropped: "Joe's" is "joes", "James's" is "james", "d'Orsay" is
-/// two tokens. Overwrites `out`. ASCII text is not copied, except the tokens.
+/// two tokens. Overwrites `out`. ASCII text is cut without an intermediate copy.
 void cut_tokens(std::string_view utf8, Tokens& out);
 
 }  // namespace bizrec::text

@@ -11,7 +11,7 @@ namespace {
 struct SoundPair {
     std::u32string_view one, other;
 };
-/// Spellings of the same sound, replaced in both directions. Sorted by their first letters.
+/// Spellings of the same sound. Either may be typed for the other. Sorted by the first letter of `one`.
 constexpr std::array sounds = {
     SoundPair{U"ae", U"e"},    SoundPair{U"ai", U"ay"},     SoundPair{U"ai", U"ei"},   SoundPair{U"aid", U"ade"},
     SoundPair{U"ail", U"ale"}, SoundPair{U"ain", U"ane"},   SoundPair{U"ait", U"ate"}, SoundPair{U"ance", U"ence"},
@@ -36,7 +36,7 @@ constexpr std::array sounds = {
 /// first.
 struct SoundTable {
     std::array<SoundPair, 2 * sounds.size()> pairs{};  // one: typed, other: meant
-    std::array<std::uint8_t, 28> begin{};  // where each group begins: pairs without a letter, with "a", …, and the end
+    std::array<std::uint8_t, 28> begin{};  // where each group begins: no letter typed, "a", …, "z"; then the end
 };
 constexpr std::size_t sound_group(std::u32string_view typed) noexcept {
     return typed.empty() ? 0 : typed[0] - U'a' + 1;
@@ -62,7 +62,7 @@ constexpr SoundTable sound_table = [] {
 struct Key {
     std::int8_t column = -9, row = -9;
 };
-/// Where each letter lies on an English keyboard. Letters that are not on it are far from all others.
+/// Where each letter lies on an English keyboard.
 constexpr std::array<Key, 26> keys = [] {
     std::array<Key, 26> where{};
     constexpr std::array<std::string_view, 3> rows = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
@@ -94,8 +94,8 @@ constexpr bool is_vowel(char32_t c) noexcept {
 }
 
 constexpr float out_of_reach = std::numeric_limits<float>::max();
-/// Cells farther from the diagonal than this are skipped. Each step away from it is an edit, and so many edits cost
-/// more than any caller allows.
+/// Cells farther from the diagonal of the table than this are skipped. Words whose lengths differ by more letters are
+/// never typed for each other.
 constexpr std::size_t widest_band = 4;
 
 /// costs_[i][j]: the lowest cost of typing the first i letters of `typed` if the first j letters of `meant` are meant.
@@ -153,8 +153,8 @@ private:
         return is_likely ? TypingCosts::near : TypingCosts::edit;
     }
 
-    /// The cost of typing a letter too many. It is low if the letter repeats the one before it, or if its key is near
-    /// that of the letter before or after it: then one finger has hit two keys.
+    /// The cost of letter `i` if it was typed too many. It is low if the letter repeats the one before it, or if its
+    /// key is near that of the letter before or after it: then one finger has hit two keys.
     float added(std::size_t i) const noexcept {
         if (i > 0 && typed_[i] == typed_[i - 1]) {
             return TypingCosts::slip;
@@ -196,7 +196,7 @@ bool begins_with(std::string_view typed, std::u32string_view letters) noexcept {
                       [](char32_t a, char b) { return a == static_cast<unsigned char>(b); });
 }
 
-/// Digits are never mistyped, so both words must have the same digits.
+/// Whether both words have the same digits in the same order. Digits are never mistyped.
 bool have_same_digits(std::u32string_view a, std::u32string_view b) noexcept {
     const auto is_digit = [](char32_t c) { return c >= U'0' && c <= U'9'; };
     auto at = b.begin();

@@ -16,10 +16,10 @@ struct TypingCosts {
     static constexpr float edit = 7.0F;   ///< any other letter
     static constexpr float first = 1.5F;  ///< added if the letter is the first
     static constexpr float sound = 4.5F;  ///< letters that sound like others: "ph" for "f"
-    static constexpr float same_consonants = 8.5F;  ///< upper bound for long words (has_same_sound)
+    static constexpr float same_consonants = 8.5F;  ///< upper bound for words with the same sound (have_same_sound())
 };
 
-/// Longer words, in code points, cost more than any limit.
+/// In code points. typing_cost() of longer words is above any limit.
 inline constexpr std::size_t longest_typed_word = 64;
 
 /// The cost of typing `typed` for `meant`, both folded; 0 if they are equal. Digits are never mistyped. If the cost is

@@ -11,11 +11,11 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t max_entries = 16384;  // a slot can distinguish 65,535
+constexpr std::size_t max_entries = 16384;  // a slot has 16 bits
 constexpr std::size_t slots_per_entry = 4;
 
-/// Hashes four letters (the first, the middle, the last, and the one at a third) and the length. That spreads a hundred
-/// words well enough.
+/// Hashes four letters (the first, the middle, the last, and the one at a third of the length) and the length. This is
+/// enough for some hundred words.
 std::uint32_t hash(std::string_view word) noexcept {
     std::uint32_t h = static_cast<std::uint32_t>(word.size());
     h = h * 31 + static_cast<unsigned char>(word.front());
@@ -26,7 +26,8 @@ std::uint32_t hash(std::string_view word) noexcept {
     return h ^ h >> 16;
 }
 
-/// Letters, marks and digits, in the form in which the analyser looks words up.
+/// Whether the word is not too long, and is in the form in which the analyser looks words up: folded letters, marks and
+/// digits.
 bool is_folded_word(std::string_view word) {
     std::string folded;
     fold_letters(word, folded);

@@ -32,7 +32,7 @@ public:
     /// The tables that this program was built with.
     static const WordForms& built_in();
 
-    /// Takes a few nanoseconds. The result lives as long as this object.
+    /// The entry of a folded word. Takes a few nanoseconds. The result lives as long as this object.
     WordForm find(std::string_view word) const noexcept;
 
     /// Calls use(written, meant) for each word form, but not for stop words.
@@ -72,10 +72,10 @@ private:
         slots_;  // open addressing, a power of two; 0: free, otherwise an entry's number plus one
 };
 
-/// A stop word of two letters that is also the code of a state of the US or a province of Canada.
+/// Whether the word is a stop word of two letters that is also the code of a state of the US or a province of Canada.
 bool may_be_state_code(std::string_view word) noexcept;
 
-/// "d'", "l'", "dell'": the words that French and Italian put before another word, joined by an apostrophe.
+/// Whether French or Italian puts the word before another one, joined by an apostrophe: "d", "l", "dell".
 bool is_elided_word(std::string_view word) noexcept;
 
 }  // namespace bizrec::text

@@ -22,8 +22,8 @@ private:
     std::vector<std::string> names_;
 };
 
-/// A command, or the program itself: the content of its help, and its action. It either has subcommands, of which the
-/// command line names one, or runs itself.
+/// A command, or the program itself: the content of its help, and its action. It has subcommands, or `run`. If it has
+/// both, `run` is called for a command line that names no subcommand.
 struct Command {
     std::string name;
     std::string help;    ///< in one line
@@ -31,20 +31,20 @@ struct Command {
     Options options;
     std::vector<Command> subcommands;
     std::string noun = "command";  ///< the word for a subcommand in messages
-    /// Names that are no subcommands, with a hint where to go instead.
+    /// Words that users may mistake for subcommands, each with a hint for the error message: what to use instead.
     std::vector<std::pair<std::string, std::string>> foreign_names;
     bool is_hidden = false;  ///< neither help nor a message lists it
     std::string version;     ///< text for --version; "" if there is no such option
-    /// returns the problem of a combination of options, "--domains: …"; "" if there is none
+    /// returns what is wrong with the combination of options, "--domains: …"; "" if nothing is wrong
     std::function<std::string(const Given&)> problem_of;
     std::function<int(const Given&)> run;  ///< runs after all checks; returns the exit status
 };
 
-/// A command that has subcommands.
+/// A command that does nothing without a subcommand.
 Command command_group(const char* name, const char* help, const char* footer, std::vector<Command> subcommands);
 
-/// A command that runs with Arguments, which live as long as the command. `options_of` makes the options that write
-/// into them. `run` takes them, and optionally Given.
+/// A command that runs with an object of type Arguments, which lives as long as the command. `options_of` makes the
+/// options that write into that object. `run` gets the object and, if it has a second parameter, Given.
 template <class Arguments, class Run>
 Command command_of(const char* name, const char* help, const char* footer, Options (*options_of)(Arguments&), Run run) {
     const auto arguments = std::make_shared<Arguments>();

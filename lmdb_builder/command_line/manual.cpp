@@ -5,7 +5,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Escapes a text for roff: backslashes, dashes (here they belong to options), and special characters at the beginning
+/// Escapes a text for roff: backslashes, dashes (which roff would print as hyphens), and "." and "'" at the beginning
 /// of a line.
 std::string roff(std::string_view text) {
     std::string out;
@@ -99,7 +99,7 @@ std::string commands_part(const Command& command, const std::string& words) {
     return part.empty() ? part : ".SH COMMANDS\n" + part;
 }
 
-/// Unchanged, because its examples have their own line breaks.
+/// With the line breaks of the footer, because of its examples.
 std::string footer_part(const std::string& footer) {
     const std::size_t begin = footer.find_first_not_of('\n');
     return begin == std::string::npos ? "" : ".SH DESCRIPTION\n.nf\n" + roff(footer.substr(begin)) + "\n.fi\n";
@@ -125,7 +125,9 @@ void add_pages(const Command& command, const std::string& words, const std::stri
 
 // ---- bash
 
-/// A line of a `case` for one command: its options and its subcommands.
+/// Adds a line to `cases`, the body of a `case` of bash, for the command and for each command below it. A line has the
+/// command's options and subcommands. Adds the paths of the commands below it to `known`, the pattern of another
+/// `case`.
 void add_cases(const Command& command, const std::string& path, std::string& known, std::string& cases) {
     std::string commands, options = "--help";
     for (const Option& option : command.options) {

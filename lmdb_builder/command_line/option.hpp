@@ -14,8 +14,8 @@
 
 namespace bizrec::builder {
 
-/// An option of a command, or a positional argument. The target of its value must outlive the parsing, and keeps its
-/// default if the command line lacks the option. The functions below make options.
+/// An option of a command, or a positional argument. Its `target` gets the value. The target must outlive the parsing,
+/// and is unchanged if the command line lacks the option. The functions below make options.
 struct Option {
     struct Flag {
         bool* target;
@@ -29,12 +29,12 @@ struct Option {
     std::string value;  ///< name of its value in the help: "FILE"; a flag has none
     std::string help;
     std::variant<Flag, Text, List> target;
-    Check problem_of;              ///< checks a value before the target gets it; "" = no problem
-    std::string default_text;      ///< the help shows it after the value's name: "FILE=this"
-    std::string excluded, needed;  ///< name of an option that must not, or must, be given with this one
-    char separator = 0;            ///< separates the values of a list within one word
+    Check problem_of;              ///< called before the target gets a value: what is wrong with it; "" = nothing
+    std::string default_text;      ///< shown by the help after the value's name: "FILE=this"
+    std::string excluded, needed;  ///< an option that must not be given with this one; one that must
+    char separator = 0;            ///< for a list: separates several values in one word; 0 = none does
     bool is_required = false;
-    bool is_repeated = false;  ///< for a list: the option's name precedes each value
+    bool is_repeated = false;  ///< for a list: the name of the option must precede each value
 
     Option required() &&;
     Option checked(Check problem_of) &&;
@@ -47,10 +47,10 @@ struct Option {
 
 using Options = std::vector<Option>;
 
-/// Concatenates lists of options: a command's own, and those that it shares with others.
+/// Concatenates lists of options: a command's own, and those that it shares with other commands.
 Options joined_options(std::initializer_list<Options> lists);
 
-/// An option without a value: the target becomes true, or false for unflag_option().
+/// An option without a value. flag_option() sets the target to true, unflag_option() sets it to false.
 Option flag_option(const char* name, bool& target, std::string help);
 Option unflag_option(const char* name, bool& target, std::string help);
 
@@ -61,7 +61,7 @@ Option list_option(const char* name, const char* value, std::vector<std::string>
 Option choice_option(const char* name, const char* value, const std::vector<std::string>& choices, std::string& target,
                      std::string help);
 
-/// An option whose value `parse` reads. It returns a Result, whose error says what was expected and what was given.
+/// An option whose value `parse` reads. `parse` returns a Result; its error says what was expected and what was given.
 template <class Target, class Parse>
 Option parsed_option(const char* name, const char* value, Target& target, std::string help, Parse parse) {
     Option option;
@@ -76,7 +76,7 @@ Option parsed_option(const char* name, const char* value, Target& target, std::s
     return option;
 }
 
-/// An option whose value is a size in bytes.
+/// An option whose value is a size in bytes, from `least` to `most`: read_size().
 template <class Number>
 Option size_option(const char* name, Number& target, std::uint64_t least, std::uint64_t most, std::string help) {
     return parsed_option(name, "SIZE", target, std::move(help),

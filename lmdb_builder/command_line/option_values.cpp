@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::string_view unit_letters = "kmgtpe";
 
-/// The number of bytes of a unit: "", "b", "k", "kb", "kib", in any case. 0 for anything else.
+/// The number of bytes of a unit: 1 for "" and "b", 1024 for "k", "ki", "kb" and "kib", and so on up to "e". Case does
+/// not matter. 0 for any other text.
 double bytes_of_unit(std::string_view unit) noexcept {
     double bytes = 1;
     if (!unit.empty()) {
@@ -31,7 +32,7 @@ double bytes_of_unit(std::string_view unit) noexcept {
     return unit.empty() || (unit.size() == 1 && lower(unit[0]) == 'b') ? bytes : 0;
 }
 
-/// The shortest text of a size that is a whole number of some unit: "64k".
+/// A size in the largest unit of which it is a whole number: "64k".
 std::string short_size(std::uint64_t bytes) {
     std::size_t power = 0;
     while (bytes >= 1024 && bytes % 1024 == 0 && power < unit_letters.size()) {
@@ -45,7 +46,7 @@ std::string short_size(std::uint64_t bytes) {
     return text;
 }
 
-/// Exact below 2^53. Negative if `text` is no size.
+/// The size in bytes, rounded down; exact below 2^53. Negative if `text` is no size.
 double size_of(std::string_view text) noexcept {
     const char* const end = text.data() + text.size();
     double amount = 0;

@@ -9,7 +9,7 @@ namespace exit_code {
 inline constexpr int done = 0;
 inline constexpr int failed = 1;  ///< data or I/O error; also if `query` or `search` prints a refusal
 inline constexpr int usage = 2;
-inline constexpr int other_version = 3;  ///< `publish`: INDEX is made for another version of this program
+inline constexpr int other_version = 3;  ///< `publish`, `apply`: a file is made for another version of this program
 /// `pull --hourly`: failed for a reason that was reported within the last hour (EX_TEMPFAIL)
 inline constexpr int told_already = 75;
 }  // namespace exit_code

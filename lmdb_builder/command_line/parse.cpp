@@ -44,7 +44,7 @@ void add_option(CLI::App& app, const Option& option) {
     }
 }
 
-/// CLI11 knows an option by one of its names: "-o,--output" as "--output".
+/// The option that was added as `name`. CLI11 finds an option by one of its names: "-o,--output" by "--output".
 CLI::Option& added_as(CLI::App& app, const std::string& name) {
     return *app.get_option(name.substr(name.find(',') + 1));
 }
@@ -82,7 +82,7 @@ void describe(CLI::App& app, const Command& command) {
     }
 }
 
-/// The program and the commands that a command line names.
+/// The program, and the commands that a command line names after it. Both vectors have the same order.
 struct Named {
     std::vector<const CLI::App*> apps;
     std::vector<const Command*> commands;
@@ -102,7 +102,8 @@ Named named_by(const CLI::App& app, const Command& program) {
     return named;
 }
 
-/// The first word after the commands' names that none of them knows; "" if all are known.
+/// The first word of the command line that the last command does not know; if that knows all, the first one that the
+/// command before does not know, and so on. "" if all words are known.
 std::string first_unknown(const Named& named) {
     for (auto app = named.apps.rbegin(); app != named.apps.rend(); ++app) {
         const std::vector<std::string> unknown = (*app)->remaining();

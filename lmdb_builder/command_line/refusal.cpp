@@ -33,7 +33,7 @@ std::vector<std::string_view> long_names(const Command& command) {
     return names;
 }
 
-/// The names without the program: "import csv" for "lmdb_builder import csv".
+/// The names of the commands without the program: "import csv" for "lmdb_builder import csv".
 std::string path_of(const std::vector<const Command*>& commands) {
     std::string path;
     for (std::size_t i = 1; i < commands.size(); ++i) {
@@ -42,7 +42,7 @@ std::string path_of(const std::vector<const Command*>& commands) {
     return path;
 }
 
-/// Text such as "import: "; "" for the program itself.
+/// The beginning of a message, such as "import: "; "" if `path` is that of the program itself.
 std::string prefix_of(const std::string& path) {
     return path.empty() ? path : path + ": ";
 }

@@ -9,10 +9,10 @@ namespace bizrec::builder {
 
 /// A command line that cannot be run.
 struct Refusal {
-    std::vector<const Command*> commands;  ///< the program and the commands that the line names
-    std::string unknown;                   ///< the first word that none of them knows; "" if all are known
-    bool lacks_command = false;            ///< another command was expected at the end
-    std::string problem;                   ///< the error, if it is neither of the two
+    std::vector<const Command*> commands;  ///< the program, then the commands that the line names
+    std::string unknown;                   ///< the first word that the commands do not know; "" if all are known
+    bool lacks_command = false;            ///< a subcommand is missing at the end
+    std::string problem;                   ///< the error, if `unknown` and `lacks_command` are not set
 };
 
 /// Reports the error on standard error, in one line: an unknown command, format or option, with the nearest known one;

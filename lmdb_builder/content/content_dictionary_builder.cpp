@@ -14,14 +14,14 @@ namespace {
 using Segment = format::ContentParser::Segment;
 
 constexpr std::size_t rounds = 10;
-constexpr std::size_t min_records = 512;  ///< of a round: early rounds only need a part of the sample
+constexpr std::size_t min_records = 512;  ///< of the sample in a round; early rounds use only a part of it
 constexpr std::size_t code_bytes = 2;
 constexpr std::uint32_t min_count = 2;
 
 struct Choice {
     std::string_view text;
-    std::uint64_t saved = 0;     // bytes of the sample
-    std::uint64_t per_unit = 0;  // of the dictionary, times 6, because a phrase takes 1, 2 or 3 units
+    std::uint64_t saved = 0;     // bytes by which the sample gets shorter
+    std::uint64_t per_unit = 0;  // saved per unit of the dictionary, times 6 to be a whole number for 1, 2 or 3 units
 };
 
 class PhraseChooser {
@@ -52,7 +52,8 @@ private:
         }
     }
 
-    /// Cuts a record into phrases and the words between them. Ids and repeats are skipped: no phrase crosses them.
+    /// Cuts a record into phrases and the words between them. Skips the record's id and repeated texts, because the
+    /// encoder writes these without phrases.
     void cut(const ContentSample::Record& record) {
         char id[format::uuid_characters];
         format::write_uuid(record.id, id);
@@ -83,8 +84,8 @@ private:
         }
     }
 
-    /// The phrases that save most for the room that they take, until the room is full. After the last round the result
-    /// is empty if the dictionary would not save its own pages.
+    /// The phrases that save most for the room that they take, as many as fit into a dictionary. After the last round
+    /// the result is empty if the dictionary would save fewer bytes than it takes.
     std::vector<std::string> best_phrases(bool more_rounds) const {
         const std::vector<Choice> choices = ranked_choices();
         std::vector<std::string> phrases;
@@ -98,7 +99,7 @@ private:
                 phrases.emplace_back(choice.text);
             }
         }
-        // A chunk fills whole pages, and so does the shortened content.
+        // The dictionary and the content fill whole pages, so rounding up may cost a page each.
         const std::uint64_t cost = units * format::phrase_unit_bytes + 2 * format::page_bytes;
         if (!more_rounds && saved << halvings_ <= cost) {
             phrases.clear();

@@ -7,13 +7,15 @@
 
 namespace bizrec::builder {
 
-/// Chooses the phrases that shorten an index of these records most. Returns none if a dictionary would cost more than
-/// it saves. It works bottom-up, like FSST (Boncz, Neumann, Leis, VLDB 2020). The first phrases are words. Each round
-/// cuts the sample by the current phrases. The best pieces and pairs of neighbouring pieces become the phrases of the
-/// next round. So a phrase only counts where no longer one replaces it. Consumes the sample's records.
+/// Chooses the phrases that shorten the content of the index most. Returns none if a dictionary would take more bytes
+/// than it saves. It works bottom-up, like FSST (Boncz, Neumann, Leis, VLDB 2020). The first phrases are words. Each
+/// round cuts the sample by the current phrases. The best pieces and pairs of neighbouring pieces become the phrases of
+/// the next round. So an occurrence of a phrase does not count if it is part of a longer phrase. Takes the records out
+/// of `sample`.
 format::ContentPhrases choose_phrases(ContentSample& sample);
 
-/// Memory use with a sample of default_bytes of usual records: the sample, and the table of its pieces.
+/// The memory that choose_phrases() takes for a sample of default_bytes of usual records: the sample, and the table of
+/// its pieces.
 constexpr std::uint64_t phrase_choice_bytes = std::uint64_t{32} << 20;
 
 }  // namespace bizrec::builder

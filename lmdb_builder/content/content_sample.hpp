@@ -11,8 +11,8 @@
 namespace bizrec::builder {
 
 /// Records from which a dictionary's phrases are chosen. A record is in the sample if the hash of its id is below a
-/// threshold, which is halved whenever there are too many records. The sample therefore depends only on the set of
-/// records, not on their order.
+/// threshold, which is halved whenever the sample has more than `max_bytes`. The sample therefore depends only on the
+/// set of records, not on their order.
 class ContentSample {
 public:
     struct Record {
@@ -27,9 +27,9 @@ public:
     /// Each id may be added once. Records longer than `longest_record` are ignored.
     void add(const format::Uuid& id, std::string_view json);
 
-    /// The records, sorted by hash, then by id.
+    /// Takes the records out, sorted by hash, then by id.
     std::vector<Record> take();
-    /// One record in 2^halvings() is in the sample.
+    /// How often the threshold was halved: about one record in 2^halvings() is in the sample.
     unsigned halvings() const noexcept { return halvings_; }
 
     static constexpr std::size_t default_bytes = std::size_t{2} << 20;

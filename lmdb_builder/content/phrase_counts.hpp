@@ -7,7 +7,7 @@
 
 namespace bizrec::builder {
 
-/// Counts texts: a hash table with linear probing. Texts with the same XXH3-64 count as equal.
+/// Counts how often each text was added: a hash table with linear probing. Texts with the same XXH3-64 count as equal.
 class PhraseCounts {
 public:
     struct Entry {
@@ -22,7 +22,7 @@ public:
     void clear();
     /// `text` must live until clear().
     void add(std::string_view text);
-    /// In no order; includes free entries.
+    /// All slots of the table, in no order; free slots have a null text.
     const std::vector<Entry>& entries() const noexcept { return entries_; }
 
 private:

@@ -14,11 +14,12 @@ using CityNumbers = std::vector<std::uint32_t>;
 /// Merges `more` into `to`, each number once.
 void unite(CityNumbers& to, const CityNumbers& more);
 
-/// Maps texts to lists of cities: tens of thousands of texts, most of which have one city. Keeps the order in which the
-/// texts were added.
+/// Maps texts to lists of cities, for tens of thousands of texts, most of which have one city. Texts are numbered in
+/// the order in which they were added.
 class CitiesByName {
 public:
-    /// The list of a text; a new text has an empty list. Valid until the next of().
+    /// The list of a text, for adding cities to it. Adds the text with an empty list if it is new. Valid until the next
+    /// call.
     CityNumbers& of(std::string_view text);
     /// The list of a text; null if of() was never called for it.
     const CityNumbers* find(std::string_view text) const noexcept;

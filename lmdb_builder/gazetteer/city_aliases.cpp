@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t letters_before_ending = 3;  // bytes: "京都" of "京都市", and never just "市"
+constexpr std::size_t letters_before_ending = 3;  // bytes; an ending follows more than these, as "市" in "京都市"
 
 bool is_near(const RecordCity& city, place::Position position, double metres) noexcept {
     return !city.centre.exists() || !position.exists() || place::distance_metres(city.centre, position) <= metres;
@@ -32,8 +32,8 @@ public:
         }
     }
 
-    /// A city whose name contains an ending such as "市" also gets the names that stop before and after the ending: the
-    /// ward "京都市中京区" is found as "京都" and as "京都市".
+    /// If the name of a city contains an ending such as "市", the name up to the ending, without and with it, also
+    /// means that city: "京都" and "京都市" also find the ward "京都市中京区".
     void add_endings(const CityRules& rules) {
         for (std::uint32_t i = 0; i < cities_->size(); ++i) {
             const RecordCity& city = (*cities_)[i];
@@ -70,7 +70,7 @@ public:
 
     void add_rules(const CityRules& rules) {
         for (const CityRules::Names& rule : rules.names) {
-            CityNumbers cities = named(rule.country, rule.city);  // a copy, because adding moves the list
+            CityNumbers cities = named(rule.country, rule.city);  // a copy, because the calls below may move the list
             add_other_spellings(rule, cities);
             add_filter(rule.country, rule.city, cities);
             for (const std::string& other : rule.others) {
@@ -97,7 +97,7 @@ private:
         return key_;
     }
 
-    /// The cities of the country that records spell exactly like this; null if there are none.
+    /// The city of the country whose name in records is exactly this one, as a list; null if there is none.
     const CityNumbers* own(std::string_view country, std::string_view name) const {
         return own_.find(key_of(country, name));
     }
@@ -129,8 +129,8 @@ private:
         }
     }
 
-    /// Adds the cities that records call by another name of the rule, if they are near: "New York City" besides "New
-    /// York".
+    /// Adds the cities whose names in records are other names of the rule, if they are near the rule's city: "New York
+    /// City" in addition to "New York".
     void add_other_spellings(const CityRules::Names& rule, CityNumbers& cities) const {
         const CityNumbers* main = own(rule.country, rule.city);
         for (const std::string& other : rule.others) {
@@ -147,8 +147,8 @@ private:
         return nearest == nullptr ? CityNumbers() : CityNumbers{nearest->id};
     }
 
-    /// The cities that this name means in the country: those of the filter if it was added already, otherwise those
-    /// with this spelling.
+    /// The cities that this name means in the country: those that filters() has for it, or else the city that records
+    /// spell like this.
     const CityNumbers& named(std::string_view country, std::string_view name) const {
         static const CityNumbers none;
         const std::string_view key = key_of(country, name);
@@ -164,8 +164,9 @@ private:
         return cities;
     }
 
-    /// Adds `cities` to the meaning of a filter. If a city elsewhere in the country has the spelling `name`, the filter
-    /// means only that city; a city nearby is the same one, spelt differently.
+    /// Makes a filter for `name` find `cities`, too. Does nothing if records spell another city of the country like
+    /// this, which is near none of `cities`: the filter then means only that city. If it is near, it is the same city
+    /// under another name.
     void add_filter(std::string_view country, std::string_view name, const CityNumbers& cities) {
         if (cities.empty() || name.empty()) {
             return;

@@ -19,24 +19,24 @@ struct RecordCity {
 };
 
 /// Other names of the records' cities, from libgweather and from the rule file. A city of libgweather gives its names
-/// in all languages to a nearby city of the same country that has one of its names. If no city has such a name, it
-/// gives them to the nearest one.
+/// in all languages to the cities of the same country within same_name_metres that have one of these names. If there
+/// are none, it gives them to the nearest city within other_name_metres.
 class CityAliases {
 public:
-    static constexpr double same_name_metres = 60'000;  ///< maximum distance of a city and one with the same name
-    /// maximum distance of a city and the same city under another name
+    static constexpr double same_name_metres = 60'000;  ///< cities of one name within this distance are the same city
+    /// a city of libgweather and a city of records under another name are the same only within this distance
     static constexpr double other_name_metres = 10'000;
     static constexpr std::size_t alpha2_length = 2;
 
-    /// Errors name a broken catalogue of translations.
+    /// Fails if a catalogue of translations is broken; the error names the file.
     static Result<CityAliases> find(const std::vector<RecordCity>& cities, const std::vector<WeatherCity>& gazetteer,
                                     const std::string& locale_dir, const CityRules& rules);
 
-    /// The cities that a filter means, by its country and name (one text of both), if it means more than the city with
-    /// that spelling.
+    /// The cities that a filter means, by its alpha-2 code and city name (concatenated). Without an entry, a filter
+    /// means the city that records spell like this.
     const CitiesByName& filters() const noexcept { return filters_; }
-    /// The meaning of a name in a query: every name of a city, with all cities that it names in any country. A
-    /// translation counts only if the name is no city's own or English name ("Monaco" is Munich in Italian).
+    /// The cities that a name means in a query, in any country. Has every name of every city. A translation counts only
+    /// if no other source has the name: "Monaco" is not Munich, though it is its name in Italian.
     const CitiesByName& names() const noexcept { return names_; }
 
 private:

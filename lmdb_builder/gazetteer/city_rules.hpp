@@ -16,7 +16,7 @@ struct CityRules {
         std::string city;
         std::vector<std::string> others;
     };
-    /// An ending of a country's city names that people often omit: "市".
+    /// An ending of city names in one country that people often omit: "市".
     struct Ending {
         std::string country, letters;
     };

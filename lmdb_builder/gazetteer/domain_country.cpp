@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// These domains are sold worldwide because of the meaning of their letters.
+/// Country domains that are sold worldwide because of the meaning of their letters. Sorted.
 constexpr std::array<std::string_view, 36> worldwide_domains = {
     "ac", "ag", "ai", "am", "as", "bz", "cc", "cd", "cf", "co", "cx", "dj", "fm", "ga", "gg", "gl", "gq", "im",
     "io", "is", "la", "li", "ly", "me", "ml", "ms", "mu", "nu", "pw", "sc", "sh", "st", "tk", "to", "tv", "ws"};
@@ -28,8 +28,7 @@ std::string country_of_domain(std::string_view domain, const PlaceCatalog& catal
         return "GB";
     }
     const std::string alpha2 = {upper(label[0]), upper(label[1])};
-    // The catalogue also knows names of two letters. The label is a country's code only if the catalogue maps it to
-    // itself.
+    // The catalog also finds countries by names of two letters. Only a country's code is mapped to itself.
     return catalog.country(alpha2) == alpha2 ? alpha2 : std::string();
 }
 

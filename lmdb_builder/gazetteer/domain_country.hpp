@@ -7,8 +7,8 @@
 
 namespace bizrec::builder {
 
-/// alpha-2 of the country of a host's (or its identity key's) top-level domain. "" for other domains, and for country
-/// domains that are used worldwide as words (".io", ".tv", ".me").
+/// The alpha-2 code of the country that a top-level domain belongs to. `domain`: a host, or an identity key. "" for
+/// other domains, and for country domains that are used worldwide as words (".io", ".tv", ".me").
 std::string country_of_domain(std::string_view domain, const PlaceCatalog& catalog);
 
 }  // namespace bizrec::builder

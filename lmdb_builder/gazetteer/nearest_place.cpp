@@ -33,8 +33,8 @@ bool is_wanted(const NearestPlace::Point& point, const NearestPlace::Wanted& wan
            (wanted.country.empty() || wanted.country == std::string_view(point.country.data(), point.country.size()));
 }
 
-/// Whether two latitudes are farther apart than `metres`, so that the distance need not be computed. The margin covers
-/// rounding.
+/// Whether two latitudes are farther apart than `metres`. Then the exact distance need not be computed. The margin is
+/// for rounding errors.
 bool is_beyond(std::int32_t a, std::int32_t b, double metres) noexcept {
     constexpr double margin = 1.000001;
     const double apart = static_cast<double>(std::abs(std::int64_t{a} - b)) * place::radians_per_unit;
@@ -52,8 +52,8 @@ const NearestPlace::Point* NearestPlace::find(place::Position position, const Wa
     double best_metres = wanted.metres;
     const std::int32_t row = row_of(position.latitude);
     const std::int32_t column = column_of(position.longitude);
-    // Searches rings of cells around the point's own cell. The bounding box of the best distance so far tells when to
-    // stop.
+    // Searches the cell of `position`, then ring after ring of cells around it. No ring is searched that lies outside
+    // of the bounding box of the best distance so far.
     for (std::int32_t ring = 0;; ++ring) {
         const place::Box box = place::bounding_box(position, best_metres);
         const std::int64_t width = (box.east - std::int64_t{box.west} + whole_turn_units) % (whole_turn_units + 1);

@@ -11,14 +11,14 @@
 
 namespace bizrec::builder {
 
-/// Points of the globe in cells of half a degree. Finds the nearest point within some distance. Thread-safe for
-/// searches.
+/// Points of the globe in cells of half a degree. Finds the nearest point within some distance. Several threads may
+/// call find().
 class NearestPlace {
 public:
     struct Point {
         place::Position position;
-        std::uint32_t id = 0;    ///< the caller's
-        bool is_record = false;  ///< from the records' own places, not from the gazetteer
+        std::uint32_t id = 0;    ///< the caller's number of the point
+        bool is_record = false;  ///< a place of records, not a city of the gazetteer
         std::array<char, 2> country{};
     };
     struct Wanted {
@@ -28,8 +28,8 @@ public:
     };
 
     void add(const Point& point);
-    /// The nearest point within the wanted distance; null if there is none. If two points are equally near, the one
-    /// that was added first.
+    /// The nearest point within the wanted distance; null if there is none. If several points of one cell are equally
+    /// near, the one that was added first. Valid until the next add().
     const Point* find(place::Position position, const Wanted& wanted) const;
 
 private:

@@ -8,9 +8,9 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr char state_of_nowhere = '~';  // canonical_state() of PlaceCatalog for a state that no country has
+constexpr char state_of_nowhere = '~';  // begins PlaceCatalog::canonical_state() of an unknown state
 
-/// Sets the inferred country. Reads state and postal code again, because they were read without a country.
+/// Sets the inferred country. Normalises state and postal code again, because their forms depend on the country.
 void read_in_country(const PlaceCatalog& catalog, const std::string& country, DocumentPlace& place) {
     place.country = country;
     if (!place.state.empty() && place.state.front() == state_of_nowhere) {
@@ -69,7 +69,8 @@ DocumentPlace PlaceInference::place_of(const NearestPlace::Point& point) const {
     return place;
 }
 
-/// The nearest city with the same postal code, if there is one.
+/// The place within city_metres that gives a record its city: the nearest one of the same postal code, or else the
+/// nearest city.
 std::optional<DocumentPlace> PlaceInference::city_of(place::Position position, const DocumentPlace& place) const {
     const auto same_code = by_postal_code_.find(place.country + place.postal_code);
     double least = city_metres;
@@ -145,7 +146,7 @@ std::string_view PlaceCompleter::complete(std::string_view document) {
         if (!PlaceInference::complete_without_position(*catalog_, document_, document_.place)) {
             return document;
         }
-        ranked_ = document_.place;  // the place as it was counted
+        ranked_ = document_.place;  // the stage that counted the places has inferred the same country
     }
     is_more_ = true;
     countries_ += had_country ? 0 : 1;

@@ -18,21 +18,23 @@ namespace bizrec::builder {
 
 /// Infers the place of a record without a country or without a city. A position gives the nearest city, from the
 /// records' own cities and the gazetteer's. Without a position, the domain or telephone number gives the country. The
-/// result depends only on the set of records, so shards and threads do not change it. Thread-safe for queries.
+/// result depends only on the set of records, so shards and threads do not change it. The const functions are
+/// thread-safe.
 class PlaceInference {
 public:
-    static constexpr double city_metres = 30'000;      ///< a city farther away is not a record's city
-    static constexpr double country_metres = 200'000;  ///< a city farther away does not give the country either
+    static constexpr double city_metres = 30'000;      ///< a city farther away does not become the record's city
+    static constexpr double country_metres = 200'000;  ///< a place farther away does not give the country
 
-    /// Uses everything that `places` has counted. The arguments must outlive this object.
+    /// `places` must be complete. The arguments must outlive this object.
     PlaceInference(const PlaceCatalog& catalog, const PlaceStatistics& places, const std::vector<WeatherCity>& cities);
 
-    /// For a document without a country and a position: sets `place` to the country of the domain, or else of the
-    /// telephone number. False if neither gives a country.
+    /// For a document that has neither a country nor a position: sets the country of `place` to that of the domain, or
+    /// else to that of the telephone number. False for other documents, and if neither gives a country.
     static bool complete_without_position(const PlaceCatalog& catalog, const Document& document, DocumentPlace& place);
 
-    /// Completes the place of a document with a position. True if it has added something: `ranked` is then the counted
-    /// place that decides the document's position in the order of docids.
+    /// Completes the place of a document with a position. Returns whether it has added a country or a city. Then sets
+    /// `ranked` to the nearest place of records in that country, if one is within country_metres: the document is
+    /// sorted among the docids of that place.
     bool complete(place::Position position, DocumentPlace& place, DocumentPlace& ranked) const;
 
 private:
@@ -44,24 +46,26 @@ private:
     const PlaceStatistics* places_;
     const std::vector<WeatherCity>* cities_;
     NearestPlace nearest_;
-    std::unordered_map<std::string, std::vector<std::uint32_t>> by_postal_code_;  // alpha-2 and code
+    // from alpha-2 and postal code to numbers in places_
+    std::unordered_map<std::string, std::vector<std::uint32_t>> by_postal_code_;
 };
 
 /// Completes encoded documents. Use one object per thread.
 class PlaceCompleter {
 public:
-    /// `inference`: null if every record has a country and a city, or if nothing must be inferred.
+    /// `inference`: null if no place is to be inferred.
     PlaceCompleter(const PlaceCatalog& catalog, const PlaceInference* inference)
         : catalog_(&catalog), inference_(inference) {}
 
-    /// The document with its inferred place and format::flag::inferred_place, or unchanged. Valid until the next call.
+    /// The document with its inferred place and format::flag::inferred_place; the same bytes if nothing was inferred.
+    /// Valid until the next call, and as long as `document`.
     std::string_view complete(std::string_view document);
-    /// The sort criteria of that document: its columns, and its place among the counted ones.
+    /// For sorting the last completed document: its columns, and the counted place that it is sorted by.
     const DocumentColumns& columns() const noexcept { return document_.columns; }
     const DocumentPlace& ranked() const noexcept { return is_more_ ? ranked_ : document_.place; }
 
-    std::uint64_t countries() const noexcept { return countries_; }  ///< inferred so far
-    std::uint64_t cities() const noexcept { return cities_; }
+    std::uint64_t countries() const noexcept { return countries_; }  ///< number of inferred countries
+    std::uint64_t cities() const noexcept { return cities_; }        ///< number of inferred cities
 
 private:
     const PlaceCatalog* catalog_;

@@ -31,7 +31,8 @@ private:
     std::unique_ptr<InputFile> file_;
 };
 
-/// The name of a format that is not unpacked and cannot begin a record; "" for anything else.
+/// The name of a format that the builder cannot read, by its magic bytes, with which no text of records begins. "" for
+/// all other bytes.
 std::string_view foreign_format(std::string_view bytes) noexcept {
     using namespace std::string_view_literals;
     constexpr struct {
@@ -65,7 +66,7 @@ std::string_view way_out_of(std::string_view format) noexcept {
     return {};
 }
 
-/// The reason why (unpacked) bytes are not UTF-8 text; "" if they are.
+/// Why a file that begins with these bytes is refused; "" if it is accepted. `utf16`: text in UTF-16 is accepted.
 std::string foreign_reason(std::string_view bytes, bool utf16) {
     if (!utf16 && !utf16_name(bytes).empty()) {
         const bool has_mark = !is_ascii(bytes[0]);

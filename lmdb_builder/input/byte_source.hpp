@@ -23,11 +23,11 @@ class ByteSource {
 public:
     virtual ~ByteSource() = default;
 
-    /// Reads up to `capacity` bytes (> 0) into `out`. Returns their number, 0 at the end. Bytes that were read before
-    /// an error stay valid. An error is final.
+    /// Reads up to `capacity` bytes (> 0) into `out`. Returns their number, 0 at the end. The bytes that were returned
+    /// before an error are right. An error is final: later calls fail, too.
     virtual Result<std::size_t> read(char* out, std::size_t capacity) = 0;
 
-    /// The kind of an error of read().
+    /// After an error of read(): the kind of that error.
     virtual InputFault fault() const noexcept { return InputFault::unreadable; }
 
 protected:
@@ -42,14 +42,14 @@ struct InputProgress {
     std::uint64_t size = 0;      ///< bytes of the file; 0 if unknown
 };
 
-/// The bytes of a file ("-": standard input), unpacked if its first bytes are those of gzip or zstd. Other compressed
-/// formats are refused with their name. `progress` is updated, and must outlive the source. `utf16`: accept text in
-/// UTF-16.
+/// The bytes of a file ("-": standard input), unpacked if its first bytes are those of gzip or zstd. Refuses other
+/// packed formats, Parquet, SQLite, and text in UTF-16 unless `utf16` is set; the error names the format. The source
+/// updates `progress`, which must outlive it.
 Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress,
                                                      bool utf16 = false);
 
-/// The kind of UTF-16 that the bytes are: "UTF-16LE" or "UTF-16BE", detected by a byte order mark or by two ASCII
-/// characters; "" if they are not UTF-16.
+/// The kind of UTF-16 in which a text begins: "UTF-16LE" or "UTF-16BE". Detected by a byte order mark, or by zeros in
+/// the first two characters, which are ASCII in most texts. "" if the text is not UTF-16.
 std::string_view utf16_name(std::string_view bytes) noexcept;
 
 }  // namespace bizrec::builder

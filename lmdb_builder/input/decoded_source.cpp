@@ -19,7 +19,8 @@ constexpr std::size_t raw_block_bytes = 64U << 10;
 constexpr std::size_t judged_bytes = 64U << 10;  // from the first byte that is not ASCII
 constexpr std::size_t max_letter_bytes = 4;
 
-/// Size of the UTF-8 sequence that begins here; 0 if there is none, `text.size() + 1` if the text ends inside it.
+/// The size of the UTF-8 sequence with which the text (not empty) begins. 0 if it begins with none, `text.size() + 1`
+/// if it ends inside the sequence.
 std::size_t letter_size(std::string_view text) noexcept {
     const auto lead = static_cast<unsigned char>(text[0]);
     const std::size_t size = lead < 0x80   ? 1
@@ -39,7 +40,7 @@ std::size_t letter_size(std::string_view text) noexcept {
     return size;
 }
 
-/// Number of bytes at the end that may begin a letter.
+/// The number of bytes at the end that begin a letter whose other bytes are missing; 0 if the last letter is complete.
 std::size_t open_end(std::string_view text) noexcept {
     for (std::size_t back = 1; back < max_letter_bytes && back <= text.size(); ++back) {
         if (letter_size(text.substr(text.size() - back)) == back + 1) {
@@ -144,7 +145,8 @@ Result<std::size_t> DecodedSource::read_raw(char* out, std::size_t capacity) {
     return got;
 }
 
-/// Passes ASCII and UTF-8 on unchanged.
+/// Passes bytes on unchanged while they are ASCII, or if the text is known to be UTF-8. At the first other byte calls
+/// judge().
 Result<std::size_t> DecodedSource::read_plain(char* out, std::size_t capacity) {
     if (is_known_) {
         return read_raw(out, capacity);
@@ -163,8 +165,8 @@ Result<std::size_t> DecodedSource::read_plain(char* out, std::size_t capacity) {
     return ascii > 0 ? Result<std::size_t>(ascii) : judge(out, capacity);
 }
 
-/// Decides the encoding. The waiting bytes begin with the first byte that is not ASCII. A fixed number of bytes
-/// decides, regardless of how they arrive.
+/// Decides the encoding. `waiting_` begins with the first byte that is not ASCII. The decision reads a fixed number of
+/// bytes from there, so it does not depend on the sizes of the reads.
 Result<std::size_t> DecodedSource::judge(char* out, std::size_t capacity) {
     std::array<char, 4096> more{};
     while (waiting_.size() < judged_bytes && !ended_) {

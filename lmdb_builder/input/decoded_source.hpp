@@ -8,13 +8,14 @@
 
 namespace bizrec::builder {
 
-/// Converts text of any encoding to UTF-8. Without a name the encoding is detected. UTF-16 has a mark, or zeros in its
-/// first characters. UTF-8 has a mark, or more UTF-8 letters than invalid bytes in the 64 KiB from the first byte that
-/// is not ASCII. Anything else is Windows-1252. A byte order mark is kept, as that of UTF-8.
+/// Converts text of any encoding to UTF-8. If the caller does not name the encoding, it is detected. UTF-16 has a byte
+/// order mark, or zeros in its first characters. UTF-8 has a byte order mark, or more letters of several bytes than
+/// invalid bytes in the 64 KiB from the first byte that is not ASCII. All other text is Windows-1252. A detected byte
+/// order mark is kept, in UTF-8.
 class DecodedSource : public ByteSource {
 public:
-    /// `encoding`: a name that ICU knows; "": detect it. Fails if ICU does not know the name, or if the first bytes
-    /// cannot be read.
+    /// `encoding`: a name that ICU knows; "": detect it. Fails if ICU does not know the name. If the first bytes cannot
+    /// be read, read() fails.
     static Result<std::unique_ptr<DecodedSource>> open(std::unique_ptr<ByteSource> below, const std::string& encoding);
     ~DecodedSource() override;
 
@@ -39,8 +40,8 @@ private:
     std::unique_ptr<ByteSource> below_;
     std::string encoding_ = "UTF-8";
     std::unique_ptr<Converter> converter_;
-    bool is_known_ = false;    // known to be UTF-8: bytes are passed on
-    bool ended_ = false;       // the source below
+    bool is_known_ = false;    // the text is known to be UTF-8, and is passed on
+    bool ended_ = false;       // below_ has ended
     bool is_flushed_ = false;  // the converter is flushed
     std::string waiting_;      // bytes whose encoding is not decided yet
     std::string ready_;        // converted bytes

@@ -58,7 +58,7 @@ public:
     InputFault fault() const noexcept override { return fault_; }
 
 private:
-    /// Called at a member's end: reads the next member, zero padding, or the end of the file.
+    /// Called between members: begins the next member, skips zero padding, or notices the end of the file.
     Status start_member() {
         const auto peeked = file_->peek(2);
         if (!peeked) {
@@ -94,7 +94,7 @@ private:
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
             const char* why = stream_.msg != nullptr ? stream_.msg : zError(code);
             fault_ = InputFault::damaged;
-            // Bytes unpacked before the damage are delivered first.
+            // read() returns the bytes unpacked before the damage first, and this error at its next call
             damage_.message = file_->name() + ": the gzip data are damaged: " + why;
         }
         return room - stream_.avail_out;

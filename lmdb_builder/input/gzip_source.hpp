@@ -8,11 +8,11 @@
 
 namespace bizrec::builder {
 
-/// The two magic bytes of RFC 1952.
+/// Whether the bytes begin with the magic number of gzip (RFC 1952).
 bool is_gzip(std::string_view first_bytes) noexcept;
 
-/// Unpacks gzip of one or more members (RFC 1952 section 2.2). Zero padding after the last member is ignored, as gzip
-/// does. Fails if a member ends early, has a wrong checksum, or is followed by anything else.
+/// Unpacks gzip of one or more members (RFC 1952 section 2.2). Ignores zero padding after a member, as gzip does.
+/// read() fails if a member ends early, has a wrong checksum, or is followed by anything else.
 Result<std::unique_ptr<ByteSource>> open_gzip_source(std::unique_ptr<InputFile> file);
 
 }  // namespace bizrec::builder

@@ -13,13 +13,15 @@ class InputFile {
 public:
     static constexpr std::size_t buffer_bytes = 256U << 10;
 
-    /// `path`: "-" is standard input, which is not closed.
+    /// `path`: "-" is standard input, which is not closed. Fails for a directory. Updates `progress`, which must
+    /// outlive the object.
     static Result<std::unique_ptr<InputFile>> open(const std::string& path, InputProgress& progress);
     InputFile(const InputFile&) = delete;
     InputFile& operator=(const InputFile&) = delete;
     ~InputFile();
 
-    /// Unread bytes in the buffer: at least `wanted` (up to 16), unless the file ends earlier. Empty at the end.
+    /// The unread bytes in the buffer, which it fills until there are at least `wanted` (at most buffer_bytes). Fewer
+    /// if the file ends before; none at the end. Valid until the next call.
     Result<std::string_view> peek(std::size_t wanted = 1);
     /// Consumes `count` bytes of the result of peek().
     void skip(std::size_t count) noexcept;

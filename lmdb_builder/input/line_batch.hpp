@@ -15,14 +15,14 @@ namespace bizrec::builder {
 /// Some lines of one input, in its order, so that another thread can parse them.
 class LineBatch {
 public:
-    /// Readable bytes after each text, because a vectorised parser may read past its end.
+    /// So many bytes after each text are readable, because a vectorised parser reads past the end of a text.
     static constexpr std::size_t padding_bytes = 64;
 
     enum class Fault : std::uint8_t { none, too_long, cut_off, damaged };
     struct Line {
         std::uint64_t number = 0;  ///< in its input, from 1
         std::size_t offset = 0, length = 0;
-        Fault fault = Fault::none;  ///< any other value: there is no text
+        Fault fault = Fault::none;  ///< if not `none`, the line has no text()
     };
 
     const std::vector<Line>& lines() const noexcept { return lines_; }
@@ -30,7 +30,7 @@ public:
 
     std::size_t input() const noexcept { return input_; }                ///< index of the input, from 0
     const std::string& failure() const noexcept { return failure_; }     ///< the reason of cut_off and damaged
-    std::uint64_t consumed_bytes() const noexcept { return consumed_; }  ///< of all inputs, up to the end of the batch
+    std::uint64_t consumed_bytes() const noexcept { return consumed_; }  ///< bytes read of all inputs so far
 
 private:
     friend class LineBatchReader;
@@ -41,11 +41,11 @@ private:
     std::uint64_t consumed_ = 0;
 };
 
-/// Reads inputs one after the other into batches. If an input is truncated or damaged (LineReader), a line with that
-/// fault follows the last complete line.
+/// Reads inputs one after the other into batches. If a packed input is truncated or damaged, an entry with that fault
+/// follows its last complete line, and the next input comes next.
 class LineBatchReader {
 public:
-    /// A batch ends with the line that makes it reach `batch_bytes`, including its table of lines.
+    /// A batch ends with its input, or with the line that makes text and table of lines reach `batch_bytes`.
     LineBatchReader(std::vector<std::string> inputs, std::size_t batch_bytes);
 
     /// Reads the next batch. Returns false after the last one. Fails if an input cannot be opened or read.
@@ -58,7 +58,7 @@ private:
     std::vector<std::string> inputs_;
     std::size_t batch_bytes_;
     std::unique_ptr<LineReader> reader_;
-    std::size_t input_ = 0;       // the current input, or the next one
+    std::size_t input_ = 0;       // index of the current input, or of the next one to open
     std::uint64_t consumed_ = 0;  // bytes of the finished inputs
 };
 

@@ -27,7 +27,7 @@ Result<std::unique_ptr<LineReader>> LineReader::open(const std::string& path, st
     return reader;
 }
 
-/// Reads more bytes; returns false at the end or on an error, both of which end the input.
+/// Reads more bytes. Returns false at the end of the input, and after an error (failed_).
 bool LineReader::fill() {
     if (at_end_ || failed_) {
         return false;
@@ -82,7 +82,7 @@ std::string_view LineReader::take(std::size_t newline) {
     return text;
 }
 
-/// Drops the line's bytes as they arrive, so that a line of any length needs no memory.
+/// Skips the rest of the line. Drops the bytes as they arrive, so that a line of any length needs no memory.
 void LineReader::skip_line() {
     while (find_newline() == end_) {
         begin_ = end_;
@@ -107,7 +107,7 @@ LineReader::Next LineReader::next(std::string_view& text) {
             break;
         }
     }
-    // A line that an error has cut off is incomplete, and is not delivered.
+    // If an error has cut off the last line, it is incomplete, and is not delivered.
     if (searched_ == end_ && (failed_ || begin_ == end_)) {
         return failed_ ? Next::failed : Next::end;
     }

@@ -24,14 +24,15 @@ public:
     LineReader& operator=(const LineReader&) = delete;
 
     enum class Next { line, too_long, end, failed };
-    /// line: `text` is valid until the next call. too_long: the line was skipped. failed: error() has the reason
-    /// (truncated gzip, I/O error); earlier lines were delivered.
+    /// line: `text` is the line, valid until the next call. too_long: a line was skipped. end: no line is left. failed:
+    /// no more lines can be read; error() has the reason (truncated gzip, I/O error).
     Next next(std::string_view& text);
 
-    /// The first byte that is no white space. Call it before next(). 0 if none is near the start.
+    /// The first byte that is no white space, for guessing the format. Call it before next(). 0 if the first block that
+    /// was read has no such byte.
     char first_byte();
 
-    /// Number of the last line, from 1.
+    /// The number of the line that next() reported last, from 1; 0 before the first.
     std::uint64_t line_number() const noexcept { return line_number_; }
     /// Bytes of the file consumed so far, for progress.
     std::uint64_t compressed_bytes() const noexcept { return progress_.consumed; }
@@ -65,7 +66,8 @@ private:
     Error error_;
 };
 
-/// The bytes that a LineReader has not delivered yet, for another kind of reader.
+/// The bytes that `lines` has not delivered yet, as a source for another kind of reader. `lines` must outlive this
+/// object, and must not be read any more.
 class RestOfLines : public ByteSource {
 public:
     explicit RestOfLines(LineReader& lines) : lines_(&lines) {}

@@ -6,7 +6,7 @@
 
 namespace bizrec::builder {
 
-/// Gives bytes in memory, which must outlive it.
+/// A source whose bytes are in memory. They must outlive it.
 class MemorySource : public ByteSource {
 public:
     explicit MemorySource(std::string_view bytes) : rest_(bytes) {}

@@ -13,7 +13,7 @@ constexpr std::size_t first_slice_bytes = 8;
 constexpr std::size_t max_slice_bytes = 1024;
 constexpr CountedThing bytes_of_lists{"bytes of posting lists in memory", "give --memory a smaller size"};
 
-/// Number of data bytes of the next slice of a chain with `chain_size` bytes.
+/// The number of data bytes in the next slice of a chain that has `chain_size` bytes so far.
 std::size_t next_slice_bytes(std::size_t chain_size) noexcept {
     return std::clamp(chain_size, first_slice_bytes, max_slice_bytes);
 }

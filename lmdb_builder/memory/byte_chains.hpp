@@ -8,18 +8,19 @@
 
 namespace bizrec::builder {
 
-/// Many byte strings that grow independently at their ends. Each is a chain of slices in one pool, and each slice is
-/// twice as large as the one before, up to a limit. So a rare term costs few bytes, and a frequent term few hops.
+/// Many byte strings that grow independently at their ends. Each is a chain of slices in one pool. A slice is as
+/// large as all slices before it together, but at least 8 and at most 1,024 bytes. So a rare term costs few bytes, and
+/// a frequent term few hops.
 class ByteChains {
 public:
     struct Chain {
-        std::uint32_t first = 0;  ///< offset of its first slice; no_slice while it is empty
+        std::uint32_t first = 0;  ///< offset of its first slice; of no meaning if size is 0
         std::uint32_t at = 0;     ///< offset of its next byte
         std::uint32_t room = 0;   ///< bytes left in its last slice
         std::uint32_t size = 0;   ///< bytes of the chain
     };
 
-    /// `limit`: bytes of the pool; tests lower it.
+    /// `limit`: maximum size of the pool in bytes. Tests lower it.
     explicit ByteChains(std::uint64_t limit = std::uint64_t{1} << 32) : limit_(limit) {}
 
     /// Throws BuildFailure if the pool would exceed its limit.

@@ -14,7 +14,7 @@
 
 namespace bizrec::builder {
 
-/// Big-endian, so that the byte order sorts like the numbers: for sort keys.
+/// Big-endian, for sort keys: the order of the bytes is the order of the numbers.
 template <class T>
 void append_big_endian(std::string& out, T number) {
     static_assert(std::is_unsigned_v<T>);
@@ -40,8 +40,8 @@ inline void append_varint(TextBuffer& out, std::uint64_t number) {
     out.wrote(write_varint(out.room(varint_size), number));
 }
 
-/// Native byte order, for payloads that never leave this machine. `out`: a TextBuffer, or a std::string if appending is
-/// rare.
+/// Native byte order, which is little-endian on every machine that this program runs on. `out`: a TextBuffer, or a
+/// std::string if appending is rare.
 template <class Out, class T>
 void append_raw(Out& out, const T& value) {
     out.append(bytes_of(value));
@@ -58,7 +58,8 @@ inline void append_short_text(TextBuffer& out, std::string_view text) {
     out.append(text);
 }
 
-/// Reads the values that the functions above wrote. Throws BuildFailure if the bytes end too early.
+/// Reads the values that append_raw(), append_text(), append_short_text() and append_varint() wrote. Throws
+/// BuildFailure if the bytes end too early.
 class ByteReader {
 public:
     explicit ByteReader(std::string_view bytes) noexcept : bytes_(bytes) {}

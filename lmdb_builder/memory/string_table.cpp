@@ -79,9 +79,9 @@ std::uint64_t StringTable::memory() const noexcept {
     return slots_.capacity() * sizeof(Slot) + entries_.capacity() * sizeof(Entry) + bytes_.capacity();
 }
 
-// Clears the slots of all entries. A table that was once large usually contains few texts: then it clears only their
-// slots. The slot of an entry is in the run of used slots that begins at its home. If the home is already free, the
-// rest of the run is free, too.
+// Clears the slots of all entries. A table that was once large usually contains few texts, and then only their slots
+// are cleared. An entry's slot is in the run of used slots that begins at its home. If the home is already free, an
+// earlier entry has cleared the rest of that run.
 void StringTable::free_slots() {
     if (entries_.size() * 8 > slots_.size()) {
         std::fill(slots_.begin(), slots_.end(), Slot{});

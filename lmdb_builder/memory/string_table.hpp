@@ -20,10 +20,10 @@ public:
         std::uint32_t id = 0;
         bool is_new = false;
     };
-    /// The greatest numbers that fit into 32 bits. Tests set lower limits.
+    /// The defaults are the greatest numbers that 32 bits can hold. Tests set lower limits.
     struct Limits {
         std::uint64_t bytes = std::numeric_limits<std::uint32_t>::max();      ///< of all texts together
-        std::uint64_t texts = std::numeric_limits<std::uint32_t>::max() - 1;  ///< different ones
+        std::uint64_t texts = std::numeric_limits<std::uint32_t>::max() - 1;  ///< number of different texts
     };
     StringTable() : StringTable(Limits{}) {}
     explicit StringTable(const Limits& limits) : limits_(limits) {}
@@ -31,13 +31,13 @@ public:
     /// Copies `text` if it is new. Throws BuildFailure above the limits.
     Added add(std::string_view text) { return add(text, hash(text)); }
 
-    /// Adding in two steps, for many texts at once: the first step prefetches the memory that the second one reads.
+    /// For many texts at once: prefetch() loads the memory that a later add() of the same hash reads.
     static std::uint64_t hash(std::string_view text) noexcept;
     void prefetch(std::uint64_t hash) const noexcept;
     Added add(std::string_view text, std::uint64_t hash);
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
-    /// The text with which add() will compare first; `none` if there is no such text. Call it when prefetch() has
-    /// completed.
+    /// The number of the text with which add() will compare first; `none` if there is no such text. Reads the memory
+    /// that prefetch() loads.
     std::uint32_t candidate(std::uint64_t hash) const noexcept {
         return slots_.empty() ? none : slots_[home(hash)].number - 1;
     }
@@ -46,7 +46,7 @@ public:
         __builtin_prefetch(bytes_.text().data() + entries_[id].offset);
     }
 
-    /// The number of a text that was added.
+    /// The number of the text; nothing if it was not added.
     std::optional<std::uint32_t> find(std::string_view text, std::uint64_t hash) const noexcept;
 
     /// Valid until the next add(). `id` < size().
@@ -58,7 +58,7 @@ public:
     std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(entries_.size()); }
     std::uint64_t memory() const noexcept;
 
-    /// Keeps the memory of small tables (up to `kept_slots` slots) for the next use.
+    /// Removes all texts. Keeps the memory for later texts if the table has at most `kept_slots` slots.
     void clear(std::size_t kept_slots = 1024);
 
 private:

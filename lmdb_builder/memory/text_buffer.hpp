@@ -44,7 +44,7 @@ public:
         }
     }
 
-    /// Returns room for `bytes` bytes; call wrote() with the number of bytes written.
+    /// Returns the place for the next `bytes` bytes. After writing, call wrote() with the number of bytes written.
     char* room(std::size_t bytes) {
         if (bytes > capacity_ - size_) {
             grow(bytes);

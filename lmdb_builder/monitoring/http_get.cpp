@@ -44,7 +44,7 @@ Result<store::FileDescriptor> connected(const HttpAddress& address) {
         if (fd.get() < 0) {
             continue;
         }
-        ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);  // also limits connect()
+        ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);  // connect() obeys it, too
         ::setsockopt(fd.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         if (::connect(fd.get(), to->ai_addr, to->ai_addrlen) == 0) {
             return fd;

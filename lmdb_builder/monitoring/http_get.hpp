@@ -7,19 +7,21 @@
 
 namespace bizrec::builder {
 
-/// The parts of an address http://HOST[:PORT][/PATH].
+/// The parts of an address http://HOST[:PORT][/PATH]. parse_http_address() fails for any other text, also for https.
 struct HttpAddress {
     std::string host;  ///< without the brackets of an IPv6 address
     std::string port;
-    std::string target;     ///< of the request
-    std::string authority;  ///< value of the header Host
+    std::string target;     ///< path and query, for the request line
+    std::string authority;  ///< HOST[:PORT], the value of the header Host
 };
 Result<HttpAddress> parse_http_address(std::string_view url);
 
-/// The body of a complete answer with status 200. The error message does not contain the address.
+/// The body of an HTTP answer, which `answer` has with its head. Fails if the status is not 200, or if the head is not
+/// HTTP/1 or incomplete. The error message does not contain the address.
 Result<std::string> body_of_answer(std::string_view answer);
 
-/// Asks for JSON, without TLS, and waits at most ten seconds for each step. Error messages begin with the address.
+/// Asks for JSON, without TLS, and returns the body of the answer. Waits at most ten seconds to connect, and as long
+/// for each send and receive. Error messages begin with the address.
 Result<std::string> http_get(const std::string& url);
 
 }  // namespace bizrec::builder

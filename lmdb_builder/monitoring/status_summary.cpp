@@ -16,7 +16,7 @@ using simdjson::dom::element;
 using simdjson::dom::object;
 using Align = TextTable::Align;
 
-/// 0 if it is no number, or no possible value of a figure.
+/// The number, rounded down; 0 if `of` is no number, negative, or too large for a figure.
 std::uint64_t whole_number(const element& of) {
     constexpr double greatest = 1e18;
     double value = 0;
@@ -24,7 +24,8 @@ std::uint64_t whole_number(const element& of) {
     return is_number ? static_cast<std::uint64_t>(value) : 0;
 }
 
-/// Missing members count as 0, "" or an empty object, because a server of another version may have other figures.
+/// The functions below read a member. A missing member counts as 0, "" or an empty object, because a server of another
+/// version may have other figures.
 std::uint64_t number_in(const object& of, const char* name) {
     element member;
     return of[name].get(member) == simdjson::SUCCESS ? whole_number(member) : 0;
@@ -35,7 +36,7 @@ std::string text_in(const object& of, const char* name) {
     return of[name].get_string().get(value) == simdjson::SUCCESS ? std::string(value) : std::string();
 }
 
-/// Calls `see(name, object)` for each object in the member.
+/// Calls `see(name, object)` for each object in the member `name` of `of`.
 template <class See>
 void for_each_object(const object& of, const char* name, const See& see) {
     object members;
@@ -62,7 +63,8 @@ std::string age_text(std::uint64_t seconds) {
     return std::to_string(seconds) + " s";
 }
 
-/// The upper bound of the bucket that contains the given share of all times: "0.05 ms".
+/// The time that the given share of the endpoint's requests did not exceed, rounded up to the bound of a bucket:
+/// "0.05 ms". "-" if there were no requests.
 std::string percentile(const object& endpoint, double share) {
     object latency;
     object buckets;
@@ -119,7 +121,7 @@ std::string indexes_of(const object& root) {
     return table_text(table);
 }
 
-/// Requests by the first digit of their status.
+/// The numbers of requests by the first digit of their status; index 0: all other statuses.
 std::vector<std::uint64_t> classes_of(const object& endpoint) {
     std::vector<std::uint64_t> of_class(6);
     object statuses;

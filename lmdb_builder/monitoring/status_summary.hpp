@@ -14,17 +14,17 @@ namespace bizrec::builder {
 /// A server's status (docs/status.md), summarised for a terminal.
 struct StatusSummary {
     std::string state;                              ///< ok, degraded or not_ready
-    std::string text;                               ///< lines
-    std::map<std::string, std::uint64_t> requests;  ///< so far, by endpoint
+    std::string text;                               ///< the summary for a terminal, in several lines
+    std::map<std::string, std::uint64_t> requests;  ///< number of requests so far, by endpoint
 };
 
-/// An earlier summary, from which requests per second are computed.
+/// StatusSummary::requests of an earlier summary, for computing requests per second.
 struct EarlierRequests {
     std::map<std::string, std::uint64_t> requests;
     double seconds_ago;
 };
 
-/// Fails if the text is no status of a server.
+/// `earlier`: nothing if this is the first summary. Fails if `json` is no status of a server.
 Result<StatusSummary> summarise_status(std::string_view json, const std::optional<EarlierRequests>& earlier);
 
 }  // namespace bizrec::builder

@@ -13,7 +13,7 @@ bool is_empty(const place::Box& box) noexcept {
     return box.south > box.north;
 }
 
-/// The builder's boxes never cross the antimeridian: west <= east.
+/// Widens `box` until it contains `other`. The builder's boxes never cross the antimeridian: west <= east.
 void widen(place::Box& box, const place::Box& other) noexcept {
     if (is_empty(other)) {
         return;

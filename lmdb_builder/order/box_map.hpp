@@ -13,7 +13,7 @@ class IndexWriter;
 namespace bizrec::builder {
 
 /// The two-level map of bounding boxes: one box for each documents_per_box documents, and one for each boxes_per_group
-/// boxes. It needs 16 bytes of memory for 256 documents.
+/// boxes. It needs 16 bytes of memory for each documents_per_box documents.
 class BoxMap {
 public:
     /// Call it in the order of docids. Documents without a position do not widen a box.

@@ -8,12 +8,12 @@
 
 namespace bizrec::builder {
 
-/// Makes the keys by which documents are sorted into the order of docids: the place's rank, the Hilbert value of the
-/// record, its id. Use one object per thread.
+/// Makes the keys by which documents are sorted into the order of docids: the rank of the place, the Hilbert value of
+/// the record's position, and the record's id. Use one object per thread.
 class DocidKey {
 public:
-    /// The key of a document that is ordered by the place `ranked`, which `places` has ranked. Valid until the next
-    /// call.
+    /// The key of a document that is sorted among those of the place `ranked`. `places` must contain this place. Valid
+    /// until the next call.
     std::string_view of(const DocumentColumns& columns, const DocumentPlace& ranked, const PlaceStatistics& places);
 
 private:

@@ -6,7 +6,7 @@
 
 namespace bizrec::builder {
 
-/// Adds a docid that is above all others. Returns true if it is the first one.
+/// Adds a docid that is above all docids in `ranges`. Returns true if `ranges` was empty.
 inline bool extend_ranges(place::Ranges& ranges, std::uint32_t docid) {
     const bool is_new = ranges.empty();
     if (!is_new && ranges.back().end == docid) {

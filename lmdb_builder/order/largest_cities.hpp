@@ -16,7 +16,7 @@ namespace bizrec::builder {
 /// of its docids. Records with an inferred place interrupt these ranges.
 class LargestCities {
 public:
-    /// Call it in the order of docids, once for each.
+    /// Call it once for each document, in the order of docids.
     void add(std::uint32_t docid, const DocumentPlace& place);
 
     /// Call it after the last add(). Returns one bit for each of `documents`, which is set if the document is in the
@@ -32,9 +32,10 @@ private:
         std::uint32_t documents = 0;
         place::Ranges ranges;
     };
-    /// A city in a state, with the documents of its name and country that name no state.
+    /// A city; if it is the largest of its name in its country, also `without_state`: the documents of that name and
+    /// country that name no state. Unset if documents == 0.
     struct Whole {
-        std::uint32_t city = none, without_state = none;  // in cities_
+        std::uint32_t city = none, without_state = none;  // numbers in cities_
         std::uint64_t documents = 0;
     };
 

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-// The key of each level contains the levels above, ended by a character that no folded name contains.
+// The key of a place has its names from the country down. This character ends each name; no folded name contains it.
 constexpr char separator = '\x1F';
 constexpr std::string_view no_country = "\xFF\xFF";  // sorts after every alpha-2 code
 constexpr std::size_t level_count = 3;               // states, cities, postal codes
@@ -18,7 +18,8 @@ void extend(std::string& key, const std::string& name) {
     key.append(name).push_back(separator);
 }
 
-/// The beginnings of a place's key: that of its country, then those of its state, its city and the place itself.
+/// The beginnings of a place's key: its country; then the key up to the state, up to the city, and up to the postal
+/// code.
 struct LevelKeys {
     std::string_view country;
     std::array<std::string_view, level_count> levels;
@@ -33,12 +34,12 @@ struct LevelKeys {
     }
 };
 
-/// Whether the last level's name is empty.
+/// Whether the last name in the key is empty.
 bool is_nameless(std::string_view key) noexcept {
     return key.size() > 1 && key[key.size() - 2] == separator;
 }
 
-/// Rounds towards minus infinity, so that the order of summing does not matter.
+/// The mean, rounded towards minus infinity. `count` > 0.
 std::int32_t floor_mean(std::int64_t sum, std::uint64_t count) noexcept {
     const auto n = static_cast<std::int64_t>(count);
     const std::int64_t quotient = sum / n;
@@ -91,7 +92,7 @@ void PlaceStatistics::add(const PlaceKey& place, place::Position position) {
     }
 }
 
-/// The places of each level, with their ranks.
+/// The states, the cities and the postal codes, each with its rank among those of the same level.
 class PlaceStatistics::Levels {
 public:
     struct Ranked {
@@ -106,7 +107,7 @@ public:
         }
     }
 
-    /// The entries of a place at each level, valid as long as this object.
+    /// Adds the positions of a place to each of its levels. Returns its entries, which live as long as this object.
     OfPlace add(const LevelKeys& keys, const Sum& sum) {
         OfPlace all{};
         for (std::size_t level = 0; level < level_count; ++level) {

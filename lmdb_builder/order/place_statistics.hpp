@@ -11,7 +11,7 @@
 
 namespace bizrec::builder {
 
-/// A place in the form that PlaceStatistics uses, and its hash.
+/// A place as one text, which PlaceStatistics uses as a key, and the hash of the text.
 struct PlaceKey {
     std::string text;
     std::uint64_t hash = 0;
@@ -20,9 +20,10 @@ struct PlaceKey {
 };
 
 /// The order of places, from which the order of docids follows. Countries are sorted by their code; places without a
-/// country come last. Within them, states, cities and postal codes are sorted by the Hilbert value of their centres, so
-/// that neighbours in the world are neighbours in the index. Holds every distinct place in memory: some 100 bytes each,
-/// and 300 during ranking. Sums are integers, so neither the order of add() nor the platform's rounding matters.
+/// country come last. States within a country, cities within a state and postal codes within a city are sorted by the
+/// Hilbert value of their centres, so that neighbours in the world are neighbours in the index. Holds every distinct
+/// place in memory: some 100 bytes each, and 300 during ranking. Sums are integers, so neither the order of add() nor
+/// the rounding of the machine matters.
 class PlaceStatistics {
 public:
     void add(const PlaceKey& place, place::Position position);
@@ -30,14 +31,14 @@ public:
     /// Orders the places. Call it after the last add().
     void rank();
 
-    /// The position of an added place in the order of all places, from 0. A missing name sorts after all others of its
-    /// level. Thread-safe.
+    /// The number of an added place in the order of all places, from 0. Call it after rank(). A missing state, city or
+    /// postal code sorts after all that are given. Thread-safe.
     std::uint32_t rank_of(const PlaceKey& place) const;
 
-    /// The distinct places, in the order of their first add().
+    /// The number of distinct places. place() and centre() count them in the order of their first add().
     std::uint32_t size() const noexcept { return places_.size(); }
     DocumentPlace place(std::uint32_t number) const;
-    /// The centre of its documents' positions; missing if none has a position.
+    /// The mean position of the place's documents; missing if none has a position.
     place::Position centre(std::uint32_t number) const noexcept { return sums_[number].centre(); }
 
 private:

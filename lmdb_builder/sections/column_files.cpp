@@ -38,7 +38,7 @@ void ColumnFiles::add_to(Section section, const T& value) {
     files_[index_of(section)].data.append(&value, sizeof value);
 }
 
-/// The file begins with the first document that has a value.
+/// The file stays empty until a document has a value. Then Row::missing is added for each document before that one.
 template <class Row>
 void ColumnFiles::add_optional(const typename Row::Value& value) {
     const TempFile& file = files_[index_of(Row::section)].data;

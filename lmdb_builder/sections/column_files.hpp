@@ -14,16 +14,16 @@ class IndexWriter;
 
 namespace bizrec::builder {
 
-/// The columns while documents are added. Each is in a temporary file, because the sections of the index follow one
-/// another.
+/// Collects the columns while documents are added. Each column has a temporary file, because a document adds to all
+/// columns, but the index stores one column after another.
 class ColumnFiles {
 public:
     explicit ColumnFiles(const std::string& temp_folder);
 
     void add(const DocumentColumns& columns);
 
-    /// Writes all column sections in their order, in chunks of documents_per_column_chunk. Leaves out the optional ones
-    /// that no document has a value for.
+    /// Writes all columns in the order of their sections, in chunks of documents_per_column_chunk. Leaves out optional
+    /// columns in which no document has a value.
     void write(store::IndexWriter& writer);
 
 private:

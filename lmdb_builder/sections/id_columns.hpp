@@ -14,7 +14,7 @@ namespace bizrec::builder {
 /// The sections `place_ids` and `id_buckets`. Memory: four bytes per document, and one chunk of place ids.
 class IdColumns {
 public:
-    /// `documents`: their final number.
+    /// `documents`: the final number of documents.
     IdColumns(const std::string& temp_folder, std::uint64_t documents);
 
     /// Call it in the order of docids.
@@ -28,7 +28,7 @@ private:
 
     format::TextColumnChunkBuilder place_ids_;
     ChunkSpool place_id_chunks_;
-    std::vector<std::uint32_t> buckets_;  // of each document
+    std::vector<std::uint32_t> buckets_;  // the bucket of each document, by docid
     std::uint32_t bucket_count_;
 };
 

@@ -80,9 +80,9 @@ void IdentityPostings::finish() {
     }
 }
 
-// A key with one document needs no host and page keys, because its fingerprints hold the same information. On a domain
-// of unrelated businesses, only the exact page finds a record. On a domain of tenants, the host and the bare domain
-// find it as well.
+// A key with one document needs no host and page keys, because the fingerprints in its slot replace them. This does not
+// hold for a domain of unrelated businesses or of tenants, which finds no record by its own key. Under a domain of
+// unrelated businesses only the exact page finds a record; under one of tenants the host and the bare domain do, too.
 void IdentityPostings::derive_page_keys() {
     PostingGroups groups(identities_.read());
     while (groups.next()) {

@@ -24,7 +24,7 @@ class Workers;
 struct Posting {
     std::uint32_t docid = 0;
     std::uint8_t quality = 0;
-    bool is_website = false;     ///< the key is that of the record's website_url and names a host
+    bool is_website = false;     ///< the key is DocumentKeys::website, and has a host
     format::KeyHash host, page;  ///< hashes of the "h:" and "p:" keys if is_website; otherwise zero
 };
 struct KeyedPosting {
@@ -37,8 +37,8 @@ void append_postings(std::uint32_t docid, const DocumentColumns& columns, const 
                      std::vector<KeyedPosting>& out);
 
 /// Collects the keys of all documents and writes the `identities` section (format/identity_entry.hpp). It sorts
-/// externally twice: first identity keys, then the host and page keys of domains with several documents or with
-/// tenants. Memory: the sorters', and the list of the key with the most documents.
+/// externally twice: first identity keys, then the host and page keys of domains that have several documents, are
+/// shared or have tenants. Memory: the sorters', and the list of the key with the most documents.
 class IdentityPostings {
 public:
     IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes, const SharedKeys& shared);
@@ -48,7 +48,7 @@ public:
     /// Call it after the last add(): sorts, and derives the keys of hosts and pages.
     void finish();
 
-    /// Call it after finish(). Sets the counts of keys in `meta`.
+    /// Call it after finish(). Sets identity_keys and shared_domains of `meta`.
     void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) const;
 
 private:
@@ -61,7 +61,7 @@ private:
     ExternalSorter identities_;
     ExternalSorter pages_;
     std::set<Key> strangers_;
-    std::map<Key, format::KeyHash> tenants_;  // from the domain's key to its host key
+    std::map<Key, format::KeyHash> tenants_;  // hash of the domain's key -> hash of its host key
     std::string key_, payload_;
     std::uint64_t identity_keys_ = 0, shared_keys_ = 0, page_keys_ = 0;
 };

@@ -12,7 +12,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// The keys of one partition, and later its bytes.
+/// The keys of one partition; after encode() also its chunk.
 class KeyPartition {
 public:
     void clear() {

@@ -15,7 +15,7 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// A key of a table and its numbers.
+/// A key of a table, and the `length` numbers at `values` that its slot leads to. `aux`: as in the slot.
 struct SectionKey {
     format::KeyHash hash;
     const std::uint32_t* values = nullptr;
@@ -23,16 +23,16 @@ struct SectionKey {
     std::uint64_t aux[2] = {0, 0};
 };
 
-/// The next key in ascending order of hash.position. The memory that it points to must stay valid until the next call.
-/// False: there are no more.
+/// Returns the next key in ascending order of hash.position, or false if there are no more. SectionKey::values must
+/// stay valid until the next call.
 using NextKey = std::function<bool(SectionKey&)>;
 
-/// Splits `keys` keys into partitions and appends each, even an empty one, as a chunk of `section`. Several threads
-/// encode partitions; only one thread at a time calls `next`. Throws BuildFailure.
+/// Splits the keys, whose number is `keys`, into partitions, and appends each, even an empty one, as a chunk of
+/// `section`. Several threads encode partitions; only one thread at a time calls `next`. Throws BuildFailure.
 void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section, std::uint64_t keys,
                        const NextKey& next);
 
-/// Writes a whole table that is in memory, in any order. The numbers must live until the section is written.
+/// The same for a table that is in memory, with its keys in any order.
 void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section,
                        std::vector<SectionKey> keys);
 

@@ -37,7 +37,8 @@ SectionKey key_of(const std::string& key, const place::Ranges& ranges, std::uint
 
 }  // namespace
 
-/// Names of cities that are the beginning or end of others: "Hartford" is a word in records of New Hartford.
+/// The names of cities that are the beginning or the end of another city's name. Records of New Hartford have the word
+/// "Hartford", so the word does not find the records of the city Hartford alone.
 class PlaceDictionary::NamesInNames {
 public:
     explicit NamesInNames(const std::vector<RecordCity>& cities) {
@@ -74,7 +75,7 @@ private:
 
 void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place::Position position, bool is_inferred) {
     if (place.country.size() != alpha2_length) {
-        return;  // every look-up of a place names a country
+        return;  // the key of a place contains its country
     }
     go_to(place);
     countries_ += extend_ranges(here_.country->ranges, docid) ? 1 : 0;
@@ -112,7 +113,8 @@ void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place
     }
 }
 
-/// Elements of the tables never move when others are added.
+/// Makes `place` the place in `here_`. The pointers in `here_` stay valid, because a std::unordered_map does not move
+/// its elements.
 void PlaceDictionary::go_to(const DocumentPlace& place) {
     const bool is_elsewhere = place.country != here_.place.country;
     if (is_elsewhere) {
@@ -152,7 +154,8 @@ void PlaceDictionary::go_to_city(const DocumentPlace& place) {
     }
 }
 
-// Two states may share a form ("Washington" of the catalogue, and a text that is only typed): the form then means both.
+// Two states may share a form: one that the catalog knows, and one that only exists in the texts of records. Then the
+// form means both.
 void PlaceDictionary::name_states(format::Meta& meta, std::vector<SectionKey>& keys) {
     for (const auto& [state, place] : states_) {
         const place::Ranges& ranges = place.ranges;
@@ -175,7 +178,7 @@ void PlaceDictionary::name_states(format::Meta& meta, std::vector<SectionKey>& k
     meta.states = states_.size();
 }
 
-/// The centre of the town with the most records.
+/// The centre of the town that has the most records with a position; missing if no record has one.
 place::Position PlaceDictionary::City::centre() const {
     const auto greatest = std::max_element(towns.begin(), towns.end(), [](const auto& a, const auto& b) {
         return a.second.positions < b.second.positions;
@@ -203,10 +206,10 @@ std::vector<const PlaceDictionary::City*> PlaceDictionary::sorted_cities() const
     return cities;
 }
 
-/// The documents of the largest town, as one range. Empty if it has no competitor. If some city has the name as its
-/// own, cities with this name only in other languages do not compete. Also empty if another of the towns is near: a
-/// town near another of the same name is the same town, spelt differently or without its state, and one must not rank
-/// above the other.
+/// The documents of the largest town with this name, as one range: the town that most records state. If records write
+/// the name of some city like this, only the towns of such a city can be the largest. Empty if records state no other
+/// town. Also empty if another town is near the largest one: that is the same town, spelt differently or without its
+/// state, and one must not rank above the other.
 place::Range PlaceDictionary::largest_town(std::string_view name, const CityNumbers& numbers,
                                            const std::vector<const City*>& cities) {
     const bool is_own_name =
@@ -233,7 +236,7 @@ place::Range PlaceDictionary::largest_town(std::string_view name, const CityNumb
     return has_others ? largest->documents : place::Range();
 }
 
-/// Most names mean a single city, whose own ranges are used.
+/// The documents of all these cities. Most names mean a single city; then these are the city's own ranges, not a copy.
 const place::Ranges& PlaceDictionary::ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities) {
     if (numbers.size() == 1) {
         return *cities[numbers.front()]->ranges;
@@ -247,7 +250,7 @@ const place::Ranges& PlaceDictionary::ranges_of(const CityNumbers& numbers, cons
     return all;
 }
 
-/// Filters accept a city's other names like its own; queries find every city by all its names.
+/// Adds the keys under which filters and queries find cities: by their own names and by other names.
 void PlaceDictionary::name_cities(std::vector<SectionKey>& keys) {
     const std::vector<const City*> cities = sorted_cities();
     std::vector<RecordCity> facts;
@@ -274,8 +277,8 @@ void PlaceDictionary::add_filters(const CityAliases& aliases, const std::vector<
             continue;
         }
         const CityNumbers* anywhere = aliases.names().find(name);
-        // If the country has no key for the name, a filter uses the name's meaning in any country. A key is needed only
-        // if that meaning lacks some of these cities.
+        // If the country has no key for the name, a filter uses the name's key for any country. So a key is needed only
+        // if that one lacks some of these cities.
         if (anywhere == nullptr || !std::includes(anywhere->begin(), anywhere->end(), numbers.begin(), numbers.end())) {
             keys.push_back(key_of(key_, ranges_of(numbers, cities), 0));
         }

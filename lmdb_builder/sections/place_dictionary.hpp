@@ -25,7 +25,7 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// The machine's data about names of cities.
+/// Data about names of cities: those of the machine, and the rule file.
 struct CityNames {
     const std::vector<WeatherCity>* gazetteer = nullptr;
     std::string locale_dir;
@@ -39,29 +39,29 @@ public:
     /// `catalog` and the gazetteer must outlive this object.
     PlaceDictionary(const PlaceCatalog& catalog, CityNames names) : catalog_(&catalog), names_(std::move(names)) {}
 
-    /// Call it in the order of docids, once for each. `is_inferred`: the record itself does not contain its whole
-    /// place.
+    /// Call it once for each document, in the order of docids. `is_inferred`: the record itself does not state its
+    /// whole place.
     void add(std::uint32_t docid, const DocumentPlace& place, place::Position position, bool is_inferred);
 
-    /// Writes the section, and writes the counts of places into `meta`.
+    /// Writes the section. Sets the numbers of countries, states, cities and postal codes in `meta`.
     void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta);
 
 private:
     struct Place {
         place::Ranges ranges;
-        bool has_inferred = false;  ///< for countries and states: the place of some record was inferred
+        bool has_inferred = false;  ///< for a country or state: the place of some record in it was inferred
     };
     using Table = std::unordered_map<std::string, Place>;
     /// The part of a city in one state.
     struct Town {
-        place::Range documents;     // documents that name it, interrupted by records with an inferred place
-        std::uint32_t records = 0;  // records that name it
-        std::int64_t latitude = 0, longitude = 0;  // sums
+        place::Range documents;                    // from the first record that states it to the last
+        std::uint32_t records = 0;                 // records that state it
+        std::int64_t latitude = 0, longitude = 0;  // sums over the positions
         std::uint64_t positions = 0;
 
         place::Position centre() const;
     };
-    /// The locations of a city's records. Towns with the same name in several states are separate.
+    /// A name of a city in a country, with its towns: one for each state.
     struct City {
         std::string country, name;
         place::Ranges* ranges = nullptr;    ///< in table_
@@ -70,7 +70,7 @@ private:
 
         place::Position centre() const;
     };
-    /// The meaning of a state's name at the end of a query.
+    /// The meaning of the name of a state at the end of a query: the states of that name in all countries.
     struct QueryName {
         place::Ranges ranges;
         std::uint64_t flags = 0;  // format::place_flag
@@ -79,9 +79,9 @@ private:
     /// The place of the last document.
     struct Here {
         DocumentPlace place;
-        Place *country = nullptr, *state = nullptr, *postal_code = nullptr;  // null if the document had none
+        Place *country = nullptr, *state = nullptr, *postal_code = nullptr;  // null if the document has none
         City* city = nullptr;
-        Town* town = nullptr;  // null after the first document in another town
+        Town* town = nullptr;  // null until add() has looked it up
     };
 
     void go_to(const DocumentPlace& place);
@@ -98,11 +98,11 @@ private:
 
     const PlaceCatalog* catalog_;
     Table table_;
-    Table states_;  // alpha-2, separator, canonical state; named after all are known
+    Table states_;  // by alpha-2 and canonical state; name_states() makes their keys in the index
     std::unordered_map<std::string, City> cities_of_records_;  // by key in table_
     std::unordered_map<std::string, QueryName> query_states_;
     std::deque<place::Ranges> of_several_;  // for names of several cities
-    // ranges that a filter finds instead
+    // ranges of a city in table_ -> ranges that its key leads to instead, which include other cities of that name
     std::unordered_map<const place::Ranges*, const place::Ranges*> with_namesakes_;
     CityNames names_;
     Here here_;

@@ -9,15 +9,16 @@
 
 namespace bizrec::builder {
 
-/// Sort key of a posting: hash position, hash tag and docid, all big-endian. The payload has the rest.
+/// Overwrites `key` with the sort key of a posting (hash position, hash tag and docid, all big-endian), and `payload`
+/// with its other members.
 void encode_posting(const format::KeyHash& hash, const Posting& posting, std::string& key, std::string& payload);
 
-/// Walks sorted postings one key at a time.
+/// Walks the sorted postings of an ExternalSorter, one key after the other.
 class PostingGroups {
 public:
     explicit PostingGroups(ExternalSorter::Cursor cursor);
 
-    /// False at the end. Otherwise hash() and postings() describe the next key, with ascending docids, each once.
+    /// False at the end. Otherwise hash() is the next key, and postings() are its postings with ascending docids.
     bool next();
     const format::KeyHash& hash() const noexcept { return hash_; }
     const std::vector<Posting>& postings() const noexcept { return postings_; }
@@ -29,12 +30,12 @@ private:
     std::vector<Posting> postings_;
 };
 
-/// The numbers and aux words of a key's entry, in the layout of identity_entry.hpp.
+/// The numbers and aux words of a key's slot, in the layout of identity_entry.hpp.
 struct PostingEntry {
     std::vector<std::uint32_t> values;
     std::uint64_t aux[2] = {0, 0};
 };
-/// `is_shared`: the key is a domain of unrelated businesses and finds no record.
+/// Overwrites `out`. `is_shared`: the key is a domain of unrelated businesses or of tenants, and finds no record.
 void make_posting_entry(const std::vector<Posting>& postings, bool is_shared, PostingEntry& out);
 
 }  // namespace bizrec::builder

@@ -5,10 +5,10 @@
 
 namespace bizrec::builder {
 
-/// Domains that do not belong to one business as a whole.
+/// The keys of the domains that several businesses have websites on.
 struct SharedKeys {
-    std::set<std::string> strangers;  ///< a record is found only by its exact page
-    /// a record is found by its host, the bare domain, and usual names of parts of a company
+    std::set<std::string> strangers;  ///< unrelated businesses: a record is found only by its exact page
+    /// a record is found by its host, by the bare domain, and by subdomains that companies have ("shop")
     std::set<std::string> tenants;
 };
 

@@ -14,11 +14,11 @@ constexpr std::size_t min_buffer_bytes = 4U << 10;
 constexpr std::size_t max_buffer_bytes = 1U << 20;
 constexpr std::uint64_t blocks_a_lane = 16;  // so that a lane exceeds its share only slightly
 constexpr std::ptrdiff_t entries_ahead = 8;
-constexpr std::uint64_t shares_for_reading = 4;  // fraction of the memory used for merging
+constexpr std::uint64_t shares_for_reading = 4;  // merging uses one part in so many of the memory
 
-// A large arena saves writing to the file, but using memory for the first time costs more than that: the system clears
-// each page, and a virtual machine fetches it from its host. So arenas begin small, and grow only as far as the number
-// of runs requires.
+// A large arena saves writing to the file. But the first use of memory costs more than writing, because the system
+// clears each page, and a virtual machine fetches it from its host. So arenas begin small, and grow with the number of
+// runs.
 constexpr std::uint64_t first_lane_bytes = 32U << 20;
 constexpr std::uint64_t runs_of_one_size = 32;
 
@@ -29,17 +29,17 @@ std::size_t block_limit(std::uint64_t lane_bytes) noexcept {
 
 }  // namespace
 
-/// The entries that one thread adds. Separate cache lines, because every lane is written all the time.
+/// The entries that one thread adds. Lanes have separate cache lines, because all threads write all the time.
 struct alignas(64) ExternalSorter::Lane {
     Lane(std::size_t largest_block, std::uint64_t bytes) : arena(largest_block), run_bytes(bytes) {}
 
     SortArena arena;
-    std::uint64_t run_bytes;  // the lane's limit before it spills
+    std::uint64_t run_bytes;  // the lane spills when its arena reaches this size
     std::uint64_t count = 0;
     std::uint64_t peak_bytes = 0;
 };
 
-/// An arena, or a run that is read through a buffer.
+/// One of the sorted inputs of a merge: an arena in memory, or a run that is read through a buffer.
 struct ExternalSorter::Cursor::Source {
     explicit Source(const SortArena& in_memory) : arena(&in_memory), at(in_memory.begin()) {}
     Source(const TempFile* f, SortedRun run, std::size_t buffer_bytes)
@@ -148,8 +148,8 @@ bool ExternalSorter::Cursor::next() {
             sift_down(i);
         }
     } else if (!heap_.empty()) {
-        // The views that the last call returned point into the buffer of the first source, so this source moves on only
-        // now.
+        // key_ and payload_ of the last call point into the buffer of the source at the top. So that source moves on
+        // only now.
         if (!sources_[heap_.front()]->next()) {
             heap_.front() = heap_.back();
             heap_.pop_back();

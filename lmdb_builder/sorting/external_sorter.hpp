@@ -25,32 +25,33 @@ class ExternalSorter {
 public:
     static constexpr unsigned default_fan_in = 64;
     struct Limits {
-        /// Maximum for the arenas while adding; they grow with the number of runs. A quarter of it is used for merging.
+        /// Maximum size of all arenas together; they begin small and grow with the number of runs. Merging uses a
+        /// quarter of it.
         std::uint64_t memory_bytes = 64U << 20;
         unsigned fan_in = default_fan_in;  ///< runs merged at once, at least 2
-        unsigned lanes = 1;                ///< threads that add at the same time, each with its own lane
-        /// Maximum that finish() may leave in memory. If there is more, or if runs were spilled, everything goes to the
-        /// file.
+        unsigned lanes = 1;                ///< number of threads that add at the same time, each to its own lane
+        /// If the arenas are larger than this, or if a lane has spilled, finish() writes all entries to the file.
+        /// Otherwise they stay in memory.
         std::uint64_t kept_bytes = std::numeric_limits<std::uint64_t>::max();
     };
 
     ExternalSorter(std::string temp_folder, Limits limits);
     ~ExternalSorter();
 
-    /// Both are copied, and must each be shorter than 4 GiB. Different threads may use different lanes at the same
-    /// time.
+    /// Copies key and payload, each shorter than 4 GiB. Different threads may add to different lanes at the same time;
+    /// without `lane`, adds to lane 0. Throws BuildFailure.
     void add(std::string_view key, std::string_view payload) { add(0, key, payload); }
     void add(unsigned lane, std::string_view key, std::string_view payload);
 
-    /// Call it after the last add(): sorts, and merges until at most fan_in runs are left.
+    /// Call it after the last add(). Sorts, and merges runs until at most fan_in are left.
     void finish();
     /// Like the function above, but sorts the lanes on several threads.
     void finish(Workers& workers);
 
-    /// Iterates over all entries in order. Views are valid until the next call.
+    /// Iterates over all entries in order. key() and payload() are valid until the next call of next().
     class Cursor {
     public:
-        bool next();
+        bool next();  ///< false at the end
         std::string_view key() const noexcept { return key_; }
         std::string_view payload() const noexcept { return payload_; }
 
@@ -70,8 +71,8 @@ public:
     /// Call it after finish(), any number of times. The sorter must outlive the cursor.
     Cursor read() const;
 
-    std::uint64_t count() const noexcept;
-    /// Current memory of the arenas; cursor_bytes() is the additional memory of one cursor.
+    std::uint64_t count() const noexcept;  ///< number of entries
+    /// Current memory of the arenas in bytes. cursor_bytes(): additional memory of each cursor.
     std::uint64_t held_bytes() const noexcept;
     std::uint64_t cursor_bytes() const noexcept { return runs_.size() * buffer_bytes(); }
     /// Peak memory of the arenas so far: the sum of each lane's own peak.

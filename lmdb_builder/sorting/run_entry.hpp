@@ -8,7 +8,7 @@
 
 namespace bizrec::builder {
 
-/// An entry of a run, in memory and in the file: lengths of key and payload, key, payload.
+/// The beginning of an entry. An entry has the same bytes in an arena and in a run: this head, key, payload.
 struct RunEntryHead {
     std::uint32_t key_length = 0;
     std::uint32_t payload_length = 0;
@@ -23,7 +23,7 @@ struct RunEntryHead {
     }
 };
 
-/// A view of an entry's bytes, which need not be aligned.
+/// A view of the bytes of an entry, at any alignment.
 class RunEntry {
 public:
     explicit RunEntry(const char* bytes) noexcept : bytes_(bytes) { std::memcpy(&head_, bytes, sizeof head_); }

@@ -9,7 +9,7 @@
 
 namespace bizrec::builder {
 
-/// Writes one run at its offset in a file.
+/// Writes one run to a file, from `offset` on.
 class RunWriter {
 public:
     static constexpr std::size_t buffer_bytes = 256U << 10;

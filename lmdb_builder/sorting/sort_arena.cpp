@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t first_block_bytes = 4U << 10;
 
-constexpr std::size_t deepest_part = 64;  // bytes of a key; keys that are equal so far are mostly equal to the end
+constexpr std::size_t deepest_part = 64;  // bytes of a key; keys that have these in common are mostly equal
 constexpr std::ptrdiff_t few_entries = 8;
 constexpr std::ptrdiff_t sorted_ahead = 8;
 
@@ -19,7 +19,7 @@ bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept
     return order != 0 ? order < 0 : left.payload() < right.payload();
 }
 
-/// Stores 8 bytes of each key, from `begin` on, in the table of entries. Returns false if no key is longer.
+/// Stores the 8 bytes of each key from `begin` on in Entry::prefix. Returns whether some key has more bytes after them.
 bool take_part(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) noexcept {
     constexpr std::size_t part_bytes = sizeof(SortArena::Entry::prefix);
     bool more = false;
@@ -34,8 +34,9 @@ bool take_part(SortArena::Entry* first, SortArena::Entry* last, std::size_t begi
     return more;
 }
 
-/// Sorts entries whose keys have the same bytes before `begin`. The table holds the next 8 bytes of each key: an
-/// entry's bytes may be anywhere in the arena, so they are read once per 8 bytes and not once per comparison.
+/// Sorts entries whose keys have the same bytes before `begin`. Entry::prefix has the next 8 bytes of each key. The
+/// bytes of an entry may be anywhere in the arena, so they are read once for 8 bytes of the key, and not for each
+/// comparison.
 void sort_by_parts(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) {
     std::sort(first, last,
               [](const SortArena::Entry& a, const SortArena::Entry& b) noexcept { return a.prefix < b.prefix; });

@@ -16,11 +16,12 @@ struct SortedRun {
     std::uint64_t bytes = 0;
 };
 
-/// The first 8 bytes of a sort key, big-endian, padded with NULs. They decide most comparisons.
+/// The first 8 bytes of a sort key as a number that sorts like them; NULs follow a shorter key. It decides most
+/// comparisons.
 std::uint64_t key_prefix(std::string_view key) noexcept;
 
-/// (key, payload) pairs held in memory until they are sorted. Their bytes are in blocks that never move, so growing
-/// copies nothing except the table of entries.
+/// (key, payload) pairs in memory, added in any order and then sorted. Their bytes are in blocks that never move, so
+/// growing copies only the table of entries, and not even this once it is large.
 class SortArena {
 public:
     struct Entry {
@@ -30,22 +31,23 @@ public:
         RunEntry entry() const noexcept { return RunEntry(bytes); }
     };
 
-    /// `largest_block`: maximum step by which the memory grows, except for entries that are larger themselves.
+    /// `largest_block`: maximum size of a block; only a larger entry gets a larger block.
     explicit SortArena(std::size_t largest_block = MemoryBlock::huge_page_bytes) : largest_block_(largest_block) {}
 
     void add(std::string_view key, std::string_view payload);
     void sort();
-    /// Removes the entries and keeps the memory for later entries.
+    /// Removes the entries. Keeps the memory for later entries.
     void reset() noexcept;
-    /// Frees the memory.
+    /// Removes the entries and frees the memory.
     void clear();
 
+    /// The entries: in sorted order after sort(), before it in the order of add().
     const Entry* begin() const noexcept { return table(); }
     const Entry* end() const noexcept { return table() + size_; }
     std::size_t size() const noexcept { return size_; }
-    /// Bytes of all entries as a run.
+    /// The size of a run with all entries.
     std::uint64_t content_bytes() const noexcept { return content_bytes_; }
-    /// Memory in use, with the table. Memory kept by reset() counts only when it is used again.
+    /// Memory in use: blocks and table. Memory that reset() keeps counts only when it is used again.
     std::uint64_t bytes() const noexcept { return block_bytes_ + table_bytes_; }
 
 private:
@@ -57,11 +59,11 @@ private:
 
     std::size_t largest_block_;
     std::vector<MemoryBlock> blocks_;
-    std::size_t open_blocks_ = 0;           // number of used blocks, which come first in blocks_; the free ones follow
-    MemoryBlock table_{first_table_bytes};  // of entries; grows without a copy, in steps of a quarter once it is large
+    std::size_t open_blocks_ = 0;           // number of used blocks; they come first in blocks_
+    MemoryBlock table_{first_table_bytes};  // of entries; once large, it grows by a quarter and without a copy
     std::size_t size_ = 0;                  // entries
-    std::size_t table_bytes_ = 0;           // bytes of table_ used since reset()
-    std::size_t block_used_ = 0;            // of the last used block
+    std::size_t table_bytes_ = 0;           // bytes of table_ that count as used since reset()
+    std::size_t block_used_ = 0;            // used bytes of the last used block
     std::uint64_t block_bytes_ = 0, content_bytes_ = 0;
 };
 

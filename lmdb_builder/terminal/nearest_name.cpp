@@ -37,7 +37,7 @@ std::string_view nearest_name(std::string_view wrong, const std::vector<std::str
         return {};
     }
     std::string_view nearest;
-    std::size_t fewest = wrong.size() / letters_an_error + 1;  // one more than is accepted
+    std::size_t fewest = wrong.size() / letters_an_error + 1;  // one more error than is accepted
     for (const std::string_view name : names) {
         const std::size_t distance = name_distance(wrong, name);
         if (distance < fewest) {

@@ -11,8 +11,8 @@ namespace bizrec::builder {
 std::size_t name_distance(std::string_view a, std::string_view b);
 
 /// The name that `wrong` most likely stands for: the one with the fewest typing errors, or the first of several such
-/// names. At most one error per `letters_an_error` letters is accepted. "" if no name is similar, or `wrong` is longer
-/// than any name.
+/// names. At most one error per `letters_an_error` letters of `wrong` is accepted. "" if no name is similar enough, or
+/// if `wrong` has more than 64 bytes.
 std::string_view nearest_name(std::string_view wrong, const std::vector<std::string_view>& names,
                               std::size_t letters_an_error = 3);
 

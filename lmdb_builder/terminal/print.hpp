@@ -9,7 +9,8 @@ namespace bizrec::builder {
 /// terminals are escaped (text::visible_lines).
 void print_lines(std::FILE* stream, std::string_view text);
 
-/// Writes JSON unchanged. On a terminal, control characters become JSON's own escapes, which mean the same.
+/// Writes JSON: unchanged to a file or pipe. On a terminal, control characters become escapes of JSON, which mean the
+/// same.
 void print_json(std::FILE* stream, std::string_view json);
 
 }  // namespace bizrec::builder

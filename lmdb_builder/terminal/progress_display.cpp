@@ -29,7 +29,7 @@ std::string duration(double seconds) {
                          : std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
 }
 
-/// Shortens the line to the terminal's width, because a wrapped line would not be cleared completely.
+/// The line, cut to less than the terminal's width, because a wrapped line would not be cleared completely.
 std::string fitted(std::FILE* stream, std::string line) {
     winsize window{};
     const bool is_known = ::ioctl(::fileno(stream), TIOCGWINSZ, &window) == 0 && window.ws_col > 1;

@@ -9,29 +9,30 @@
 
 namespace bizrec::builder {
 
-/// Shows the progress of a long command on standard error: a bar that redraws itself on a terminal, one line per stage
-/// elsewhere, nothing in quiet mode.
+/// Shows the progress of a long command. Mode::bar is a line of a terminal that is drawn again and again, Mode::lines
+/// one line at the end of each stage, Mode::quiet nothing.
 class ProgressDisplay {
 public:
     enum class Mode { bar, lines, quiet };
     using Clock = std::chrono::steady_clock;
 
-    /// A bar if `stream` is a terminal.
+    /// Mode::quiet if `quiet`; otherwise Mode::bar if `stream` is a terminal, and Mode::lines if it is not.
     static Mode mode_for(std::FILE* stream, bool quiet);
 
-    /// `now` gives all times that are shown, so that a test can set them.
+    /// `now` is the clock for all times that are shown. Tests give their own.
     ProgressDisplay(std::FILE* stream, Mode mode, std::function<Clock::time_point()> now = &Clock::now);
     ~ProgressDisplay();  ///< ends the last stage
 
-    /// `done` of `total`; total 0 = unknown. `records`: 0 if the stage counts something else. A new `stage` begins a
-    /// new line.
+    /// Call it as the work goes on. `done` of `total` units of work are done; total 0 = unknown. `records`: the number
+    /// of records so far; 0 if the stage counts something else. A new `stage` ends the previous one.
     void report(const std::string& stage, std::uint64_t done, std::uint64_t total, std::uint64_t records = 0);
 
     /// Ends the current stage's line. Other output may follow afterwards.
     void end_stage();
 
-    /// One frame of the bar, without line control: "reading   [#########...........]  45 %  12 s, 81,250 records/s, 15
-    /// s left". Speed and remaining time are computed from the stage so far, and shown from its first second on.
+    /// The text of the bar: "reading   [#########...........]  45 %  12 s, 81,250 records/s, 15 s left". `seconds`:
+    /// since the stage began. Speed and remaining time follow from the average so far, and are left out in the first
+    /// second.
     static std::string frame(const std::string& stage, std::uint64_t done, std::uint64_t total, double seconds,
                              std::uint64_t records = 0);
 

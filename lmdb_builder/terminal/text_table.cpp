@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Counts UTF-8 characters. Wide and combining characters are not supported.
+/// The number of UTF-8 characters. Wide and combining characters also count as one column each.
 std::size_t width(const std::string& text) noexcept {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));

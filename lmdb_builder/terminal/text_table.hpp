@@ -5,7 +5,7 @@
 
 namespace bizrec::builder {
 
-/// Rows of cells as aligned lines for people. Cells are escaped by text::visible().
+/// A table with aligned columns, for people. Cells are escaped by text::visible().
 class TextTable {
 public:
     enum class Align { left, right };
