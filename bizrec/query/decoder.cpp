@@ -249,8 +249,9 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     }
     wholes_.find(texts_, name_weight_);
     const HitCount count = hits(node.scope, wholes_.sets(), steps);
-    // If the query names a place, records elsewhere are no answer, unless the rest is exactly their name.
-    const bool is_name = count.weight > WholeTexts::label_weight * count.documents;
+    // If the query names a place, records elsewhere are no answer, unless the rest is exactly the name of one of them:
+    // "marriott chicago" finds the brand Marriott, though more records have the word than the name.
+    const bool is_name = count.max_weight > WholeTexts::label_weight;
     if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name)) {
         return;
     }

@@ -48,7 +48,7 @@ HitCount HitTest::count(const std::vector<const format::TermLists*>& words, cons
     ++visited;
     if (is_simple(words, sets)) {
         const auto documents = static_cast<double>(words.front()->count);
-        return {documents, documents};
+        return {documents, documents, 1};
     }
     words_ = words;
     if (words_.empty()) {
@@ -64,7 +64,7 @@ HitCount HitTest::count(const std::vector<const format::TermLists*>& words, cons
     if (sample.hits < 1) {
         sample = look(sets, 1, visited);
     }
-    return {sample.hits * sample.share, sample.weight * sample.share, sample.is_partial};
+    return {sample.hits * sample.share, sample.weight * sample.share, sample.max_weight, sample.is_partial};
 }
 
 /// The number of documents that each sampled one stands for, if the sample ended before the list. With places, the
@@ -128,7 +128,9 @@ bool HitTest::look_at_block(const std::vector<WeightedSet>& sets, Sample& sample
         sample.looked += 1;
         if (is_hit(docid, visited)) {
             sample.hits += 1;
-            sample.weight += weight_of(sets, docid, visited);
+            const double weight = weight_of(sets, docid, visited);
+            sample.weight += weight;
+            sample.max_weight = std::max(sample.max_weight, weight);
         }
         if (sample.is_enough() || visited >= max_visited_) {
             return false;

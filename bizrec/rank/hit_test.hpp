@@ -15,6 +15,7 @@ namespace bizrec::search {
 struct HitCount {
     double documents = 0;     ///< 0: no hit in the sample
     double weight = 0;        ///< like `documents`, but a hit counts with the greatest weight of its WeightedSets, or 1
+    double max_weight = 0;    ///< the greatest weight of a hit in the sample
     bool is_partial = false;  ///< the sample ended before the list, so hits may be overlooked
 };
 
@@ -50,7 +51,7 @@ public:
 
 private:
     struct Sample {
-        double looked = 0, hits = 0, weight = 0;
+        double looked = 0, hits = 0, weight = 0, max_weight = 0;
         bool is_partial = false;
         double share = 1;  // how many documents in the places each visited document stands for
         bool is_enough() const noexcept {

@@ -140,6 +140,29 @@ TEST(SearchPlaces, ABrandThatSaysNoCityMayBeInTheOneNamed) {
     EXPECT_EQ(ask(elsewhere, index).names, (Names{"Kettle King", "Kettle King Supplies"})) << "only those of its place";
 }
 
+/// "marriott chicago" found nothing, because most records with the word have more words in their names.
+TEST(SearchPlaces, ABrandInACityIsFoundThoughMoreRecordsHaveItsWordThanItsName) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 400; ++i) {
+        records.push_back(in_state(i, "Tile Works", i % 2 == 0 ? "Houston" : "Reno", i % 2 == 0 ? "TX" : "NV"));
+    }
+    const auto brand = [](unsigned number, const std::string& name) {
+        return R"({"store_id":"00000000-0000-4000-8000-00000000)" + std::to_string(2000 + number) +
+               R"(","business_name":")" + name + R"("})";
+    };
+    for (unsigned i = 0; i < 12; ++i) {
+        records.push_back(brand(i, "Bellhop Suites " + std::string(1, static_cast<char>('A' + i))));
+    }
+    EXPECT_EQ(ask(words("bellhop houston tx"), BuiltIndex(records)).names, Names()) << "no record has that name";
+    records.push_back(brand(12, "Bellhop"));
+    const BuiltIndex index(records);
+    for (const char* text : {"bellhop houston tx", "bellhop houston", "belhop houston"}) {
+        const Names found = ask(words(text), index).names;
+        ASSERT_FALSE(found.empty()) << text;
+        EXPECT_EQ(found.front(), "Bellhop") << text;
+    }
+}
+
 /// "Starbucks Dallas" once began with the one in Dallas, North Carolina.
 TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     const store::Generation& generation = *springfields().generation();
