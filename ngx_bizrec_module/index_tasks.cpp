@@ -11,7 +11,7 @@
 namespace bizrec::ngx {
 namespace {
 
-// some 3 ms, after which the task checks whether the worker ends
+// bytes. Hashing them takes about 3 ms. After each step the task checks whether the worker ends.
 constexpr std::uint64_t hash_step = std::uint64_t{4} << 20;
 
 constexpr char changed_meanwhile[] = "the file changed while it was checked";

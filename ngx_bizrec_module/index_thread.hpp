@@ -20,9 +20,10 @@ public:
 protected:
     /// `leaving` becomes true when the worker ends. A long run() checks it now and then, and gives up. May throw.
     virtual void run(const std::atomic<bool>& leaving) = 0;
-    /// Replaces the result when run() has thrown. May throw if there is no memory for a copy of `reason`.
+    /// Called after run() has thrown. Stores `reason` as the result. May throw if there is no memory for a copy of
+    /// `reason`.
     virtual void failed(const char* reason) = 0;
-    /// Replaces failed() when that has thrown.
+    /// Called instead of failed() if failed() has thrown.
     virtual void failed_without_memory() noexcept = 0;
 
 private:

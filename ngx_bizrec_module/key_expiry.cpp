@@ -22,7 +22,7 @@ std::optional<std::int64_t> end_of_key(std::string_view text) noexcept {
 }
 
 void log_unreadable(ngx_http_request_t* r, std::string_view text) noexcept {
-    constexpr std::size_t shown = 64;  // bytes; a map's value may be of any length
+    constexpr std::size_t shown = 64;  // bytes; a value of nginx's `map` may have any length
     ngx_str_t value = borrow(text.substr(0, std::min(text.size(), shown)));
     ngx_log_error(NGX_LOG_ERR, r->connection->log, 0,
                   "bizrec_access: a key is refused, because its expires= is \"%V\"; a date such as \"2024-05-31\" or a "

@@ -131,7 +131,8 @@ std::string banner_of(const std::vector<Figure>& figures) {
     return "<p class=\"state " + state + "\">" + state + "</p>\n";
 }
 
-/// The headings above the rows: the section, and the name of a thing in it.
+/// The headings above a table: the section (<h2>: "index"), and one member of the section (<h3>: the path of one
+/// index). `thing` is "" if the section has no such members.
 struct Heading {
     std::string section;
     std::string thing;

@@ -56,8 +56,8 @@ struct TextStatistics {
 /// How often a word occurs in each field of one document.
 struct Occurrences {
     std::array<std::uint16_t, text_field_count> count{};  ///< saturated
-    /// 1 if the word is in another name of the business, or is another form of a name's word, and no name as written
-    /// has it; otherwise 0.
+    /// 1 if no name has the word as written, but another name of the business has it, or it is another form of a word
+    /// of a name. Otherwise 0.
     std::uint16_t other_names = 0;
     /// 1 if the word is in the street address, whose words add to no length; otherwise 0.
     std::uint16_t street = 0;

@@ -39,8 +39,8 @@ public:
     /// ("google" of "maps.google.co.uk"), empty if there is none.
     const SpecialHost* find(const HostSuffixes& host, std::string_view brand_label) const noexcept;
 
-    /// Looks up a host in the form it was written in, without the suffix list; no_platform if it belongs to no
-    /// platform, or has more than 64 bytes.
+    /// Looks up a host as typed: not normalised, in any case. Does not use the suffix list. Returns no_platform if the
+    /// host belongs to no platform, or has more than 64 bytes.
     Platform platform_of(std::string_view host) const noexcept;
 
     /// Whether `host` is valid in a rule file: "example.com", or "brand.*".

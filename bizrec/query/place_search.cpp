@@ -78,7 +78,8 @@ bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred, std
            (town_.problem() == nullptr || require(preferred, *town_.problem()));
 }
 
-/// Returns false if `preferred` is not null, and a text has words, but none that exists.
+/// Returns false if `preferred` is given and one of the texts, `query` or `store_name`, has words, but the index has
+/// none of these words.
 bool PlaceSearch::require(const TypedWords* preferred, RankProblem& problem) {
     if (preferred == nullptr) {
         words_.require_all(problem);

@@ -28,8 +28,8 @@ public:
     static constexpr double name_weight_of(bool is_lone) noexcept {
         return is_lone ? lone_name_weight : whole_name_weight;
     }
-    /// The weight that Doubt gives a name that was not typed. It is lower, so that words with hits are doubted only for
-    /// a far likelier name, and few correct queries are decoded.
+    /// Doubt uses this weight instead of whole_name_weight for exact names that were not typed. Because it is lower, a
+    /// query with hits goes to the decoder only if another name is far likelier. So few correct queries are decoded.
     static constexpr double doubted_name_weight = 16;
 
     /// The maximum of ln(J / N) for words in `documents` of `all` records: reached if the words are the name of each
@@ -43,8 +43,8 @@ public:
     /// Like the function above, for words that are already looked up. The clauses must live as long as sets() is used.
     void find(const SearchClause& query, const SearchClause& name, double weight_of_names = whole_name_weight);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
-    /// If at least two words together are a name or a label: the number of its records, times its weight. The greater
-    /// one if they are both. Otherwise 0, and 0 if the request has both texts.
+    /// If at least two words together are a name or a label: the number of its records, times its weight. If they are
+    /// both a name and a label, the greater product. Otherwise 0. Also 0 if the request has `query` and `store_name`.
     double of_all() const noexcept { return of_all_; }
 
 private:

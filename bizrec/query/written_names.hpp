@@ -7,7 +7,8 @@
 
 namespace bizrec::search {
 
-/// Counts the records that have a single word as their name, by the names as written.
+/// Counts the records whose complete name is one given word. Compares names as written, without the analyser's other
+/// forms.
 class WrittenNames {
 public:
     explicit WrittenNames(const QueryContext& context) : context_(context) {}

@@ -6,7 +6,8 @@
 
 namespace bizrec::search {
 
-/// Ranks a single list. Reads its blocks in the places, except blocks whose documents cannot be rows of the page.
+/// Ranks a single list. Reads only the blocks that overlap RankTask::ranges, and skips those whose documents cannot be
+/// rows of the page.
 class BlocksExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "blocks"; }

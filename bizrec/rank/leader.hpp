@@ -7,8 +7,8 @@
 
 namespace bizrec::search {
 
-/// Intersects several clauses, of which the rarest in the places is a single list. That list leads: the other clauses
-/// are tested for one block of its documents at a time.
+/// Intersects several clauses. Runs only if the clause with the fewest documents (estimated) in the task's ranges is a
+/// single list. That list leads: the other clauses are tested for one block of its documents at a time.
 class LeaderExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "and"; }

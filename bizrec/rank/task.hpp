@@ -31,7 +31,8 @@ struct RankClause {
     std::uint32_t greatest() const noexcept;
 };
 
-/// A problem in the one form that the executors know: a hit holds a list of every clause.
+/// A problem in the only form that the executors know: a document is a hit if it is in at least one list of every
+/// clause.
 struct RankTask {
     const store::Generation* generation = nullptr;
     const RankProblem* problem = nullptr;

@@ -110,7 +110,8 @@ private:
         return least > rest_ + greatest ? least - rest_ - greatest : 0;
     }
 
-    /// Whether `docid` lies in a range of the task. Docids must ascend, in a window that begins inside range_.
+    /// Whether `docid` lies in a range of the task. Call it with the ascending docids of one window. The window must
+    /// begin inside *range_ and end no later than the last range, because the loop does not check for the end.
     bool is_inside(std::uint32_t docid) noexcept {
         while (docid >= range_->end) {
             ++range_;

@@ -82,7 +82,7 @@ Result<FileIdentity> identify_file(const std::string& path) {
 
 Result<OpenFile> open_index_file(const std::string& path) {
     if (path.empty() || path.find('\0') != std::string::npos) {
-        // NOLINTNEXTLINE(readability-redundant-string-cstr): up to a NUL and no further, for a message
+        // NOLINTNEXTLINE(readability-redundant-string-cstr): c_str() cuts the path at a NUL, so the message has none
         return file_error(path.c_str(), "is no usable path");
     }
     // Without O_NONBLOCK, opening a named pipe would wait for a writer.

@@ -205,9 +205,9 @@ private:
         return std::all_of(view(i).begin(), view(i).end(), is_lower);
     }
 
-    /// The end of a pair of short words that begins with this token: "AT&T", "H & M", "B and B". One of the words has a
-    /// single letter; with "and" both have; if "&" touches both words, each may have two. Returns `begin` if no pair
-    /// begins here.
+    /// The end of a pair of short words that begins with this token; `begin` if no pair begins here. Short words have
+    /// one or two letters. Around "&" without spaces, any two short words are a pair: "AT&T". Around "&" with a space,
+    /// at least one must be a single letter: "H & M". Around "and", both must be single letters: "B and B".
     std::size_t end_of_pair(std::size_t begin) const noexcept {
         const std::size_t sign = begin + 1;
         const std::size_t last = begin + 2;

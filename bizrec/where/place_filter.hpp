@@ -21,8 +21,9 @@ struct Placement {
 inline constexpr PlaceFit named_fits[] = {PlaceFit::postal_code, PlaceFit::city, PlaceFit::state, PlaceFit::country,
                                           PlaceFit::none};
 
-/// All location objects of a request as one filter: a document must lie in at least one of them. A document has the fit
-/// of the most specific object that holds it, and among circles the nearest band.
+/// All location objects of a request as one filter: a document must lie in at least one of them. A document gets the
+/// fit of the most specific object that holds it. Inside circles it also gets the distance band of the nearest of their
+/// centres.
 class PlaceFilter {
 public:
     /// For a request without objects: every document fits, with PlaceFit::none.

@@ -47,7 +47,7 @@ Status export_counters(const Ledger::Transaction& txn, const ExchangeHeader& hea
 
 std::uint32_t closed_minute(const ledger::Session& session) noexcept {
     constexpr std::int64_t minute_ms = 60'000;
-    const std::int64_t end = session.written_unix_ms - minute_ms - 1;  // the end of the closed time
+    const std::int64_t end = session.written_unix_ms - minute_ms - 1;  // minutes that end here or earlier are closed
     return end < minute_ms ? 0 : static_cast<std::uint32_t>(end / minute_ms - 1);
 }
 

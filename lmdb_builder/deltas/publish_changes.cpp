@@ -66,9 +66,9 @@ private:
         }
     }
 
-    /// Adds the changes of the file in the other direction, which a rollback usually finds in the folder. It has the
-    /// same records and fields; an added record becomes a removed one, and a removed record an added one. Returns false
-    /// if there is no such file.
+    /// Adds the changes of the file that leads from this generation to `base`, reversed: an added record becomes a
+    /// removed one, and a removed record an added one; changed fields stay the same. A rollback usually finds this
+    /// file, because it was made when the newer generation was published. Returns false if there is no such file.
     bool add_from_way_back(const std::string& base, ChangesWriter& writer) const {
         const auto opened = must(store::ChangesFile::open(folder_.changes(generation_, base), generation_, base));
         if (opened == nullptr) {

@@ -37,7 +37,7 @@ struct TermEncodingBatch {
         std::uint32_t documents = 0;
     };
 
-    /// Takes terms until the batch is full. Returns false if there are none left.
+    /// Replaces the batch with the next terms, until it is full or no term is left. Returns false if it took none.
     bool fill(TermInverter::Cursor& cursor);
     std::uint32_t longest_list() const noexcept;  ///< number of postings
 
