@@ -15,7 +15,7 @@ constexpr unsigned heap_bits = 13;  // at most four entries a heap on average
 
 /// Estimates the number of keys from the lengths of the words, without hashing: one for each word and for each form of
 /// it without one code point. Repeated letters give fewer keys; the keys of sounds are not counted.
-std::uint64_t max_keys(const SpelledWords& words) {
+std::uint64_t estimated_keys(const SpelledWords& words) {
     std::uint64_t keys = 0;
     for (std::uint32_t i = 0; i < words.words->size(); ++i) {
         keys += count_code_points(words.words->word(i)) + 1;
@@ -27,7 +27,7 @@ std::uint64_t max_keys(const SpelledWords& words) {
 
 SpellingTableBuilder::SpellingTableBuilder(const SpelledWords& words, unsigned lanes, std::uint64_t memory_bytes)
     : words_(words), lanes_(lanes) {
-    const std::uint64_t keys = max_keys(words);
+    const std::uint64_t keys = estimated_keys(words);
     partitions_ = bucket_partition_count(keys);
     constexpr std::uint64_t bytes_a_partition =
         std::uint64_t{3} * entries_a_partition * sizeof(BucketEntry);  // 3: vectors have spare capacity

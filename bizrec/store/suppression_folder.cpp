@@ -105,8 +105,8 @@ Result<FoundSuppressions> find_suppressions(const std::string& folder, const Tru
     FoundSuppressions found;
     found.seen = look_at_suppressions(folder);
     if (!found.seen.is_named) {
-        found.list = in_force;
-        found.trouble = in_force ? suppression_link_of(folder) + ": is gone" : std::string();
+        found.list = in_force ? in_force : newest_sound_list(folder, keys);
+        found.trouble = found.list ? suppression_link_of(folder) + ": is gone" : std::string();
         return found;
     }
     auto named = named_list(folder, keys);

@@ -37,7 +37,7 @@ struct SuppressionSight {
 SuppressionSight look_at_suppressions(const std::string& folder);
 
 struct FoundSuppressions {
-    SharedSuppressions list;  ///< null: the folder has no link, and no list was in force
+    SharedSuppressions list;  ///< null: the folder has no link and no usable list, and no list was in force
     SuppressionSight seen;    ///< state before the list was read
     std::string trouble;      ///< why `list` is not the list that is named; begins with a path; "": it is that list
 };
@@ -45,8 +45,7 @@ struct FoundSuppressions {
 /// Returns the list that the folder's link names, if it is readable, is signed by one of `keys` (null: no signature
 /// needed), and its number is not below that of `in_force` (may be null). Otherwise sets `trouble` and returns
 /// `in_force` or, if that is null, the newest list in the folder that can be used. An error if there is none: then
-/// nothing may be served from this folder. If the folder has no link, returns `in_force`, and sets `trouble` unless
-/// `in_force` is null.
+/// nothing may be served from this folder. A folder without a link, and without any usable list, has no list: no error.
 Result<FoundSuppressions> find_suppressions(const std::string& folder, const TrustedKeys* keys,
                                             const SharedSuppressions& in_force);
 

@@ -29,6 +29,20 @@ public:
         return number(0) == magic;
     }
 
+    /// Checks magic number, revision and the places of both tables.
+    Status check() {
+        if (!recognise()) {
+            return Error{"is no gettext catalogue (.mo)"};
+        }
+        if (number(4) >> 16 != 0) {
+            return Error{"is a gettext catalogue of an unknown major revision"};
+        }
+        if (!holds_table(number(12), number(8)) || !holds_table(number(16), number(8))) {
+            return Error{"is cut short: its tables lie outside the file"};
+        }
+        return ok();
+    }
+
     /// Precondition: offset + 4 <= size.
     std::uint32_t number(std::size_t offset) const {
         static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
@@ -75,18 +89,12 @@ int compare_message(std::string_view message, std::string_view whole) noexcept {
 
 Result<MessageCatalog> MessageCatalog::parse(const std::string& bytes) {
     MoFile file(bytes);
-    if (!file.recognise()) {
-        return Error{"is no gettext catalogue (.mo)"};
-    }
-    if (file.number(4) >> 16 != 0) {
-        return Error{"is a gettext catalogue of an unknown major revision"};
+    if (const auto sound = file.check(); !sound) {
+        return sound.error();
     }
     const std::uint32_t count = file.number(8);
     const std::uint32_t messages = file.number(12);
     const std::uint32_t translations = file.number(16);
-    if (!file.holds_table(messages, count) || !file.holds_table(translations, count)) {
-        return Error{"is cut short: its tables lie outside the file"};
-    }
     MessageCatalog catalog;
     for (std::size_t i = 0; i < count; ++i) {
         const auto message = file.text(messages + i * descriptor_bytes);
@@ -109,11 +117,8 @@ std::string_view MessageCatalog::translate(std::string_view message) const {
 
 Result<MessageFile> MessageFile::open(std::string_view bytes) {
     MoFile file(bytes);
-    if (!file.recognise()) {
-        return Error{"is no gettext catalogue (.mo)"};
-    }
-    if (!file.holds_table(file.number(12), file.number(8)) || !file.holds_table(file.number(16), file.number(8))) {
-        return Error{"is cut short: its tables lie outside the file"};
+    if (const auto sound = file.check(); !sound) {
+        return sound.error();
     }
     return MessageFile(bytes);
 }

@@ -15,9 +15,9 @@ bool is_upper_or_digit(char c) {
     return is_upper(c) || is_digit(c);
 }
 
-/// Recognises codes such as "GB-YNM": two capitals or digits, a hyphen, then capitals or digits.
+/// Recognises codes such as "GB-YNM": two capitals, a hyphen, then capitals or digits.
 bool is_code(std::string_view word) {
-    return word.size() >= 4 && word[2] == '-' && std::all_of(word.begin(), word.begin() + 2, is_upper_or_digit) &&
+    return word.size() >= 4 && is_upper(word[0]) && is_upper(word[1]) && word[2] == '-' &&
            std::all_of(word.begin() + 3, word.end(), is_upper_or_digit);
 }
 
@@ -52,7 +52,8 @@ std::string joined(std::string_view first, std::string_view second) {
 }
 
 /// The text in brackets is a name if it has at least four bytes and does not begin with a lower-case ASCII letter:
-/// "[city]" and "(stolitsa)" are no names.
+/// "[city]" and "(stolitsa)" are no names. Other lower-case letters are allowed, because they also begin names:
+/// "Saint-Siège (état de la cité du Vatican)".
 bool is_name(std::string_view inside) {
     return inside.size() >= 4 && !is_lower(inside.front());
 }

@@ -144,7 +144,7 @@ void CustomerLines::read_clues(simdjson::dom::object object, Line& line) {
         text.clear();
     }
     for (const auto& [key, value] : object) {
-        const std::optional<ClueName>& name = name_of(key);
+        const std::optional<ClueName> name = name_of(key);
         if (!name || name->rank >= ranks[static_cast<std::size_t>(name->clue)]) {
             continue;
         }
@@ -162,7 +162,7 @@ void CustomerLines::read_clues(simdjson::dom::object object, Line& line) {
 }
 
 /// The clue of a member's name; nullopt if it has none. Cached, because a name has the same meaning in every line.
-const std::optional<ClueName>& CustomerLines::name_of(std::string_view key) {
+std::optional<ClueName> CustomerLines::name_of(std::string_view key) {
     key_.assign(key);
     const auto found = known_.find(key_);
     if (found != known_.end()) {
@@ -172,8 +172,10 @@ const std::optional<ClueName>& CustomerLines::name_of(std::string_view key) {
     if (name && !run_->options->columns[static_cast<std::size_t>(name->clue)].empty()) {
         name.reset();  // the command names another member for this clue
     }
-    static const std::optional<ClueName> unknown;
-    return known_.size() < max_names ? known_.emplace(key_, name).first->second : unknown;
+    if (known_.size() < max_names) {
+        known_.emplace(key_, name);
+    }
+    return name;
 }
 
 }  // namespace bizrec::builder

@@ -37,7 +37,7 @@ private:
     void write_unreadable(std::uint64_t number, std::string_view text, const std::string& reason);
     void answer_block();
     void read_clues(simdjson::dom::object object, Line& line);
-    const std::optional<ClueName>& name_of(std::string_view key);
+    std::optional<ClueName> name_of(std::string_view key);
     void write_line(const Line& line, const CompanyMatch& match);
 
     static constexpr std::size_t max_names = 4096;  // cached names: a hostile table's names must not fill the memory

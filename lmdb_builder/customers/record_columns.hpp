@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 
 /// Extracts the wanted fields of records as texts for cells. A field may have any name that the builder reads for it:
-/// zip_code may be postal_code, and phone may be store_phones or business_phones.
+/// zip_code may be postal_code, and phone is store_phones, or else business_phones, or else phone.
 class RecordColumns {
 public:
     explicit RecordColumns(const std::vector<std::string>& fields);

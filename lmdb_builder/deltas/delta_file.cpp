@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "bizrec/format/record_json.hpp"
-#include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/deltas/delta_writer.hpp"
 #include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/system/failure.hpp"
@@ -41,7 +40,9 @@ DeltaFile::DeltaFile(const std::string& path) : DeltaFile(open_regular(path), pa
 
 DeltaFile::DeltaFile(store::FileDescriptor file, std::string name) : name_(std::move(name)), file_(std::move(file)) {
     read_ends();
-    check_digest();
+    store::Sha256Stream hash;
+    hash_until(body_end_, hash);
+    check_digest(hash);
 }
 
 void DeltaFile::fail(const std::string& what) const {
@@ -92,18 +93,19 @@ void DeltaFile::read_ends() {
     }
 }
 
-void DeltaFile::check_digest() const {
-    store::Sha256Stream hash;
+/// Reads the bytes before `end` and hashes them. A failure of OpenSSL is reported by check_digest().
+void DeltaFile::hash_until(std::uint64_t end, store::Sha256Stream& hash) const {
     std::vector<char> piece(input_piece);
-    for (std::uint64_t at = 0; at < body_end_; at += piece.size()) {
-        const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), body_end_ - at));
+    for (std::uint64_t at = 0; at < end; at += piece.size()) {
+        const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), end - at));
         read(piece.data(), size, at);
-        if (!hash.update(piece.data(), size)) {
-            break;
-        }
+        hash.update(piece.data(), size);
     }
+}
+
+void DeltaFile::check_digest(const store::Sha256Stream& hash) const {
     store::Sha256 digest{};
-    if (!hash.finish(digest)) {
+    if (!hash.peek(digest)) {
         throw BuildFailure("OpenSSL refuses to compute SHA-256");
     }
     if (digest != tail_.sha256) {
@@ -138,6 +140,7 @@ DeltaCursor::DeltaCursor(const DeltaFile& delta)
         throw std::bad_alloc();
     }
     ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, delta::max_window_log);
+    delta.hash_until(offset_, hash_);
     text(rules_, delta::max_table_bytes);
     text(city_names_, delta::max_table_bytes);
 }
@@ -158,6 +161,7 @@ std::size_t DeltaCursor::unpack(char* out, std::size_t size) {
             packed_end_ =
                 static_cast<std::size_t>(std::min<std::uint64_t>(packed_.size(), delta_->body_end_ - offset_));
             delta_->read(packed_.data(), packed_end_, offset_);
+            hash_.update(packed_.data(), packed_end_);
             offset_ += packed_end_;
         }
         ZSTD_inBuffer input{packed_.data(), packed_end_, packed_begin_};
@@ -265,6 +269,7 @@ void DeltaCursor::check_end() {
         packed_begin_ != packed_end_ || offset_ != delta_->body_end_) {
         fail_damaged();
     }
+    delta_->check_digest(hash_);
 }
 
 }  // namespace bizrec::builder

@@ -7,6 +7,7 @@
 
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/store/fd.hpp"
+#include "bizrec/store/sha256.hpp"
 #include "bizrec/store/trust.hpp"
 #include "lmdb_builder/deltas/delta_header.hpp"
 #include "lmdb_builder/deltas/delta_layout.hpp"
@@ -17,8 +18,7 @@ struct ZSTD_DCtx_s;
 namespace bizrec::builder {
 
 /// A delta, opened and checked: every byte against its digest, the header against its rules. The constructor and all
-/// readers throw BuildFailure that names the file. The file must not change meanwhile, because DeltaCursor reads the
-/// body again without checking the digest.
+/// readers throw BuildFailure that names the file.
 class DeltaFile {
 public:
     explicit DeltaFile(const std::string& path);
@@ -38,7 +38,8 @@ private:
     friend class DeltaCursor;
     void read(void* bytes, std::size_t size, std::uint64_t offset) const;
     void read_ends();
-    void check_digest() const;
+    void hash_until(std::uint64_t end, store::Sha256Stream& hash) const;
+    void check_digest(const store::Sha256Stream& hash) const;
 
     std::string name_;
     store::FileDescriptor file_;
@@ -55,7 +56,9 @@ struct DeltaChange {
     std::string json;                   ///< of an added or changed record, minified; not parsed yet
 };
 
-/// Walks a delta's body. Memory: a record, the two tables and zstd's window.
+/// Walks a delta's body. Memory: a record, the two tables and zstd's window. Reads the file again and checks its digest
+/// again at the end, in case it was overwritten after DeltaFile had checked it. Until next() has returned false, the
+/// changes may be those of an overwritten file.
 class DeltaCursor {
 public:
     /// `delta` must outlive the cursor.
@@ -68,7 +71,7 @@ public:
     const std::string& city_names() const noexcept { return city_names_; }
 
     /// Returns false at the end. Ids ascend. Throws BuildFailure if the number of changes differs from the header's
-    /// counts.
+    /// counts, or the file is no longer the one that was opened.
     bool next(DeltaChange& change);
 
 private:
@@ -98,6 +101,7 @@ private:
     std::uint64_t offset_;        // in the file, of the next byte to read into packed_
     std::uint64_t unpacked_ = 0;  // bytes
     bool frame_ended_ = false;
+    store::Sha256Stream hash_;  // of all bytes before offset_
     std::string rules_, city_names_;
     std::uint64_t counts_[3] = {0, 0, 0};  // by ChangeKind
     format::Uuid last_{};

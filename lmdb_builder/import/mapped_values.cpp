@@ -14,14 +14,14 @@
 namespace bizrec::builder {
 namespace {
 
-/// Whether a spreadsheet has rounded a long number: "1.23E+15".
+/// Whether a spreadsheet has rounded a long number: "1.23E+15", "1E+15".
 bool is_rounded(std::string_view id) noexcept {
     const std::size_t sign = id.find("E+");
     if (sign == std::string_view::npos || !all_digits(id.substr(sign + 2))) {
         return false;
     }
     const std::size_t point = std::min(id.find_first_of(".,"), sign);
-    return all_digits(id.substr(0, point)) && point < sign && all_digits(id.substr(point + 1, sign - point - 1));
+    return all_digits(id.substr(0, point)) && (point == sign || all_digits(id.substr(point + 1, sign - point - 1)));
 }
 
 std::string number_or_text(std::string_view given, Decimal decimal) {

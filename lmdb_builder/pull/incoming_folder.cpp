@@ -103,12 +103,11 @@ void IncomingFolder::wait(const std::string& generation, const std::string& mess
 }
 
 bool IncomingFolder::is_wrong_way(const std::string& generation, const std::string& way) const {
-    const auto ways = fresh_note(generation + ".wrong");
-    return ways && ("\n" + *ways + "\n").find("\n" + way + "\n") != std::string::npos;
+    return fresh_note(generation + "." + way + ".wrong").has_value();
 }
 
 void IncomingFolder::note_wrong_way(const std::string& generation, const std::string& way) const {
-    write(generation + ".wrong", fresh_note(generation + ".wrong").value_or("") + "\n" + way + "\n");
+    write(generation + "." + way + ".wrong", "");
 }
 
 std::uint64_t IncomingFolder::sequence() const {

@@ -12,9 +12,9 @@ namespace bizrec::builder {
 
 /// ROOT/incoming of an edge: files being fetched, and notes about them. Closed to other users, because its files have
 /// not been checked yet. All functions throw BuildFailure. Notes about a generation:
-///   GENERATION.refused  why it was refused; valid for an hour
-///   GENERATION.newer    the digest of the program that is too old for it, and the message
-///   GENERATION.wrong    ways that gave wrong bytes, one a line; valid for an hour
+///   GENERATION.refused    why it was refused; valid for an hour
+///   GENERATION.newer      the digest of the program that is too old for it, and the message
+///   GENERATION.WAY.wrong  this way gave wrong bytes; valid for an hour
 class IncomingFolder {
 public:
     /// Creates the folder and its parents if they are missing.

@@ -142,7 +142,7 @@ void FieldCounts::add(const KnownFields& record) {
     for (const std::string_view name : record.unread()) {
         if (std::find(std::begin(written_by_import), std::end(written_by_import), name) ==
             std::end(written_by_import)) {
-            unread.add(name);
+            unread.add_once(name, records);
         }
     }
 }

@@ -25,7 +25,7 @@ UnreadFields::Field& UnreadFields::slot_of(std::string_view name) {
     if (fields_.size() == 2 * name_limit) {
         forget_rare();
     }
-    fields_.push_back({std::string(name), 0});
+    fields_.push_back({std::string(name)});
     slots_.emplace(fields_.back().name, fields_.size() - 1);
     next_ = fields_.size();
     return fields_.back();
@@ -33,6 +33,12 @@ UnreadFields::Field& UnreadFields::slot_of(std::string_view name) {
 
 void UnreadFields::add(std::string_view name, std::uint64_t records) {
     slot_of(cut(name)).records += records;
+}
+
+void UnreadFields::add_once(std::string_view name, std::uint64_t record) {
+    Field& field = slot_of(cut(name));
+    field.records += field.last != record ? 1 : 0;
+    field.last = record;
 }
 
 void UnreadFields::add(const UnreadFields& others) {

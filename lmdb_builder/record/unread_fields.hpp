@@ -19,15 +19,18 @@ public:
     struct Field {
         std::string name;
         std::uint64_t records = 0;  ///< a lower bound if is_complete() is false
+        std::uint64_t last = 0;     ///< the last record of add_once()
     };
 
     void add(std::string_view name, std::uint64_t records = 1);
+    /// Counts the field once for each record. `record`: above 0, and another number for each record.
+    void add_once(std::string_view name, std::uint64_t record);
     void add(const UnreadFields& others);
 
     /// The name_limit most frequent fields at most, the most frequent first, then by name.
     std::vector<Field> by_count() const;
-    /// False: some names were dropped to bound the memory.
-    bool is_complete() const noexcept { return is_complete_; }
+    /// False: by_count() lacks some names.
+    bool is_complete() const noexcept { return is_complete_ && fields_.size() <= name_limit; }
     bool empty() const noexcept { return fields_.empty(); }
 
 private:

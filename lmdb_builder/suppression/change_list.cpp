@@ -97,11 +97,14 @@ std::uint64_t unknown_ids(const SharedGeneration& generation, const Entries& ent
 }
 
 /// The list in force; one without number and entries if there is none. Throws BuildFailure if the folder names a list
-/// that cannot be read.
+/// that cannot be read, or has a list and no link.
 store::SuppressionList list_in_force(const std::string& folder) {
     const auto found = must(store::find_suppressions(folder, nullptr, nullptr));
     if (!found.trouble.empty()) {
-        throw BuildFailure(found.trouble + "; restore it before the list is changed");
+        const std::string usable = folder + "/" + store::suppression_file_name(found.list->number);
+        throw BuildFailure(found.trouble +
+                           "; restore it, or put the newest usable list in force with \"suppress take " + usable + " " +
+                           folder + "\", before the list is changed");
     }
     return found.list ? *found.list : store::SuppressionList{};
 }

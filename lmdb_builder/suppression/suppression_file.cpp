@@ -28,14 +28,14 @@ std::string path_of(const std::string& folder, std::uint64_t number) {
     return folder + "/" + store::suppression_file_name(number);
 }
 
-/// Removes all lists except the newest two.
-void remove_old_lists(const std::string& folder) {
-    constexpr std::size_t kept = 2;
-    std::vector<std::uint64_t> numbers = list_numbers(folder);
-    numbers.resize(numbers.size() - std::min(numbers.size(), kept));
-    for (const std::uint64_t number : numbers) {
-        if (!remove_file(path_of(folder, number))) {
-            fail_with_errno("remove \"" + path_of(folder, number) + "\"");
+/// Removes all lists before the one that precedes list `in_force`. Greater numbers stay: they belong to lists that
+/// cannot be read, and the next list gets a number above them.
+void remove_old_lists(const std::string& folder, std::uint64_t in_force) {
+    const std::vector<std::uint64_t> numbers = list_numbers(folder);
+    const auto named = std::lower_bound(numbers.begin(), numbers.end(), in_force);
+    for (auto number = numbers.begin(); named - number > 1; ++number) {
+        if (!remove_file(path_of(folder, *number))) {
+            fail_with_errno("remove \"" + path_of(folder, *number) + "\"");
         }
     }
 }
@@ -71,7 +71,7 @@ void place_list(const PublishedFolder& folder, std::uint64_t number, const std::
     }
     rename_file(staging.current(), store::suppression_link_of(folder.path()));
     sync_folder_of_files(folder.path());
-    remove_old_lists(folder.path());
+    remove_old_lists(folder.path(), number);
 }
 
 }  // namespace bizrec::builder

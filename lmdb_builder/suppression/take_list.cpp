@@ -35,17 +35,19 @@ SuppressSummary taken(const TakeOptions& options) {
     const PublishedFolder folder(options.folder);
     const FolderLock lock(folder.path(), options.wait);
     const StagingFolder staging(folder.path());
-    // If the list in force cannot be read, the newest readable list of the folder is compared instead. Without one,
-    // every list is accepted.
+    // If the link is gone, or its list cannot be read, the newest readable list of the folder is compared instead.
+    // Without one, every list is accepted.
     const auto found = store::find_suppressions(folder.path(), nullptr, nullptr);
     const store::SuppressionList before = found && found.value().list ? *found.value().list : store::SuppressionList{};
     if (list.number < before.number) {
-        throw BuildFailure(options.file + ": is list " + std::to_string(list.number) + ", and list " +
-                           std::to_string(before.number) + " is in force: a list's number never goes back");
+        const std::string newest = std::to_string(before.number);
+        throw BuildFailure(options.file + ": is list " + std::to_string(list.number) + ", and \"" + folder.path() +
+                           "\" has list " + newest + ": a list's number never goes back; take list " + newest +
+                           " or a newer one");
     }
     if (list.number == before.number && list.entries != before.entries) {
-        throw BuildFailure(options.file + ": is another list " + std::to_string(list.number) +
-                           " than the one in force");
+        throw BuildFailure(options.file + ": is another list " + std::to_string(list.number) + " than that of \"" +
+                           folder.path() + "\"; take the builder's list again");
     }
     SuppressSummary summary;
     summary.list = list.number;

@@ -16,7 +16,8 @@ struct TakeOptions {
 
 /// Implements `lmdb_builder suppress take` on an edge. A list with the number and the entries of the list in force
 /// changes nothing, unless the folder's link does not lead to that list: then it is placed again. A smaller number is
-/// an error, and so are other entries with the same number. These errors leave the list in force unchanged.
+/// an error, and so are other entries with the same number. If the link is gone, or its list cannot be read, the newest
+/// readable list of the folder counts as the one in force. These errors leave the list in force unchanged.
 /// SuppressSummary::added counts the entries that the old list did not have.
 Result<SuppressSummary> take_list(const TakeOptions& options);
 

@@ -128,6 +128,12 @@ subtest 'a JSON array' => sub {
     is_deeply [map { decode_json($_)->{match}{status} } split /\n/, $run->{out}], [qw(found not_found)], 'is read';
 };
 
+subtest 'more names than the cache holds' => sub {
+    my $names = join '', map { qq({"n$_":1}\n) } 1 .. 5000;
+    my $run   = enrich(spew("$folder/names.jsonl", qq(${names}{"website":"acme.example"}\n)), '--quiet');
+    like $run->{out}, qr/^\{"website":"acme\.example","match":\{"status":"found"/m, 'a clue after them is read';
+};
+
 subtest 'formulas of a feed' => sub {
     my $feed = spew(
         "$folder/feed.jsonl",

@@ -59,6 +59,9 @@ TEST(NameVariants, OpenBracketsCommasAndSlashes) {
     EXPECT_EQ(name_variants("Catalunya [Cataluña]"), (List{"Catalunya", "Cataluña"}));
     EXPECT_EQ(name_variants("Wales [Cymru GB-CYM]"), (List{"Wales", "Cymru"}));
     EXPECT_EQ(name_variants("Stockholms län [SE-01]"), List{"Stockholms län"});
+    EXPECT_EQ(name_variants("Ring [Route 66-1]"), (List{"Ring", "Route 66-1"})) << "no code of a country";
+    EXPECT_EQ(name_variants("Saint-Siège (état de la cité du Vatican)"),
+              (List{"Saint-Siège", "état de la cité du Vatican"}));
     EXPECT_EQ(name_variants("Ilocos (Region I)"), (List{"Ilocos", "Region I"}));
     EXPECT_EQ(name_variants("Sofia (stolitsa)"), List{"Sofia"});
     EXPECT_EQ(name_variants("Saint Martin (French part)"), (List{"Saint Martin", "French part"}));

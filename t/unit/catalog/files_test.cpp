@@ -112,6 +112,7 @@ TEST(MessageCatalog, RefusesBrokenFiles) {
     std::string newer = sound;
     newer[6] = 1;
     EXPECT_FALSE(MessageCatalog::parse(newer)) << "major revision 1";
+    EXPECT_FALSE(MessageFile::open(newer)) << "major revision 1";
 }
 
 TEST(MessageCatalog, SurvivesRandomDamage) {

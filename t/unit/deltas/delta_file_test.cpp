@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <random>
 
@@ -142,6 +143,20 @@ TEST(DeltaFile, CutOffOrChangedAnywhereItIsRefused) {
     }
     EXPECT_NE(problem_of(whole + "x"), "");
     EXPECT_NE(problem_of(std::string(4096, 'x')).find("is no delta"), std::string::npos);
+}
+
+TEST(DeltaFile, OverwrittenAfterItWasOpenedItIsRefused) {
+    const auto delta_of = [](const char* json) {
+        return write_delta({{ChangeKind::added, uuid_of(1), "", json}, {ChangeKind::removed, uuid_of(2), "{}", ""}});
+    };
+    const std::string whole = delta_of(R"({"n":1})"), other = delta_of(R"({"n":2})");
+    ASSERT_EQ(whole.size(), other.size());
+    store::FileDescriptor file = memory_delta(whole);
+    const store::FileDescriptor writer(::dup(file.get()));
+    const DeltaFile delta(std::move(file), "delta");
+    EXPECT_EQ(drained(DeltaCursor(delta)).size(), 2U);
+    ASSERT_TRUE(store::write_at(writer.get(), other.data(), other.size(), 0));
+    EXPECT_THROW(drained(DeltaCursor(delta)), BuildFailure);
 }
 
 /// The delta with a changed header and a correct digest.

@@ -123,7 +123,12 @@ TEST(ImportJson, IdsFollowTheRuleOfCsv) {
     EXPECT_EQ(own.record(R"({"id":17.0,"name":"Joe"})").substr(0, 18), R"({"source_ref":"17")")
         << "of a table with gaps";
     EXPECT_EQ(own.record(R"({"name":"Joe"})"), "missing_id");
-    EXPECT_EQ(own.record(R"({"id":"1.23E+15"})"), "rounded_id");
+    for (const char* const rounded : {"1.23E+15", "1,23E+15", "1E+15"}) {
+        EXPECT_EQ(own.record(R"({"id":")" + std::string(rounded) + "\"}"), "rounded_id") << rounded;
+    }
+    for (const char* const other : {"1.E+15", "E+15", "1E15", "1E+", "1E+1A"}) {
+        EXPECT_NE(own.record(R"({"id":")" + std::string(other) + "\"}"), "rounded_id") << other;
+    }
     EXPECT_EQ(MappedJson("no = store_id").record(R"({"id":"1","name":"Joe"})"), "missing_id") << "the mapping decides";
 }
 

@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
+#include <simdjson.h>
 
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/field_summary.hpp"
+#include "lmdb_builder/record/known_fields.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -31,6 +33,33 @@ TEST(UnreadFields, AFrequentNameOutlivesAMillionRareOnes) {
     EXPECT_EQ(sorted[0].name, "frequent");
     EXPECT_EQ(sorted[0].records, 10000U);
     EXPECT_FALSE(fields.is_complete());
+}
+
+TEST(UnreadFields, ANameThatIsNotListedMakesThemIncomplete) {
+    UnreadFields fields;
+    for (std::size_t i = 0; i < UnreadFields::name_limit; ++i) {
+        fields.add("name" + std::to_string(i));
+    }
+    EXPECT_TRUE(fields.is_complete());
+    fields.add("one more");
+    EXPECT_EQ(fields.by_count().size(), UnreadFields::name_limit);
+    EXPECT_FALSE(fields.is_complete());
+}
+
+TEST(FieldCounts, ANameThatOccursTwiceInARecordCountsOnce) {
+    FieldCounts counts;
+    simdjson::dom::parser parser;
+    KnownFields fields;
+    RejectReason reason;
+    for (int record = 0; record < 2; ++record) {
+        const std::string json = R"({"web":1,"x":2,"web":3})";
+        ASSERT_TRUE(fields.collect(parser.parse(json).get_object(), reason));
+        counts.add(fields);
+    }
+    const auto sorted = counts.unread.by_count();
+    ASSERT_EQ(sorted.size(), 2U);
+    EXPECT_EQ(sorted[0].records, 2U);
+    EXPECT_EQ(sorted[1].records, 2U);
 }
 
 TEST(UnreadFields, LongNamesAreCutBetweenCharacters) {

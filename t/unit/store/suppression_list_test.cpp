@@ -126,5 +126,15 @@ TEST_F(SuppressionFolder, TheOneInForceStays) {
     EXPECT_FALSE(find(in_force).value().trouble.empty());
 }
 
+TEST_F(SuppressionFolder, WithoutALinkTheNewestSoundListApplies) {
+    write(3, text_of({3, {entry(1)}}));
+    write(4, "cut off");
+    const auto found = find();
+    ASSERT_TRUE(found);
+    ASSERT_NE(found.value().list, nullptr);
+    EXPECT_EQ(found.value().list->number, 3U);
+    EXPECT_NE(found.value().trouble.find("is gone"), std::string::npos) << found.value().trouble;
+}
+
 }  // namespace
 }  // namespace bizrec::store
