@@ -303,6 +303,14 @@ TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
     EXPECT_TRUE(ask(words("best cheap")).names.empty());
 }
 
+TEST(SearchReadings, AStoreNameIsSpelledHoweverManyWordsTheQueryHas) {
+    SearchQuery query = words("twins of austin bakery waco twins austin bakery waco twins austin bakery waco");
+    query.store_name = "bakeryoftheaustintwins";
+    EXPECT_EQ(ask(query).names, Names{"Bakery of the Austin Twins"});
+    query.store_name = "austni bakkery";
+    EXPECT_EQ(ask(query).names, Names{"Bakery of the Austin Twins"});
+}
+
 TEST(SearchReadings, WordsOfThreeLettersAndSixLetters) {
     EXPECT_EQ(ask(words("bgi golden anchor")).names, Names{"Big Golden Anchor Supply"});
     EXPECT_EQ(ask(words("golden achoor oakland")).names, Names{"Golden Anchor"}) << "two errors";
