@@ -225,11 +225,15 @@ double QueryDecoder::null_documents(std::size_t token) {
 void QueryDecoder::copy_likeliest_words(const Scope& scope, TypedWords& out) const {
     out = {};
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
-        if (!scope.has_word(at, lattice_.query_size())) {
+        const std::vector<Edge>& edges = lattice_.from(at);
+        const bool is_filler = std::any_of(edges.begin(), edges.end(), [](const Edge& edge) {
+            return edge.source == EdgeSource::left_out && !edge.leaves_out();
+        });
+        if (is_filler || !scope.has_word(at, lattice_.query_size())) {
             continue;
         }
         const Edge* likeliest = nullptr;
-        for (const Edge& edge : lattice_.from(at)) {
+        for (const Edge& edge : edges) {
             const auto worth = [](const Edge& each) { return std::log(each.most) - each.cost; };
             const bool is_one = edge.tokens == 1 && edge.words != 0;
             const bool is_typed = likeliest != nullptr && likeliest->source == EdgeSource::typed;
