@@ -133,7 +133,7 @@ private:
         return is_there;
     }
 
-    /// Finds the parts of the value at at_, and leaves at_ behind the value.
+    /// Finds the parts of the value at at_, and moves at_ to the end of the value.
     void find_in_value(std::string_view pointer) {
         const std::string_view token = take_token(pointer);
         if (peek() == '{') {
@@ -165,7 +165,7 @@ private:
         do {
             skip_space();
             position == 0 ? add(at_, rest) : skip_value();
-            --position;  // behind 0 the greatest number follows, which no position reaches
+            --position;  // after 0 comes the greatest number, which is no position
         } while (take(','));
         take(']');
     }
@@ -229,7 +229,7 @@ private:
     std::vector<Span> found_;
 };
 
-/// Returns `json` without the parts. A part goes with the comma behind it. The last one of an object or array, which
+/// Returns `json` without the parts. A part goes with the comma after it. The last one of an object or array, which
 /// has none, goes with the comma before it.
 std::string without(std::string_view json, const std::vector<Span>& parts) {
     std::string out;
@@ -237,10 +237,10 @@ std::string without(std::string_view json, const std::vector<Span>& parts) {
     std::size_t at = 0;
     for (const Span& part : parts) {
         out += json.substr(at, part.begin - at);
-        const std::size_t behind = std::min(json.find_first_not_of(spaces, part.end), json.size());
-        const bool has_comma_behind = behind != json.size() && json[behind] == ',';
-        at = has_comma_behind ? behind + 1 : part.end;
-        const std::size_t before = has_comma_behind ? std::string::npos : out.find_last_not_of(spaces);
+        const std::size_t after = std::min(json.find_first_not_of(spaces, part.end), json.size());
+        const bool has_comma_after = after != json.size() && json[after] == ',';
+        at = has_comma_after ? after + 1 : part.end;
+        const std::size_t before = has_comma_after ? std::string::npos : out.find_last_not_of(spaces);
         if (before != std::string::npos && out[before] == ',') {
             out.resize(before);
         }
