@@ -20,8 +20,8 @@ constexpr std::uint64_t inline_steps = 50'000, max_steps = 12'000'000;  // the d
 constexpr std::size_t kept = 32;         // worst bodies kept; new ones are variations of them
 constexpr int warm_up = 150, again = 5;  // number of measurements of a bad body
 
-constexpr std::array<const char*, work_kinds> kinds = {"parse",   "idna",     "fold",   "cut",  "look_up", "places",
-                                                       "circles", "postings", "decode", "rows", "compress"};
+constexpr std::array<const char*, work_kinds> kinds = {"parse",  "idna",    "fold",     "cut",    "look_up",
+                                                       "places", "circles", "postings", "decode", "rows"};
 
 /// CPU time of this thread only, which other programs do not change.
 double now_ns() {

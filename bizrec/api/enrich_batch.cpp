@@ -94,7 +94,9 @@ bool EnrichBatchEndpoint::work_at_once() {
     }
     while (left_ == Left::items) {
         const bool is_spent = start_item(budget_.left());
-        budget_.take(enrichment_.budget());
+        if (error_.code.empty()) {  // otherwise enrichment_ still has the steps of an earlier item
+            budget_.take(enrichment_.budget());
+        }
         if (is_spent) {
             left_ = Left::item;
             return true;

@@ -42,7 +42,6 @@ constexpr std::array<WorkText, work_kinds> work_texts = {{
     {"the records that hold these words", "send fewer words, or rarer ones, or a location"},
     {"other spellings of the words", "send fewer words, or the header Prefer: handling=strict"},
     {"writing the rows", "ask for fewer rows with a smaller limit"},
-    {"compressing the answer", "ask for fewer rows with a smaller limit"},
 }};
 
 /// A size for messages: "65536 bytes (64 KiB)", or only the bytes if they are not whole KiB or MiB.

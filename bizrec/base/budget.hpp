@@ -20,9 +20,8 @@ enum class WorkKind : std::uint8_t {
     postings,  ///< documents of posting lists
     decode,    ///< other readings of the words
     rows,      ///< records written
-    compress,  ///< bytes of an answer compressed; nothing takes these steps yet
 };
-inline constexpr std::size_t work_kinds = static_cast<std::size_t>(WorkKind::compress) + 1;
+inline constexpr std::size_t work_kinds = static_cast<std::size_t>(WorkKind::rows) + 1;
 
 /// The steps that one request may take. Its cost is not estimated beforehand: work whose size depends on the input
 /// takes steps while it runs, and stops when none are left. Steps depend only on the request and the index, so that the

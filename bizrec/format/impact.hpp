@@ -49,8 +49,6 @@ inline constexpr unsigned whole_text_sixteenths = 10;
 struct TextStatistics {
     std::uint64_t documents = 0;
     std::array<std::uint64_t, text_field_count> words{};  ///< sum over all documents
-    /// Sum of the lengths of the name fields of all documents.
-    std::uint64_t name_words() const noexcept { return words[static_cast<std::size_t>(TextField::name)]; }
 };
 
 /// How often a word occurs in each field of one document.

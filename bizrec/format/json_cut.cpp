@@ -4,17 +4,23 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/utf8.hpp"
+#include "bizrec/format/record_json.hpp"
 
 namespace bizrec::format {
 namespace {
 
 constexpr std::size_t max_position_digits = 9;
+constexpr auto max_levels = static_cast<std::ptrdiff_t>(max_record_depth);  // of a record, so of a pointer into it
+
+constexpr std::string_view spaces = " \t\n\r";
 
 bool is_space(char c) noexcept {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    return spaces.find(c) != std::string_view::npos;
 }
 
 /// Whether a token is an array index: "0", or digits without a leading zero.
@@ -101,27 +107,16 @@ struct Span {
     std::size_t begin = 0, end = 0;
 };
 
-/// Parses only as much JSON as is needed to find one part of it.
+/// Finds all values that a pointer names: an object may have a member more than once.
 class PartFinder {
 public:
     explicit PartFinder(std::string_view json) : json_(json) {}
 
-    /// Returns the bytes to cut so that the part is gone and the rest is still JSON; nullopt if there is no such part.
-    std::optional<Span> find(std::string_view pointer) {
-        Span part{0, json_.size()};
-        for (at_ = 0; !pointer.empty();) {
-            skip_space();
-            const std::string_view token = take_token(pointer);
-            const auto found = peek() == '{'                         ? member(unescaped_token(token))
-                               : peek() == '[' && is_position(token) ? element(position_of(token))
-                                                                     : std::nullopt;
-            if (!found) {
-                return std::nullopt;
-            }
-            part = *found;
-        }
-        skip_value();
-        return with_comma({part.begin, at_});
+    /// Returns the spans from a member's name, or an element, to the end of its value, in ascending order.
+    std::vector<Span> find(std::string_view pointer) {
+        skip_space();
+        find_in_value(pointer);
+        return std::move(found_);
     }
 
 private:
@@ -138,39 +133,52 @@ private:
         return is_there;
     }
 
-    /// Returns the span from the member's name to its value, and leaves at_ at the value.
-    std::optional<Span> member(const std::string& name) {
+    /// Finds the parts of the value at at_, and moves at_ to the end of the value.
+    void find_in_value(std::string_view pointer) {
+        const std::string_view token = take_token(pointer);
+        if (peek() == '{') {
+            find_in_object(unescaped_token(token), pointer);
+        } else if (peek() == '[' && is_position(token)) {
+            find_in_array(position_of(token), pointer);
+        } else {
+            skip_value();
+        }
+    }
+
+    void find_in_object(const std::string& name, std::string_view rest) {
         take('{');
         do {
             skip_space();
             const std::size_t begin = at_;
             const auto key = string();
             if (!key || !take(':')) {
-                return std::nullopt;
+                break;
             }
             skip_space();
-            if (*key == name) {
-                return Span{begin, at_};
-            }
-            skip_value();
+            *key == name ? add(begin, rest) : skip_value();
         } while (take(','));
-        return std::nullopt;
+        take('}');
     }
 
-    std::optional<Span> element(std::size_t position) {
+    void find_in_array(std::size_t position, std::string_view rest) {
         take('[');
-        skip_space();
-        if (peek() == ']') {
-            return std::nullopt;
+        do {
+            skip_space();
+            position == 0 ? add(at_, rest) : skip_value();
+            --position;  // after 0 comes the greatest number, which is no position
+        } while (take(','));
+        take(']');
+    }
+
+    /// Adds the value at at_ with the bytes from `begin`, or the parts of the value that the rest of the pointer names.
+    void add(std::size_t begin, std::string_view rest) {
+        if (!rest.empty()) {
+            return find_in_value(rest);
         }
-        for (; position != 0; --position) {
-            skip_value();
-            if (!take(',')) {
-                return std::nullopt;
-            }
+        skip_value();
+        if (begin != at_) {
+            found_.push_back({begin, at_});
         }
-        skip_space();
-        return Span{at_, at_};
     }
 
     std::optional<std::string> string() {
@@ -216,29 +224,34 @@ private:
         }
     }
 
-    Span with_comma(Span part) const noexcept {
-        std::size_t end = part.end;
-        while (end < json_.size() && is_space(json_[end])) {
-            ++end;
-        }
-        if (end < json_.size() && json_[end] == ',') {
-            return {part.begin, end + 1};
-        }
-        std::size_t begin = part.begin;
-        while (begin != 0 && is_space(json_[begin - 1])) {
-            --begin;
-        }
-        return {begin != 0 && json_[begin - 1] == ',' ? begin - 1 : part.begin, part.end};
-    }
-
     std::string_view json_;
     std::size_t at_ = 0;
+    std::vector<Span> found_;
 };
+
+/// Returns `json` without the parts. A part goes with the comma after it. The last one of an object or array, which
+/// has none, goes with the comma before it.
+std::string without(std::string_view json, const std::vector<Span>& parts) {
+    std::string out;
+    out.reserve(json.size());
+    std::size_t at = 0;
+    for (const Span& part : parts) {
+        out += json.substr(at, part.begin - at);
+        const std::size_t after = std::min(json.find_first_not_of(spaces, part.end), json.size());
+        const bool has_comma_after = after != json.size() && json[after] == ',';
+        at = has_comma_after ? after + 1 : part.end;
+        const std::size_t before = has_comma_after ? std::string::npos : out.find_last_not_of(spaces);
+        if (before != std::string::npos && out[before] == ',') {
+            out.resize(before);
+        }
+    }
+    return out += json.substr(at);
+}
 
 }  // namespace
 
 bool is_json_pointer(std::string_view text) noexcept {
-    if (text.size() < 2 || text.front() != '/') {
+    if (text.empty() || text.front() != '/') {
         return false;
     }
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -276,31 +289,25 @@ bool is_cut_before(std::string_view a, std::string_view b) noexcept {
         if (in_a == in_b) {
             continue;
         }
-        if (is_position(in_a) && is_position(in_b)) {
+        const bool is_a = is_position(in_a), is_b = is_position(in_b);
+        if (is_a && is_b) {
             return position_of(in_a) > position_of(in_b);
         }
-        return in_a < in_b;
+        return is_a != is_b ? is_b : in_a < in_b;
     }
     return a.size() > b.size();
 }
 
 bool cut_json(std::string& json, std::string_view pointer) {
-    if (!is_json_pointer(pointer)) {
+    if (!is_json_pointer(pointer) || std::count(pointer.begin(), pointer.end(), '/') > max_levels) {
         return false;
     }
-    const bool may_be_element = is_position(pointer.substr(pointer.rfind('/') + 1));
-    bool any = false;
-    while (const auto part = PartFinder(json).find(pointer)) {
-        if (part->end <= part->begin) {
-            return any;
-        }
-        json.erase(part->begin, part->end - part->begin);
-        any = true;
-        if (may_be_element) {
-            break;
-        }
+    const std::vector<Span> parts = PartFinder(json).find(pointer);
+    if (parts.empty()) {
+        return false;
     }
-    return any;
+    json = without(json, parts);
+    return true;
 }
 
 }  // namespace bizrec::format

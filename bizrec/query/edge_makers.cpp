@@ -23,7 +23,7 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
         const std::size_t end = lattice.end_of_text(at);
         for (std::size_t to = at + 2; to <= std::min(end, at + max_together); ++to) {
             add_together(lattice, at, to);
-            if (at < max_spelled_tokens && to <= at + max_joined) {
+            if (may_spell(lattice, at) && to <= at + max_joined) {
                 add_joined(lattice, at, to, steps);
             }
         }
@@ -31,7 +31,7 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
         if (lattice.size() > 1) {
             add_left_out(lattice, at);
         }
-        if (lattice.token(at).documents == 0 && at < max_spelled_tokens) {
+        if (lattice.token(at).documents == 0 && may_spell(lattice, at)) {
             spell(lattice, at, Spellings::Errors::one, steps);
         }
     }

@@ -20,7 +20,10 @@ class EdgeMakers {
 public:
     explicit EdgeMakers(const QueryContext& context) : spellings_(context), mistyped_cuts_(context) {}
 
-    static constexpr std::size_t max_spelled_tokens = 12;  ///< no spellings are looked up for later tokens
+    /// Whether spellings are looked up for the token: only for the first ones of each text.
+    static bool may_spell(const Lattice& lattice, std::size_t at) noexcept {
+        return lattice.place_in_text(at) < max_spelled_tokens;
+    }
 
     /// Adds the cheap edges: each token as typed, several tokens analysed together, joined words, numbers, left-out
     /// words, and spellings of words that no record has. Adds to `steps`.
@@ -49,6 +52,8 @@ private:
                      Spellings::Errors errors, std::uint64_t& steps);
     void add_digits_apart(Lattice& lattice, std::size_t at, std::string_view word);
     void add_of_two_letters(Lattice& lattice, std::size_t at, const std::string& word, std::uint64_t& steps);
+
+    static constexpr std::size_t max_spelled_tokens = 12;
 
     Spellings spellings_;
     WordCuts cuts_;

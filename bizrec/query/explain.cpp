@@ -332,8 +332,12 @@ std::vector<std::string> Explanation::obstacles(std::uint32_t docid) const {
 std::size_t Explanation::lists() const noexcept {
     const RankConditions& conditions = state_->task.conditions();
     const QueryWords& words = state_->task.words();
+    std::size_t of_boosts = 0;
+    for (const Boost& boost : conditions.boosts) {
+        of_boosts += boost.lists.size();
+    }
     return words.query().words().size() + words.store_name().words().size() + conditions.exact_matches.size() +
-           conditions.any_of.size() + conditions.boosts.size();
+           conditions.any_of.size() + of_boosts;
 }
 
 std::string Explanation::text(std::uint32_t docid, const RecordTexts& texts) const {

@@ -54,6 +54,8 @@ public:
     bool is_lone() const noexcept { return tokens_.size() == 1 && query_size_ == 1; }
     /// The end of the text that contains the token.
     std::size_t end_of_text(std::size_t at) const noexcept { return at < query_size_ ? query_size_ : tokens_.size(); }
+    /// The number of tokens before the token in its text.
+    std::size_t place_in_text(std::size_t at) const noexcept { return at < query_size_ ? at : at - query_size_; }
     /// Whether the text that ends before the token `end_of_text` has a token with words.
     bool has_words(std::size_t end_of_text) const noexcept;
     const Token& token(std::size_t at) const noexcept { return tokens_[at]; }

@@ -57,8 +57,10 @@ void QueryDecoder::add_first(std::uint64_t& steps) {
     for (const Scope& scope : *scopes_) {
         makers_.add_whole(lattice_, scope.from, scope.to);
     }
-    for (std::size_t from = 0; from < std::min(lattice_.size(), GluedEdges::max_starts) && steps < end_of_request_;
-         ++from) {
+    for (std::size_t from = 0; from < lattice_.size() && steps < end_of_request_; ++from) {
+        if (lattice_.place_in_text(from) >= GluedEdges::max_starts) {
+            continue;
+        }
         const std::size_t last = std::min(lattice_.end_of_text(from), from + GluedEdges::max_tokens);
         for (std::size_t to = from + 1; to <= last; ++to) {
             if (!lattice_.token(from).words.empty() && !lattice_.token(to - 1).is_function_word) {
@@ -104,9 +106,9 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     const double inside = decoder_.inside(number);
     const auto is_word = [&](std::size_t at) { return scope.has_word(at, lattice_.query_size()); };
     bool any = false;
-    for (std::size_t at = 0; at < std::min(lattice_.size(), EdgeMakers::max_spelled_tokens) && steps < end_of_request_;
-         ++at) {
-        if (!is_word(at) || lattice_.token(at).is_spelled || lattice_.token(at).words.size() != 1) {
+    for (std::size_t at = 0; at < lattice_.size() && steps < end_of_request_; ++at) {
+        if (!is_word(at) || !EdgeMakers::may_spell(lattice_, at) || lattice_.token(at).is_spelled ||
+            lattice_.token(at).words.size() != 1) {
             continue;
         }
         double others = inside, cost = 0;
@@ -122,9 +124,9 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
         }
     }
     if (-EdgeCosts::joined - min_error > score) {
-        for (std::size_t at = scope.from;
-             at + 1 < std::min(scope.to, EdgeMakers::max_spelled_tokens) && steps < end_of_request_; ++at) {
-            if (are_joined_[at] == 0) {  // another scope may have joined the same tokens
+        for (std::size_t at = scope.from; at + 1 < scope.to && steps < end_of_request_; ++at) {
+            const bool is_joined = are_joined_[at] != 0;  // by another scope
+            if (!is_joined && EdgeMakers::may_spell(lattice_, at + 1)) {
                 are_joined_[at] = 1;
                 makers_.spell_joined(lattice_, at, steps);
                 any = true;
@@ -175,9 +177,10 @@ Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost
 /// words. Returns whether it tried any.
 bool QueryDecoder::spell_further(std::uint64_t& steps) {
     bool any = false;
-    for (std::size_t at = 0;
-         at < std::min(lattice_.size(), EdgeMakers::max_spelled_tokens) && steps < std::min(end_, end_of_request_);
-         ++at) {
+    for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
+        if (!EdgeMakers::may_spell(lattice_, at)) {
+            continue;
+        }
         if (lattice_.token(at).documents == 0) {
             makers_.spell(lattice_, at, Spellings::Errors::two, steps);
         }
@@ -222,11 +225,15 @@ double QueryDecoder::null_documents(std::size_t token) {
 void QueryDecoder::copy_likeliest_words(const Scope& scope, TypedWords& out) const {
     out = {};
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
-        if (!scope.has_word(at, lattice_.query_size())) {
+        const std::vector<Edge>& edges = lattice_.from(at);
+        const bool is_filler = std::any_of(edges.begin(), edges.end(), [](const Edge& edge) {
+            return edge.source == EdgeSource::left_out && !edge.leaves_out();
+        });
+        if (is_filler || !scope.has_word(at, lattice_.query_size())) {
             continue;
         }
         const Edge* likeliest = nullptr;
-        for (const Edge& edge : lattice_.from(at)) {
+        for (const Edge& edge : edges) {
             const auto worth = [](const Edge& each) { return std::log(each.most) - each.cost; };
             const bool is_one = edge.tokens == 1 && edge.words != 0;
             const bool is_typed = likeliest != nullptr && likeliest->source == EdgeSource::typed;

@@ -33,7 +33,7 @@ public:
     // Results of find():
 
     /// Copies the words of each token of a scope as typed. If no record has them, copies the likeliest words that the
-    /// token alone may stand for. Function words are left out.
+    /// token alone may stand for. Function words and fillers are left out.
     void copy_likeliest_words(const Scope& scope, TypedWords& out) const;
     const Interpretation& best() const noexcept { return result_.best; }
     const Interpretation& next() const noexcept { return result_.next; }

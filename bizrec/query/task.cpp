@@ -349,8 +349,10 @@ void SearchTask::rank_decoded_in(PlaceSearch& place) {
     while (place.has_next(ranked_) && !context_.budget().stopped()) {
         rank_tier(place);
     }
-    place_ = ranked_.any_hit ? &place : nullptr;
-    reading_ = reading_ == Reading::all_words ? Reading::in_place : reading_;
+    if (ranked_.any_hit) {
+        place_ = &place;
+        reading_ = reading_ == Reading::all_words ? Reading::in_place : reading_;
+    }
 }
 
 /// For requests without a reading that is likelier than chance. Records with some of the words are an answer to a long

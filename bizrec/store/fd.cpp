@@ -134,7 +134,11 @@ bool write_at(int fd, const void* bytes, std::size_t size, std::uint64_t offset)
         if (n < 0 && errno == EINTR) {
             continue;
         }
-        if (n <= 0) {
+        if (n == 0) {
+            errno = EIO;  // nothing was written and nothing said why
+            return false;
+        }
+        if (n < 0) {
             return false;
         }
         in += n;

@@ -1,11 +1,9 @@
 #include "bizrec/store/verify.hpp"
 
-#include "bizrec/format/columns.hpp"
-#include "bizrec/place/position.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "bizrec/format/columns.hpp"
 #include "bizrec/place/position.hpp"
 
 namespace bizrec::store {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "bizrec/format/term_key.hpp"
+
 namespace bizrec::store {
 namespace {
 
@@ -24,6 +26,7 @@ std::uint64_t head_bytes(std::uint32_t words) noexcept {
 Status verify_vocabulary(const Generation& g) {
     const format::Vocabulary& vocabulary = g.vocabulary();
     const auto& chunks = g.chunks(Section::vocabulary);
+    std::string key;
     std::uint64_t end = 0;
     for (std::uint32_t index = 0; index < vocabulary.size(); ++index) {
         const std::uint32_t in_chunk = index % words_per_chunk;
@@ -39,6 +42,10 @@ Status verify_vocabulary(const Generation& g) {
         }
         if (!format::belongs_to_vocabulary(word)) {
             return word_error(index, "is none that typing errors may mean");
+        }
+        format::term_key(format::TermKind::word, word, key);
+        if (g.term(key).count == 0) {
+            return word_error(index, "is no word of `terms`");
         }
         end += word.size();
         if (in_chunk + 1 == words && !zeros_from(chunks[number], end)) {

@@ -122,13 +122,17 @@ void append_city_in_state(const Generation& generation, const LocationFilter& fi
     place::normalise(out);
     LocationFilter state;
     state.country = filter.country;
-    while (!rest.empty()) {
+    while (!rest.empty() && !out.empty()) {
         state.state = next_part();
+        if (!memory.take_folding(state.state) || !memory.budget->take(WorkKind::look_up, key_work)) {
+            return;
+        }
         if (state.state.empty() || resolve_country(generation, state.state) == filter.country) {
             continue;
         }
         place::Ranges ranges;
         state_ranges(generation, state, memory, ranges);
+        memory.budget->take(WorkKind::places, out.size() + ranges.size() * bit_length(ranges.size()));
         place::normalise(ranges);
         place::intersect(out, ranges, memory.both);
         out = memory.both;

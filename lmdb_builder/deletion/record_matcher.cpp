@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 
 #include "bizrec/format/record_json.hpp"
 #include "lmdb_builder/deletion/identifier_hash.hpp"
@@ -130,38 +131,58 @@ struct RecordMatcher::Walk {
         }
     }
 
+    /// A person may have several members of one kind, or one member twice. Readers differ in which one they take, so
+    /// the person is tried with the first of each kind, and with the last.
     void try_person(simdjson::dom::object person) {
         if (tables.ndz.empty()) {
             return;
         }
-        PersonText text;
+        Person first, last;
+        read_person(person, false, first);
+        read_person(person, true, last);
+        const auto texts = [](const PersonText& text) {
+            return std::tie(text.first_name, text.last_name, text.birth_date, text.zip);
+        };
+        try_person(first.text);
+        if (texts(first.text) != texts(last.text)) {
+            try_person(last.text);
+        }
+    }
+
+    struct Person {
+        PersonText text;  // some of it in the digits below
+        std::string birth_digits, zip_digits;
+    };
+
+    void read_person(simdjson::dom::object person, bool takes_last, Person& out) const {
+        PersonText& text = out.text;
         NameParts name;
-        std::string birth_digits;
-        std::string zip_digits;
         const NormalisingRules& rules = hasher.rules();
         for (const auto& member : person) {
-            if (text.birth_date.empty() && rules.is(Member::birth_date, member.key)) {
-                text.birth_date = text_or_digits_in(member.value, birth_digits);
-            }
-            if (text.zip.empty() && rules.is(Member::zip, member.key)) {
-                text.zip = text_or_digits_in(member.value, zip_digits);
-            }
-            const std::string_view value = text_in(member.value);
-            if (value.empty()) {
-                continue;
-            }
-            const auto take = [&](Member kind, std::string_view& to) {
-                if (to.empty() && rules.is(kind, member.key)) {
+            const auto take = [&](Member kind, std::string_view& to, std::string_view value) {
+                if (!value.empty() && (to.empty() || takes_last) && rules.is(kind, member.key)) {
                     to = value;
                 }
             };
-            take(Member::first_name, text.first_name);
-            take(Member::last_name, text.last_name);
-            name = rules.is(Member::full_name, member.key) ? split_name(value) : name;
+            const auto take_digits = [&](Member kind, std::string_view& to, std::string& digits) {
+                if ((to.empty() || takes_last) && rules.is(kind, member.key)) {
+                    take(kind, to, text_or_digits_in(member.value, digits));
+                }
+            };
+            take_digits(Member::birth_date, text.birth_date, out.birth_digits);
+            take_digits(Member::zip, text.zip, out.zip_digits);
+            const std::string_view value = text_in(member.value);
+            take(Member::first_name, text.first_name, value);
+            take(Member::last_name, text.last_name, value);
+            const bool is_name = !value.empty() && rules.is(Member::full_name, member.key);
+            name = is_name && (name.last.empty() || takes_last) ? split_name(value) : name;
         }
         text.first_name = text.first_name.empty() ? name.first : text.first_name;
         text.last_name = text.last_name.empty() ? name.last : text.last_name;
         text.zip = text.zip.empty() ? std::string_view(record_zip) : text.zip;
+    }
+
+    void try_person(const PersonText& text) {
         IdentifierHash hash;
         if (!text.birth_date.empty() && hasher.hash(text, hash)) {
             add(HashType::ndz, hash, tables.ndz);

@@ -206,6 +206,19 @@ TEST(EnrichBatch, AnItemThatIsNoObjectLeavesTheOthers) {
               R"({"status":200,"rows":[]}])");
 }
 
+TEST(EnrichBatch, AnItemThatIsNoObjectDoesNotTakeTheStepsOfTheItemBefore) {
+    EnrichBatchEndpoint batch;
+    const auto steps_of = [&batch](const std::vector<std::string>& items) {
+        EXPECT_FALSE(batch.start({&sample(), batch_of(items), false, UINT64_MAX}));
+        return batch.budget().used() - batch.budget().used(WorkKind::parse);
+    };
+    const std::string good = with(R"("limit":2)");
+    const std::uint64_t steps = steps_of({good});
+    EXPECT_GT(steps, 0U);
+    EXPECT_EQ(steps_of({good, "7", "null"}), steps);
+    EXPECT_EQ(steps_of({good, "7", good}), 2 * steps);
+}
+
 TEST(EnrichBatch, TheAnswerHasOneLimitToTheByte) {
     EnrichBatchEndpoint batch;
     const auto ask = [&](const std::string& body, std::size_t limit) -> const Answer& {

@@ -34,7 +34,7 @@ TEST(Budget, CountsByKind) {
     budget.take(WorkKind::postings, 4);
     EXPECT_EQ(budget.used(WorkKind::postings), 9U);
     EXPECT_EQ(budget.used(WorkKind::circles), 7U);
-    EXPECT_EQ(budget.used(WorkKind::compress), 0U);
+    EXPECT_EQ(budget.used(WorkKind::rows), 0U);
     EXPECT_EQ(budget.used(), 16U);
     EXPECT_EQ(budget.max_kind(), WorkKind::postings);
 }

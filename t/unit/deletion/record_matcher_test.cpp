@@ -111,6 +111,22 @@ TEST(RecordMatcher, FindsPeople) {
     EXPECT_EQ(found_in(R"({"owners":{"phone":"4155559317","name":"A"}})"), "Phone /owners/phone");
 }
 
+TEST(RecordMatcher, AMemberThatOccursTwiceHidesNobody) {
+    const auto person = [](const std::string& members) {
+        return found_in("{\"zip_code\":\"91790\",\"staffs\":[{" + members + "}]}");
+    };
+    const std::string date = R"("dob":"7/4/1985")", other_date = R"("dob":19700101)";
+    const std::string name = R"("name":"Danielle Johnson")", other_name = R"("name":"Anna Smith")";
+    EXPECT_EQ(person(other_name + "," + name + "," + date), "NDZ /staffs/0");
+    EXPECT_EQ(person(name + "," + other_name + "," + date), "NDZ /staffs/0");
+    EXPECT_EQ(person(name + "," + other_date + "," + date), "NDZ /staffs/0");
+    EXPECT_EQ(person(name + "," + date + "," + other_date), "NDZ /staffs/0");
+    EXPECT_EQ(person(name + "," + date + R"(,"zip":"10001","zip":91790)"), "NDZ /staffs/0");
+    EXPECT_EQ(person(name + R"(,"dob":"","dob":19850704,"dob":"")"), "NDZ /staffs/0");
+    EXPECT_EQ(person(R"("first_name":"Anna","first_name":"Danielle","last_name":"Johnson",)" + date), "NDZ /staffs/0");
+    EXPECT_EQ(found_in(R"({"staffs":[{"email":"x@domain.com","email":"anna.smith@domain.com"}]})"), "Email /staffs/0");
+}
+
 TEST(RecordMatcher, KeepsTheRecordsBytes) {
     const DeletionStore store = listed();
     const DeletionTables tables(store);
@@ -140,6 +156,9 @@ TEST(DeletionCutter, CutsWhatIsFound) {
               R"({"staffs":[{"n":1},{"n":2}]})");
     EXPECT_EQ(cut_by(store, R"({"a":{"b\u0001":"anna.smith@domain.com","c":1},"d":2})"), R"({"d":2})");
     EXPECT_EQ(cut_by(store, R"({"b\u0001":"anna.smith@domain.com"})"), "") << "the record goes";
+    EXPECT_EQ(cut_by(store, R"({"a":{"b":"anna.smith@domain.com"},"a":{"b":"anna.smith@domain.com","c":1}})"),
+              R"({"a":{},"a":{"c":1}})");
+    EXPECT_EQ(cut_by(store, R"({"":"anna.smith@domain.com","d":2})"), R"({"d":2})");
     EXPECT_EQ(cut_by(store, R"({"a":"b@c.example"})"), R"(-{"a":"b@c.example"})");
     const std::string phone = R"({"phone":"+14155559317"})";
     EXPECT_EQ(cut_by(listed(DeletionStatus::untried), phone), "-" + phone) << "the next match finds it";

@@ -303,6 +303,28 @@ TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
     EXPECT_TRUE(ask(words("best cheap")).names.empty());
 }
 
+/// Nor does the number of such words make a text long enough to be answered by any word.
+TEST(SearchReadings, WordsThatDescribeNoRecordAreNotLookedForAlone) {
+    std::vector<std::string> lines = {store(0, "Quiet Lantern", "Reno"), store(1, "Walmart Corner", "Dallas"),
+                                      store(2, "Anchor Brewing", "Waco"), store(3, "Red Rooster", "Austin")};
+    for (unsigned i = 4; i < 84; ++i) {
+        lines.push_back(store(i, "Best Tile Works", "Elko"));
+    }
+    const BuiltIndex index(lines);
+    EXPECT_TRUE(ask(words("best lantern walmart rooster"), index).names.empty());
+    const Answered found = ask(words("best lantern walmart brewing rooster"), index);
+    EXPECT_EQ(found.reading, Reading::any_word);
+    EXPECT_EQ(found.names.size(), 4U);
+}
+
+TEST(SearchReadings, AStoreNameIsSpelledHoweverManyWordsTheQueryHas) {
+    SearchQuery query = words("twins of austin bakery waco twins austin bakery waco twins austin bakery waco");
+    query.store_name = "bakeryoftheaustintwins";
+    EXPECT_EQ(ask(query).names, Names{"Bakery of the Austin Twins"});
+    query.store_name = "austni bakkery";
+    EXPECT_EQ(ask(query).names, Names{"Bakery of the Austin Twins"});
+}
+
 TEST(SearchReadings, WordsOfThreeLettersAndSixLetters) {
     EXPECT_EQ(ask(words("bgi golden anchor")).names, Names{"Big Golden Anchor Supply"});
     EXPECT_EQ(ask(words("golden achoor oakland")).names, Names{"Golden Anchor"}) << "two errors";

@@ -43,6 +43,7 @@ SearchedReading search_and_tell(SearchTask& task, const store::Generation& gener
     found.work = budget.used();
     found.is_near = task.asks_near();
     const Reading reading = found.result.reading;
+    EXPECT_TRUE(found.result.in_place || reading != Reading::in_place) << "no place without rows in it";
     const QueryWords& words = task.place() != nullptr ? task.place()->words() : task.searched_words();
     found.reading.query = copy(words.query().sequence());
     found.reading.store_name = copy(words.store_name().sequence());

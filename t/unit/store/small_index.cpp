@@ -257,7 +257,12 @@ void add_terms(SmallIndex& index, std::mt19937_64& random) {
         add("wvaried" + std::to_string(every), every, false);
         add("wsame" + std::to_string(every), every, true);
     }
-    index.vocabulary = {"same", "shop", "varied"};
+    if (count > 0) {
+        index.vocabulary = {"same", "shop", "varied"};
+        for (const std::string& word : index.vocabulary) {
+            index.terms["w" + word] = {{0, 1, 0}};
+        }
+    }
     if (count > 3) {
         index.glued_names = {{format::glued_key("goldenbakery"), 1, 2, true, "goldenbakery"},
                              {format::glued_key("711"), 3, 1, true, ""},

@@ -57,6 +57,7 @@ SmallIndex with_number_at(Section section, std::size_t at, std::uint32_t number)
 SmallIndex with_one_term(std::uint32_t count) {
     SmallIndex index = test::make_small_index(700);
     index.terms.clear();
+    index.vocabulary = {"one"};
     for (std::uint32_t docid = 0; docid < count; ++docid) {
         index.terms["wone"].push_back({docid, static_cast<std::uint8_t>(docid % 9 + 1), 0});
     }
@@ -188,9 +189,18 @@ TEST(VerifyText, TheVocabularyMustAscend) {
     expect_text_outcome(with_number_at(Section::vocabulary, 4, 21), "word 0: is not where it must be");
     SmallIndex index = test::make_small_index(5);
     index.vocabulary = {"beta", "beta"};
+    index.terms["wbeta"] = {{1, 1, 0}};
     expect_text_outcome(index, "section vocabulary: chunk 0: word 1: does not ascend");
     index.vocabulary = {"ab"};
     expect_text_outcome(index, "word 0: is none that typing errors may mean");
+}
+
+TEST(VerifyText, AWordOfTheVocabularyMustBeATerm) {
+    SmallIndex index = test::make_small_index(5);
+    index.terms.erase("wshop");
+    expect_text_outcome(index, "section vocabulary: chunk 0: word 1: is no word of `terms`");
+    index.terms["nshop"] = {{1, 1, 0}};
+    expect_text_outcome(index, "section vocabulary: chunk 0: word 1: is no word of `terms`");
 }
 
 TEST(VerifyText, SpellingsMustBeThoseOfTheVocabulary) {

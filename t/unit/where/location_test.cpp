@@ -6,6 +6,7 @@
 
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"
+#include "bizrec/postings/work.hpp"
 
 #include "t/unit/support/small_index.hpp"
 
@@ -234,6 +235,24 @@ TEST_F(Location, ACityWithItsStateBehindAComma) {
     EXPECT_EQ(of("Springfield,,"), (Ranges{{10, 20}, {50, 55}}));
     EXPECT_EQ(resolve(filter("US", "Oregon", "Springfield, CA")).ranges, Ranges());
     EXPECT_EQ(resolve(filter("US", "", "Springfield, CA")).fit, PlaceFit::city);
+}
+
+TEST_F(Location, EachPartBehindACommaTakesSteps) {
+    const auto steps_of = [](const char* part, std::uint64_t steps) {
+        std::string city = "Springfield";
+        for (int i = 0; i < 100; ++i) {
+            city += part;
+        }
+        Budget budget(steps);
+        ResolvedLocation found;
+        resolve_location(*generation_, filter("US", "", city), CircleRanges::of_boxes, budget, found);
+        return budget.used() - budget.used(WorkKind::fold);
+    };
+    const std::uint64_t whole = steps_of("", Budget::unlimited);
+    EXPECT_GE(steps_of(",US", Budget::unlimited), whole + 100 * key_work);
+    EXPECT_GE(steps_of(",CA", Budget::unlimited), whole + 200 * key_work);
+    EXPECT_LT(steps_of(",CA", whole + 200), whole + 200 + 10 * key_work) << "it stops where no steps are left";
+    EXPECT_LT(steps_of(",a", Budget::unlimited), whole + 10 * key_work) << "it stops where no place is left";
 }
 
 }  // namespace
