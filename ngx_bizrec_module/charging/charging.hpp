@@ -48,7 +48,8 @@ bool is_priced(const LocationConf& conf) noexcept;
 ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::string_view team);
 
 /// Reserves the charge for rows that are ready to be sent; settle_charge() books it or gives it back. Returns nothing
-/// if the rows may be sent, otherwise the refusal that replaces them.
+/// if the rows may be sent, otherwise the refusal that replaces them: 402, or 503 if nothing can be charged at the
+/// moment.
 std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestContext& context, std::uint64_t rows);
 
 /// The credits that `rows` rows of the location cost, as a number in JSON; "0" if they have no price.
