@@ -12,7 +12,6 @@
 namespace bizrec::ngx {
 
 class CreditLedger;
-struct CreditRule;
 struct LocationConf;
 struct RequestContext;
 
@@ -24,9 +23,9 @@ public:
     RequestCharge(const RequestCharge&) = delete;
     RequestCharge& operator=(const RequestCharge&) = delete;
 
-    const CreditRule* rule = nullptr;  ///< null = no priced location so far
+    const LocationConf* location = nullptr;  ///< the priced location whose team pays; null = none so far
     ledger::Account* account = nullptr;
-    bool is_free = false;  ///< there is no account, and the rule lets the request pass
+    bool is_free = false;  ///< there is no account, and the location's rule lets the request pass
 
     ledger::Millicredits charged = 0;
     ledger::Millicredits remaining = 0;          ///< as of the last look-up or charge
