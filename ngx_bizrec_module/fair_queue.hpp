@@ -36,7 +36,7 @@ public:
         bool waits_ = false;
     };
 
-    static constexpr std::uint64_t usual_round = 100'000;  ///< steps: some 0.2 ms
+    static constexpr std::uint64_t usual_round = 100'000;  ///< steps: usually 0.1 to 0.5 ms
     /// A team counts as a user of the queue for this long after it last added an item.
     static constexpr std::uint64_t shared_for_ms = 10'000;
 

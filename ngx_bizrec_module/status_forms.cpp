@@ -15,11 +15,10 @@ std::string_view next_part(std::string_view& rest, char divider) noexcept {
     return part;
 }
 
-/// The weight of a form in thousandths: 500 for "0.5". A missing or invalid weight counts as 1; the second character is
-/// not checked.
+/// The weight of a form in thousandths: 500 for "0.5". A missing or invalid weight counts as 1.
 int weight_of(std::string_view text) noexcept {
     constexpr int whole = 1000;
-    if (text.empty() || text[0] != '0') {
+    if (text.empty() || text[0] != '0' || (text.size() > 1 && text[1] != '.')) {
         return whole;
     }
     int weight = 0;

@@ -37,15 +37,13 @@ ngx_int_t StatusZone::init_zone(ngx_shm_zone_t* zone, void* old) noexcept {
 }
 
 bool is_process(std::int64_t pid) noexcept {
-    return ::kill(static_cast<pid_t>(pid), 0) == 0;
+    return ::kill(static_cast<pid_t>(pid), 0) == 0 || errno != ESRCH;
 }
 
 ReportPlace* StatusZone::claim() const noexcept {
     for (ReportPlace& place : table_->places) {
         std::int64_t owner = place.owner.load(std::memory_order_relaxed);
-        // Another errno than ESRCH: the process exists under another user. It is a worker of the configuration before,
-        // with another `user`.
-        const bool is_free = owner == 0 || owner == ngx_pid || (!is_process(owner) && errno == ESRCH);
+        const bool is_free = owner == 0 || owner == ngx_pid || !is_process(owner);
         if (is_free && place.owner.compare_exchange_strong(owner, ngx_pid, std::memory_order_relaxed)) {
             return &place;
         }

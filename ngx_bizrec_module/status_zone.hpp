@@ -30,7 +30,8 @@ private:
     StatusTable* table_ = nullptr;
 };
 
-/// Whether the process exists and belongs to the workers' user.
+/// Whether the process exists, also under another user: it may be a worker of the configuration before, with another
+/// `user`.
 bool is_process(std::int64_t pid) noexcept;
 
 }  // namespace bizrec::ngx

@@ -32,7 +32,7 @@ bool ChangesEndpoint::start(const EndpointRequest& request) noexcept {
         request_ = request;
         budget_ = Budget(request.inline_steps);
         BodyStore memory;
-        return parse() && !make_page(memory);
+        return parse() && !make_page(memory) && may_go_on(request_, answer_, notes_);
     } catch (...) {
         fail(answer_);
         return false;

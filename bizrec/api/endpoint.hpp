@@ -50,8 +50,8 @@ public:
     Endpoint(const Endpoint&) = delete;
     Endpoint& operator=(const Endpoint&) = delete;
 
-    /// Returns false if the answer is ready. Returns true if `inline_steps` are spent or the body is too long for them;
-    /// then call run(), or give the request up.
+    /// Returns false if the answer is ready; it is a 422 if `max_steps` were spent. Returns true if `inline_steps` are
+    /// spent or the body is too long for them; then call run(), or give the request up.
     virtual bool start(const EndpointRequest& request) noexcept = 0;
 
     /// Returns false if the answer is ready; it is a 422 if `max_steps` were spent. Returns true if run() must be
@@ -84,6 +84,16 @@ public:
     }
 
 protected:
+    /// The end of a start() whose steps are spent. Returns true if run() may take more. Otherwise it would only do the
+    /// same work again, and `answer` becomes the 422.
+    bool may_go_on(const EndpointRequest& request, Answer& answer, const RequestNotes& notes) const {
+        if (request.inline_steps < request.max_steps) {
+            return true;
+        }
+        refuse_work(answer, budget_, notes);
+        return false;
+    }
+
     /// Begins run(). `reading`: budget of reading the body, if start() has read it.
     void begin_again(std::uint64_t steps, const Cancellation& cancellation, const Budget& reading) noexcept {
         budget_ = Budget(steps, &cancellation);

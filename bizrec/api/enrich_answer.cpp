@@ -54,7 +54,7 @@ bool EnrichEndpoint::begin() noexcept {
         if (request_.body.size() > max_body_read_at_once && request_.body.size() <= enrich_body_limit) {
             return true;
         }
-        return parse() && !work();
+        return parse() && !work() && may_go_on(request_, answer_, notes_);
     } catch (...) {
         fail(answer_);
         return false;

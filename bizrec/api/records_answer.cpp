@@ -18,7 +18,7 @@ bool RecordsEndpoint::start(const EndpointRequest& request) noexcept {
         request_ = request;
         budget_ = Budget(request.inline_steps);
         BodyStore memory;
-        return parse() && !(find_records() && write_records(memory));
+        return parse() && !(find_records() && write_records(memory)) && may_go_on(request_, answer_, notes_);
     } catch (...) {
         fail(answer_);
         return false;

@@ -10,7 +10,6 @@ namespace {
 namespace dom = simdjson::dom;
 
 constexpr std::uint32_t beyond_all_scores = 1U << 24;
-constexpr unsigned char all_ones = 0xFF;  // the greatest UUID (RFC 9562 section 5.10), not the id of a record
 
 Reading refuse_cursor(ApiError& error, const FieldPath& path, std::string_view problem) {
     refuse_field(error, path, problem);
@@ -30,7 +29,7 @@ Reading read_cursor(const dom::element& value, const FieldPath& path, RowCursor&
     }
     const dom::element id = pair.at(1);
     std::string_view text;
-    if (id.get(text) != simdjson::SUCCESS || !format::read_uuid(text, cursor.id)) {
+    if (id.get(text) != simdjson::SUCCESS || !format::read_uuid(text, cursor.id.emplace())) {
         return refuse_cursor(error, path, "expected an id (a UUID) as its second element, got " + describe(id));
     }
     const dom::element first = pair.at(0);
@@ -43,7 +42,7 @@ Reading read_cursor(const dom::element& value, const FieldPath& path, RowCursor&
     // 812, so it becomes the cursor after the last possible row of 813.
     const double above = std::ceil(score);
     if (above != score) {
-        cursor.id.fill(all_ones);
+        cursor.id.reset();
     }
     cursor.score = above < beyond_all_scores ? static_cast<std::uint32_t>(above) : beyond_all_scores;
     return Reading::given;

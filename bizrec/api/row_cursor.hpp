@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "bizrec/api/error.hpp"
 #include "bizrec/api/field_values.hpp"
@@ -12,7 +13,7 @@ namespace bizrec::api {
 /// `cursor` of a request: [match_score, id] of the last row that the client has.
 struct RowCursor {
     std::uint32_t score = 0;
-    format::Uuid id{};
+    std::optional<format::Uuid> id;  ///< empty: the cursor stands after all rows of `score`
 };
 
 /// Any score of 0 or more is accepted, even one that no row has. Returns Reading::refused with a 422 in `error`.

@@ -42,7 +42,8 @@ bool SearchEndpoint::begin(const EndpointRequest& request) {
     }
     BodyStore memory;
     const Parsed parsed = parse();
-    return parsed != Parsed::refused && !(parsed == Parsed::good && work(memory));
+    const bool is_answered = parsed == Parsed::refused || (parsed == Parsed::good && work(memory));
+    return !is_answered && may_go_on(request_, answer_, notes_);
 }
 
 void SearchEndpoint::finish(const Cancellation& cancellation, BodyStore& store) {

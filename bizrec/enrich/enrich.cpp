@@ -24,7 +24,10 @@ std::uint32_t limit_of(const EnrichQuery& query) noexcept {
 }
 
 PageStart page_start(const store::Generation& generation, const EnrichQuery& query) noexcept {
-    return query.has_cursor ? PageStart{query.cursor_score, generation.find_id(query.cursor_id)} : PageStart{};
+    if (!query.has_cursor) {
+        return {};
+    }
+    return {query.cursor_score, query.cursor_id ? generation.find_id(*query.cursor_id) : format::no_docid};
 }
 
 }  // namespace

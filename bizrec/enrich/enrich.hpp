@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct EnrichQuery {
     bool estimate_total = false;
     bool has_cursor = false;  ///< rows after (cursor_score, cursor_id) in the order of rows
     std::uint32_t cursor_score = 0;
-    format::Uuid cursor_id{};  ///< if the index does not have it: all rows of cursor_score precede the page
+    std::optional<format::Uuid> cursor_id;  ///< if empty or not in the index: all rows of cursor_score precede the page
 };
 
 struct EnrichResult {

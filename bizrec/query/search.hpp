@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,9 +35,9 @@ struct SearchQuery {
     bool names_several = false;  ///< a text has "OR" between words: records with some of the words are meant, not those
                                  ///< with most of them
     bool as_typed = false;       ///< search only for all words as typed; if no record has them, there are no rows
-    bool has_cursor = false;
+    bool has_cursor = false;     ///< rows after (cursor_score, cursor_id) in the order of rows
     std::uint32_t cursor_score = 0;
-    format::Uuid cursor_id{};
+    std::optional<format::Uuid> cursor_id;  ///< if empty or not in the index: all rows of cursor_score precede the page
 };
 
 struct SearchResult {

@@ -69,21 +69,26 @@ void name_charge(ngx_http_request_t* r, RequestCharge& of, CreditLedger& ledger,
     copy_request_id(r, slot->request_id);
 }
 
-void look_at_balance(RequestCharge& of) noexcept {
+void use_account(RequestCharge& of, const LocationConf& conf, std::string_view team) {
+    of.account = conf.credits.rule->ledger->accounts().find(team);
+    of.is_free = of.account == nullptr && conf.credits.rule->is_unknown_free;
     of.remaining = of.account == nullptr ? 0 : ledger::remaining_of(*of.account);
 }
 
-/// Looks the account up for requests without an access phase: a subrequest, or an error of an earlier phase.
+/// Looks the account up for a request that open_account() has not seen in this location: a subrequest, an error of an
+/// earlier phase, or a request without a team that another module lets in (`satisfy any`). The account of a location
+/// before an internal redirect does not pay here.
 void find_account(ngx_http_request_t* r, RequestCharge& of, const LocationConf& conf) {
-    of.rule = conf.credits.rule;
+    of.location = &conf;
+    of.account = nullptr;
+    of.is_free = false;
+    of.remaining = 0;
     ngx_str_t team;
     if (conf.access == nullptr || conf.access == &access_off ||
         ngx_http_complex_value(r, conf.access->team, &team) != NGX_OK || team.len == 0) {
         return;
     }
-    of.account = of.rule->ledger->accounts().find(view(team));
-    of.is_free = of.account == nullptr && of.rule->is_unknown_free;
-    look_at_balance(of);
+    use_account(of, conf, view(team));
 }
 
 /// Whether X-Credits-Remaining can be sent. A team without an account has 0 credits left if its rows are refused, and
@@ -128,10 +133,8 @@ ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::str
         return NGX_HTTP_SERVICE_UNAVAILABLE;
     }
     RequestCharge& of = context->charge;
-    of.rule = conf.credits.rule;
-    of.account = of.rule->ledger->accounts().find(team);
-    of.is_free = of.account == nullptr && of.rule->is_unknown_free;
-    look_at_balance(of);
+    of.location = &conf;
+    use_account(of, conf, team);
     if (of.is_free || of.remaining > 0) {
         return NGX_OK;
     }
@@ -144,8 +147,13 @@ std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestConte
     if (!is_priced(conf) || rows == 0 || r->background != 0) {  // a mirror's answer is never delivered
         return std::nullopt;
     }
+    // Asked again: open_account() does not run for a subrequest, and the work may have taken long since.
+    CreditLedger& ledger = *conf.credits.rule->ledger;
+    if (!ledger.may_charge()) {
+        return api::standard_error(NGX_HTTP_SERVICE_UNAVAILABLE);
+    }
     RequestCharge& of = context.charge;
-    if (of.rule == nullptr) {
+    if (of.location != &conf) {
         find_account(r, of, conf);
     }
     if (of.is_free) {
@@ -157,8 +165,8 @@ std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestConte
         return credit_error(context);
     }
     const ledger::Charge charge{*conf.endpoint->kind, static_cast<std::uint32_t>(rows), amount, now_unix_ms()};
-    name_charge(r, of, *of.rule->ledger, charge);
-    of.rule->ledger->note_charge();
+    name_charge(r, of, ledger, charge);
+    ledger.note_charge();
     const ledger::ChargeResult result = ledger::reserve_charge(*of.account, charge, of.slot);
     of.remaining = result.remaining;
     if (!result.covered) {

@@ -12,7 +12,6 @@
 namespace bizrec::ngx {
 
 class CreditLedger;
-struct CreditRule;
 struct LocationConf;
 struct RequestContext;
 
@@ -24,9 +23,9 @@ public:
     RequestCharge(const RequestCharge&) = delete;
     RequestCharge& operator=(const RequestCharge&) = delete;
 
-    const CreditRule* rule = nullptr;  ///< null = no priced location so far
+    const LocationConf* location = nullptr;  ///< the priced location whose team pays; null = none so far
     ledger::Account* account = nullptr;
-    bool is_free = false;  ///< there is no account, and the rule lets the request pass
+    bool is_free = false;  ///< there is no account, and the location's rule lets the request pass
 
     ledger::Millicredits charged = 0;
     ledger::Millicredits remaining = 0;          ///< as of the last look-up or charge
@@ -48,7 +47,8 @@ bool is_priced(const LocationConf& conf) noexcept;
 ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::string_view team);
 
 /// Reserves the charge for rows that are ready to be sent; settle_charge() books it or gives it back. Returns nothing
-/// if the rows may be sent, otherwise the refusal that replaces them.
+/// if the rows may be sent, otherwise the refusal that replaces them: 402, or 503 if nothing can be charged at the
+/// moment.
 std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestContext& context, std::uint64_t rows);
 
 /// The credits that `rows` rows of the location cost, as a number in JSON; "0" if they have no price.

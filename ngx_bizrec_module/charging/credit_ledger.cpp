@@ -290,13 +290,16 @@ void CreditLedger::watch() {
         return;
     }
     const std::int64_t now = monotonic_ms();
-    std::int64_t none = 0;
-    h.failing_since_ms.compare_exchange_strong(none, now - idle_ms);
+    // Read only here, because the writer may set it to 0 at any time.
+    std::int64_t since = 0;
+    if (h.failing_since_ms.compare_exchange_strong(since, now - idle_ms)) {
+        since = now - idle_ms;
+    }
     const std::int64_t alerted = std::abs(h.alerted_ms.load());
     // after an alert, leaves the writer time for the next one, because the writer knows the reason
     if (alerted == 0 || now - alerted >= repeat_ms + 2 * interval) {
-        say_failure(path_ + ": was not written for " + std::to_string((now - h.failing_since_ms) / 1000) +
-                    " s: process " + std::to_string(ledger::pid_of(h.writer)) +
+        say_failure(path_ + ": was not written for " + std::to_string((now - since) / 1000) + " s: process " +
+                    std::to_string(ledger::pid_of(h.writer)) +
                     " waits for the disk, for another program that writes the ledger, or was stopped");
     }
 }

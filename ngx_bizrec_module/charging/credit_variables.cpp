@@ -15,7 +15,7 @@ using Value = ngx_http_variable_value_t;
 /// The charge of the request; null if none of its locations had a price.
 const RequestCharge* charge_of(ngx_http_request_t* r) noexcept {
     const RequestContext* context = find_context(r);
-    return context == nullptr || context->charge.rule == nullptr ? nullptr : &context->charge;
+    return context == nullptr || context->charge.location == nullptr ? nullptr : &context->charge;
 }
 
 ngx_int_t found_credits(ngx_http_request_t* r, Value* v, ledger::Millicredits amount) noexcept {

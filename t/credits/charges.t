@@ -36,6 +36,8 @@ my $server = Bizrec::Server->new(
             bizrec_enrich_company;
         }
         location = /told { bizrec_price 1; bizrec_access $team forbidden=$arg_forbid exhausted=$arg_used; bizrec_enrich_company; }
+        location = /again { bizrec_price 1; bizrec_access $team forbidden=1; error_page 403 = @again; bizrec_enrich_company; }
+        location @again { satisfy any; allow all; bizrec_price 1; bizrec_access $arg_team; bizrec_enrich_company; }
         location = /plain { bizrec_price 1; return 200 "text"; }
         location = /mirrored { mirror /copy; bizrec_price 1; bizrec_enrich_company; }
         location = /copy { internal; bizrec_price 1; bizrec_enrich_company; }
@@ -59,6 +61,7 @@ is_deeply(figures(ask('/e',        '{"website":"nobody.example"}', 'acme')), [20
 is_deeply(figures(ask('/e',        '{}',                           'acme')), [422, '0',   '5.5'], 'an error neither');
 is_deeply(figures(ask('/s',        '{"query":"shop","limit":3}',   'acme')), [200, '0.3', '5.2'], 'ids at their rate');
 is_deeply(figures(ask('/free',     $two,                           'acme')), [200, undef, undef], 'a location without a price');
+is_deeply(figures(ask('/again',    $one,                           'acme')), [402, '0',   '0'],   'no team of a location before pays');
 is_deeply(figures(ask('/plain',    $two,                           'acme')), [200, undef, undef], 'what is no endpoint');
 is_deeply(figures(ask('/mirrored', $one,                           'acme')), [200, '1',   '4.2'], 'a mirrored request is charged once');
 my $reply = ask('/e', '{"website":"example.com","limit":5}', 'acme');

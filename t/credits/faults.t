@@ -10,7 +10,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Builder qw(run);
-use Bizrec::Http    qw(post);
+use Bizrec::Http    qw(post request);
 use Bizrec::Index   qw(build_index uuid);
 use Bizrec::Server;
 use JSON::PP;
@@ -40,6 +40,8 @@ my $server = Bizrec::Server->new(
         bizrec_credits %%PREFIX%%/credits/ledger.mdb sync=50ms;
         location = /e { bizrec_price 1; bizrec_enrich_company; }
         location = /u { bizrec_price 1; bizrec_credits %%PREFIX%%/other/ledger.mdb sync=50ms unwritten=10s; bizrec_enrich_company; }
+        location = /records { bizrec_price 1; bizrec_records; }
+        location = /page { bizrec_access off; ssi on; ssi_types *; return 200 "<!--# include virtual=\'/records?id=$arg_id\' -->"; }
         location = /balance { bizrec_credits_balance; }
     }',
 );
@@ -237,7 +239,7 @@ SKIP: {
 
 # ---- shared memory
 SKIP: {
-    skip 'a small /dev/shm needs root and mount(2)', 11 if !$mounts;
+    skip 'a small /dev/shm needs root and mount(2)', 12 if !$mounts;
     my $from = length $server->error_log;
     open my $file, '>', '/dev/shm/filler' or die "filler: $!\n";
     1 while syswrite $file, 'x' x 65536;
@@ -298,6 +300,11 @@ SKIP: {
     $server->wait_until(sub { ask('/e', 1) eq '503' }, 'the 503 of the first server');
     $server->wait_until(sub { $server->error_log =~ /\[alert\] .*is in use by another server; this one answers 503/ }, 'the alert');
     pass('a server that has lost its ledger to another one answers 503, and the log says why');
+    like(
+        request($server, 'GET', '/page?id=' . uuid(1), headers => { 'X-Team' => 'acme' })->{content},
+        qr/"code":"index_unavailable"/,
+        '... also to a subrequest, which has no access phase'
+    );
     $other->stop('QUIT');
     $server->stop('QUIT');
     cmp_ok(spent($ledger), '<=', $charged{'/e'}, '... what it had not written then is lost, in the favour of the customer');

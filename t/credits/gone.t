@@ -8,7 +8,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Credits;
-use Bizrec::Http  qw(post);
+use Bizrec::Http  qw(post request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use POSIX ();
@@ -26,6 +26,8 @@ sub server {
             bizrec_access \$team;
             bizrec_credits %%PREFIX%%/credits/ledger.mdb sync=$sync$unwritten;
             location = /e { bizrec_price 1; bizrec_enrich_company; }
+            location = /records { bizrec_price 1; bizrec_records; }
+            location = /page { bizrec_access off; ssi on; ssi_types *; return 200 \"<!--# include virtual='/records?id=\$arg_id' -->\"; }
         }",
     );
     build_index($server->prefix . '/index.mdb', { store_id => uuid(1), website_url => 'https://example.com' });
@@ -36,6 +38,9 @@ sub server {
 }
 
 sub status { my ($server) = @_; return post($server, '/e', { website => 'example.com' }, { 'X-Team' => 'acme' })->{status} }
+
+# A page that includes a record by a subrequest, which has no access phase.
+sub page { my ($server) = @_; return request($server, 'GET', '/page?id=' . uuid(1), headers => { 'X-Team' => 'acme' })->{content} }
 
 my %gone = (
     'was deleted or renamed'  => sub { my ($ledger) = @_; rename $ledger, "$ledger.away" or die },
@@ -57,11 +62,13 @@ for my $words (sort keys %gone) {
         $server->allow_log(qr/\[alert\].*bizrec_credits/);
         my $ledger = $credits->path;
         is(status($server), 200, 'rows are delivered');
-        $server->wait_until(sub { $credits->spent('acme') == 1 }, 'the charge');
+        like(page($server), qr/example\.com/, '... also by a subrequest');
+        $server->wait_until(sub { $credits->spent('acme') == 2 }, 'the charges');
         my @workers = sort $server->workers;
         $gone{$words}->($ledger);
         $server->wait_until(sub { $server->error_log =~ /\[alert\].*bizrec_credits: .*$words.* while it was served/ }, 'the alert');
         $server->wait_until(sub { status($server) == 503 },                                                            'unwritten= to act');
+        like(page($server), qr/"code":"index_unavailable"/, '... and on a subrequest');
         is_deeply([sort $server->workers], \@workers, 'no worker has died');
         $server->kill_workers;
         $server->wait_for_wakes(6);
@@ -72,7 +79,7 @@ for my $words (sort keys %gone) {
             rename "$ledger.away", $ledger or die;
             $server->wait_until(sub { status($server) == 200 }, 'rows again');
             $server->stop('QUIT');
-            cmp_ok($credits->spent('acme'), '>=', 2, 'put back: it has the charges of that time, too');
+            cmp_ok($credits->spent('acme'), '>=', 3, 'put back: it has the charges of that time, too');
         }
         else {
             $server->stop;

@@ -8,7 +8,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Credits;
-use Bizrec::Http  qw(post request);
+use Bizrec::Http  qw(connect_to post request);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use JSON::PP;
@@ -142,6 +142,27 @@ like(
     '... among the metrics'
 );
 unlike(request($paid, 'GET', '/status/html')->{content}, qr/<b>/, '... escaped on the page');
+
+# ---- a reload with another user
+
+SKIP: {
+    skip 'another user needs root', 2 if $> != 0;
+    my $http = "server { listen %%LISTEN%%; bizrec_access off; $status
+        location = /e { bizrec_enrich_company; bizrec_index %%PREFIX%%/index.mdb; } }";
+    my $server = Bizrec::Server->new(main => "worker_processes 1;\n", http => $http);
+    build_index($server->prefix . '/index.mdb', record(1));
+    $server->start;
+    my ($old) = $server->workers;
+    my $client = connect_to($server);
+    print $client "POST /e HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n";
+    like(scalar <$client>, qr/ 100 /, 'a request under way');
+    $server->configure(main => "user daemon;\nworker_processes 1;\n", http => $http);
+    kill 'HUP', $server->master;
+    $server->wait_until(sub { $server->workers == 2 && $server->error_log =~ /gracefully shutting down/ }, 'the new worker');
+    $server->wait_until(sub { (tree($server)->{workers}{$old} // {})->{ending} },                          'the status of the old worker');
+    pass('an old worker of another user that still ends is in the status');
+    print $client '{}';
+}
 
 Bizrec::Server::finish_all();
 done_testing();

@@ -152,6 +152,35 @@ void expect_refused_beyond(const Case& asked, const store::Generation& generatio
     }
 }
 
+/// run() would only do the same work again.
+template <class Kind>
+void expect_refused_at_once(const Case& asked, const store::Generation& generation) {
+    Kind endpoint, thread;
+    EndpointRequest request = request_of(asked, generation);
+    std::uint64_t steps = 0;
+    (void)whole_answer(endpoint, request, steps);
+    for (const std::uint64_t max_steps : {steps / 2, steps}) {
+        request.max_steps = max_steps;
+        request.inline_steps = 0;
+        ASSERT_TRUE(thread.start(request));
+        thread.run();
+        request.inline_steps = max_steps;
+        EXPECT_FALSE(endpoint.start(request));
+        EXPECT_EQ(endpoint.answer().error_code, "too_much_work");
+        EXPECT_EQ(told(endpoint.answer()), told(thread.answer()));
+        EXPECT_EQ(endpoint.budget().used(), thread.budget().used());
+    }
+}
+
+TEST(BudgetAnswers, WhatSpendsAllOnTheEventLoopIsRefusedThere) {
+    for (const Case& asked : searches()) {
+        SCOPED_TRACE(asked.body);
+        expect_refused_at_once<SearchEndpoint>(asked, search_sample());
+    }
+    expect_refused_at_once<EnrichEndpoint>({R"({"website":"https://www.alphacoffee.com/","limit":5})"},
+                                           *sample_index().generation);
+}
+
 TEST(BudgetAnswers, WhatSpendsAllIsRefused) {
     for (const Case& asked : searches()) {
         SCOPED_TRACE(asked.body);

@@ -130,7 +130,7 @@ TEST(SearchFields, Cursor) {
     const auto cursor = [](const std::string& score, const std::string& id) {
         return R"({"cursor":[)" + score + ",\"" + id + "\"]}";
     };
-    const std::string none = "@ffffffff-ffff-ffff-ffff-ffffffffffff";
+    const std::string none = "@none", max_id = "ffffffff-ffff-ffff-ffff-ffffffffffff";
     check_search({
         {cursor("41562", some_id), plain_search + " cursor=41562@" + some_id, "", ""},
         {cursor("41562.0", some_id), plain_search + " cursor=41562@" + some_id, "", ""},
@@ -142,6 +142,7 @@ TEST(SearchFields, Cursor) {
          plain_search + " cursor=7@00000000-0000-0000-0000-000000000000", "", ""},
         // A score between two rows' scores: no row of the higher score is left, and all rows of the lower one are.
         {cursor("41562.25", some_id), plain_search + " cursor=41563" + none, "", ""},
+        {cursor("41563", max_id), plain_search + " cursor=41563@" + max_id, "", ""},
         {cursor("1e-300", some_id), plain_search + " cursor=1" + none, "", ""},
         // A score above all others: all rows are left.
         {cursor("16777216", some_id), plain_search + " cursor=16777216@" + some_id, "", ""},

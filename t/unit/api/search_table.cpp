@@ -102,8 +102,10 @@ std::string show(const search::SearchQuery& query) {
     show_bounds(out, query.bounds);
     out << "limit=" << query.limit << (query.estimate_total ? " total" : "");
     if (query.has_cursor) {
-        char id[format::uuid_characters + 1] = {};
-        format::write_uuid(query.cursor_id, id);
+        char id[format::uuid_characters + 1] = "none";
+        if (query.cursor_id) {
+            format::write_uuid(*query.cursor_id, id);
+        }
         out << " cursor=" << query.cursor_score << '@' << id;
     }
     out << show(query.locations);

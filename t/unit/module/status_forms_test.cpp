@@ -172,6 +172,8 @@ TEST(StatusForms, ByAccept) {
         {"Text/HTML; charset=utf-8", StatusForm::page},
         {"text/html;q=0.4, application/json;q=0.5", StatusForm::json},
         {"text/html;q=0", StatusForm::json},
+        {"text/html;q=0., text/plain;q=0.001", StatusForm::metrics},
+        {"application/json;q=0.9, text/html;q=0x5", StatusForm::page},  // an invalid weight counts as 1
         {"text/plain;version=0.0.4", StatusForm::metrics},
         {"application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3,*/*;q=0.2",
          StatusForm::metrics},
