@@ -44,22 +44,40 @@ void prefetch_rows(const store::Generation& generation, const std::vector<Row>& 
     }
 }
 
-/// Formats a score once, because a row contains it twice.
-class ScoreText {
+/// The end of a match row after the record. Formats the score once, because a row contains it twice, and appends each
+/// side of the highlights as a whole, because small appends are a tenth of a row's instructions.
+class MatchRowEnd {
 public:
-    explicit ScoreText(std::uint32_t score) noexcept {
+    explicit MatchRowEnd(std::uint32_t score) noexcept {
         std::memcpy(text_, before.data(), before.size());
         char* const end = std::to_chars(text_ + before.size(), text_ + sizeof text_, score).ptr;
         digits_ = static_cast<std::size_t>(end - text_) - before.size();
         std::memcpy(end, behind.data(), behind.size());
     }
-    std::string_view number() const noexcept { return {text_ + before.size(), digits_}; }
     /// ,"match_score":N,"match_highlights":
-    std::string_view member() const noexcept { return {text_, before.size() + digits_ + behind.size()}; }
+    std::string_view score() const noexcept { return {text_, before.size() + digits_ + behind.size()}; }
+    /// Appends `,"cursor":[N,"ID"]}`. ID is the text at `out[id]`.
+    void append_cursor(std::string& out, std::size_t id) const {
+        constexpr std::string_view open = ",\"cursor\":[", quote = ",\"", close = "\"]}";
+        char cursor[open.size() + max_digits + quote.size() + format::uuid_characters + close.size()];
+        char* at = cursor;
+        const auto add = [&at](const char* text, auto size) {
+            std::memcpy(at, text, size);  // a size known to the compiler: no call
+            at += size;
+        };
+        add(open.data(), open.size());
+        std::memcpy(at, text_ + before.size(), max_digits);  // text_ goes on after the digits
+        at += digits_;
+        add(quote.data(), quote.size());
+        add(out.data() + id, format::uuid_characters);
+        add(close.data(), close.size());
+        out.append(cursor, static_cast<std::size_t>(at - cursor));
+    }
 
 private:
+    static constexpr std::size_t max_digits = 10;
     static constexpr std::string_view before = ",\"match_score\":", behind = ",\"match_highlights\":";
-    char text_[before.size() + 10 + behind.size()];
+    char text_[before.size() + max_digits + behind.size()];
     std::size_t digits_;
 };
 
@@ -69,20 +87,15 @@ private:
 template <class AppendHighlights>
 bool append_match_row(std::string& out, const store::Generation& generation, const format::ContentRow& content,
                       std::uint32_t score, AppendHighlights&& highlights) {
-    using namespace std::string_view_literals;
     const std::size_t head = out.size();
     if (!generation.append_row_head(content, out)) {
         return false;
     }
     const std::size_t record = head + format::row_content_offset;
-    const ScoreText score_text(score);
-    out.append(score_text.member());
+    const MatchRowEnd end(score);
+    out.append(end.score());
     highlights(out, std::string_view(out).substr(record, content.record_bytes));
-    out += ",\"cursor\":["sv;
-    out.append(score_text.number());
-    out += ",\""sv;
-    out.append(out, head + format::row_id_offset, format::uuid_characters);
-    out += "\"]}"sv;
+    end.append_cursor(out, head + format::row_id_offset);
     return true;
 }
 
