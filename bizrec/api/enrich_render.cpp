@@ -9,23 +9,49 @@
 namespace bizrec::api {
 namespace {
 
-void append_highlights(std::string& out, const search::EnrichQuery& query, const search::EnrichRow& row) {
-    out += '[';
-    if (row.by_website) {
-        append_json_string(out, query.website.key);
+/// Writes the highlights of rows: the keys of the request by which a row was found.
+class Highlights {
+public:
+    explicit Highlights(const search::EnrichQuery& query) noexcept : query_(query) {}
+
+    /// Appends a JSON array. `out` must still have the array of the row before: most rows have the same one, which is
+    /// copied.
+    void append(std::string& out, const search::EnrichRow& row) {
+        if (length_ != 0 && row.by_website == by_website_ && row.by_profile == by_profile_) {
+            out.append(out, begin_, length_);
+            return;
+        }
+        begin_ = out.size();
+        by_website_ = row.by_website;
+        by_profile_ = row.by_profile;
+        write(out);
+        length_ = out.size() - begin_;
     }
-    if (row.by_profile && !(row.by_website && query.website.key == query.profile.key)) {
-        out += row.by_website ? "," : "";
-        append_json_string(out, query.profile.key);
+
+private:
+    void write(std::string& out) const {
+        out += '[';
+        if (by_website_) {
+            append_json_string(out, query_.website.key);
+        }
+        if (by_profile_ && !(by_website_ && query_.website.key == query_.profile.key)) {
+            out += by_website_ ? "," : "";
+            append_json_string(out, query_.profile.key);
+        }
+        out += ']';
     }
-    out += ']';
-}
+
+    const search::EnrichQuery& query_;
+    std::size_t begin_ = 0, length_ = 0;  // of the last array in `out`; length_ 0: none yet
+    bool by_website_ = false, by_profile_ = false;
+};
 
 }  // namespace
 
 Rendered render_rows(const store::Generation& generation, const search::EnrichQuery& query,
                      const search::EnrichResult& result, std::size_t limit, Budget& budget, std::string& out) {
     begin_rows(out, query.estimate_total);
+    Highlights highlights(query);
     for (std::size_t i = 0; i < result.rows.size(); ++i) {
         prefetch_rows(generation, result.rows, i);
         const search::EnrichRow& row = result.rows[i];
@@ -42,8 +68,8 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
         if (i != 0) {
             out += ',';
         }
-        const auto highlights = [&](std::string& to, std::string_view) { append_highlights(to, query, row); };
-        if (!append_match_row(out, generation, content, row.score, highlights)) {
+        const auto append_highlights = [&](std::string& to, std::string_view) { highlights.append(to, row); };
+        if (!append_match_row(out, generation, content, row.score, append_highlights)) {
             return Rendered::damaged;
         }
     }
