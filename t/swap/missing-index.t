@@ -67,14 +67,23 @@ unlink $path;
 $server->kill_workers;
 wait_for(200, uuid(1), 'respawned without a file: what has served');
 $server->stop;
-my $lines = complaints();
 $server->start;
 wait_for(503, undef, 'a start without a file: 503');
 like($server->error_log, qr/bizrec_index "\Q$path\E": does not exist.*503/, '... the log says why');
-sub complaints { my @all = $server->error_log =~ /bizrec_index "\Q$path\E": does not exist.*503/g; return scalar @all }
-$server->wait_until(sub { complaints() >= $lines + 2 }, 'the second new worker');    # the first one may have answered already
+# Log lines about the missing file, by worker.
+sub complaints {
+    my ($log, %lines_of) = $server->error_log;
+    $lines_of{$1}++ while $log =~ /(\d+)#\d+: bizrec_index "\Q$path\E": does not exist.*503/g;
+    return map { $lines_of{$_} // 0 } $server->workers;
+}
+$server->wait_until(
+    sub {
+        !grep { $_ == 0 } complaints();
+    },
+    'the second new worker'
+);    # the first one may have answered already
 $server->wait_for_wakes(5);
-is(complaints(), $lines + 2, '... once for each worker, not at each look') or diag $server->error_log;
+is_deeply([complaints()], [1, 1], '... once for each worker, not at each look') or diag $server->error_log;
 
 # If the file differs from the one of the configuration phase, it is hashed before use.
 build_index($path, record(2));
