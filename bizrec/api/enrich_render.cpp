@@ -10,9 +10,9 @@ namespace bizrec::api {
 namespace {
 
 /// Writes the highlights of rows: the keys of the request by which a row was found.
-class Highlights {
+class MatchedKeys {
 public:
-    explicit Highlights(const search::EnrichQuery& query) noexcept : query_(query) {}
+    explicit MatchedKeys(const search::EnrichQuery& query) noexcept : query_(query) {}
 
     /// Appends a JSON array. `out` must still have the array of the row before: most rows have the same one, which is
     /// copied.
@@ -51,7 +51,7 @@ private:
 Rendered render_rows(const store::Generation& generation, const search::EnrichQuery& query,
                      const search::EnrichResult& result, std::size_t limit, Budget& budget, std::string& out) {
     begin_rows(out, query.estimate_total);
-    Highlights highlights(query);
+    MatchedKeys keys(query);
     for (std::size_t i = 0; i < result.rows.size(); ++i) {
         prefetch_rows(generation, result.rows, i);
         const search::EnrichRow& row = result.rows[i];
@@ -68,7 +68,7 @@ Rendered render_rows(const store::Generation& generation, const search::EnrichQu
         if (i != 0) {
             out += ',';
         }
-        const auto append_highlights = [&](std::string& to, std::string_view) { highlights.append(to, row); };
+        const auto append_highlights = [&](std::string& to, std::string_view) { keys.append(to, row); };
         if (!append_match_row(out, generation, content, row.score, append_highlights)) {
             return Rendered::damaged;
         }
