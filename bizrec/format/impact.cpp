@@ -54,6 +54,12 @@ std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& len
     return static_cast<std::uint16_t>(std::clamp(std::lround(share * 65535.0), 1L, 65535L));
 }
 
+std::uint8_t street_impact(std::uint16_t idf_sixteenths) noexcept {
+    Occurrences in_street;
+    in_street.street = 1;
+    return impact(saturation(in_street, {}, {}), idf_sixteenths, Whole::neither, false);
+}
+
 std::uint16_t idf_sixteenths(std::uint64_t documents, std::uint64_t df) noexcept {
     const auto n = static_cast<double>(documents);
     const double units = idf(n, static_cast<double>(std::min(df, documents))) * idf_scale(n);

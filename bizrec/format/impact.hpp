@@ -83,6 +83,9 @@ enum class Whole : std::uint8_t { neither, city, label, name };
 std::uint8_t impact(std::uint16_t saturation, std::uint16_t idf_sixteenths, Whole whole,
                     bool names_largest_city) noexcept;
 
+/// The impact of a word that a record has only in its street.
+std::uint8_t street_impact(std::uint16_t idf_sixteenths) noexcept;
+
 /// A search score ends with the quality, reduced to this many bits: levels 0 to 7.
 inline constexpr unsigned quality_level_bits = 3;
 constexpr std::uint32_t quality_level(std::uint8_t quality) noexcept {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "bizrec/postings/work.hpp"
+#include "bizrec/query/street_only.hpp"
 
 namespace bizrec::search {
 
@@ -11,6 +12,11 @@ namespace {
 
 /// A new word of a path is compared pair by pair with the others only if the path has at least this many words.
 constexpr std::size_t min_for_pairs = 3;
+
+void sort_unique(std::vector<std::uint32_t>& numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
 
 }  // namespace
 
@@ -163,15 +169,19 @@ void Decoder::collect(std::uint32_t number) {
         chain_.push_back(at);
     }
     sequence_.clear();
+    misread_.clear();
     for (auto at = chain_.rbegin(); at != chain_.rend(); ++at) {
         const Edge& edge = lattice_->from(nodes_[nodes_[*at].before].at)[nodes_[*at].edge];
         for (std::uint32_t i = 0; i < edge.words; ++i) {
             sequence_.push_back(lattice_->edge_word(edge, i));
+            if (edge.source == EdgeSource::spelled) {
+                misread_.push_back(sequence_.back());
+            }
         }
     }
     words_ = sequence_;
-    std::sort(words_.begin(), words_.end());
-    words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
+    sort_unique(words_);
+    sort_unique(misread_);
     lists_.clear();
     for (const std::uint32_t word : words_) {
         lists_.push_back(&lattice_->word(word).lists);
@@ -206,18 +216,38 @@ bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
     return true;
 }
 
-/// Counts the documents of the path at hand. A count is kept until the next begin().
-HitCount Decoder::hits(std::uint32_t scope, const std::vector<WeightedSet>& sets, std::uint64_t& steps) {
-    const std::vector<std::uint32_t>& words = sets.empty() ? words_ : sequence_;
-    key_.assign({scope, sets.empty() ? 0U : 1U});
-    key_.insert(key_.end(), words.begin(), words.end());
+/// Sets weights_ for the words of the path at hand.
+void Decoder::weigh() {
+    texts_ = {};
+    for (const std::uint32_t word : sequence_) {
+        texts_.of(*lattice_->word(word).rule).push_back(lattice_->word(word).text);
+    }
+    wholes_.find(texts_, name_weight_);
+    weights_ = wholes_.sets();
+    for (const std::uint32_t word : misread_) {
+        weights_.push_back(only_in_street(lattice_->word(word).lists));
+    }
+}
+
+/// Counts the documents of the path at hand. `is_weighted`: by weights_; HitCount::documents does not depend on it. A
+/// count is kept until the next begin().
+HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& steps) {
+    key_.assign({scope, is_weighted ? 1U : 0U});
+    if (is_weighted) {
+        key_.insert(key_.end(), sequence_.begin(), sequence_.end());
+        key_.push_back(Lattice::no_word);
+        key_.insert(key_.end(), misread_.begin(), misread_.end());
+    } else {
+        key_.insert(key_.end(), words_.begin(), words_.end());
+    }
     ++tests_;  // counts known answers too: otherwise no limit ends the paths through a hundred words "the"
     ++steps;
     const auto known = counts_.find(key_);
     if (known != counts_.end()) {
         return known->second;
     }
-    const HitCount count = scopes_[scope].test.count(lists_, sets, steps);
+    weights_.resize(is_weighted ? weights_.size() : 0);
+    const HitCount count = scopes_[scope].test.count(lists_, weights_, steps);
     counts_.emplace(key_, count);
     return count;
 }
@@ -231,7 +261,7 @@ void Decoder::test(Node node, std::uint64_t& steps) {
     if (!stand_together(node.scope, steps)) {
         return;
     }
-    const HitCount count = hits(node.scope, {}, steps);
+    const HitCount count = hits(node.scope, false, steps);
     if (count.documents == 0) {
         return;
     }
@@ -243,12 +273,8 @@ void Decoder::test(Node node, std::uint64_t& steps) {
 void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     const TestedScope& scope = scopes_[node.scope];
     collect(number);
-    texts_ = {};
-    for (const std::uint32_t word : sequence_) {
-        texts_.of(*lattice_->word(word).rule).push_back(lattice_->word(word).text);
-    }
-    wholes_.find(texts_, name_weight_);
-    const HitCount count = hits(node.scope, wholes_.sets(), steps);
+    weigh();
+    const HitCount count = hits(node.scope, true, steps);
     // If the query names a place, records elsewhere are no answer, unless the rest is exactly the name of one of them:
     // "marriott chicago" finds the brand Marriott, though more records have the word than the name.
     const bool is_name = count.max_weight > WholeTexts::label_weight;

@@ -78,7 +78,8 @@ private:
     void expand(std::uint32_t number);
     void collect(std::uint32_t number);
     bool stand_together(std::uint32_t scope, std::uint64_t& steps);
-    HitCount hits(std::uint32_t scope, const std::vector<WeightedSet>& sets, std::uint64_t& steps);
+    HitCount hits(std::uint32_t scope, bool is_weighted, std::uint64_t& steps);
+    void weigh();
     void test(Node node, std::uint64_t& steps);
     void score(Node node, std::uint32_t number, std::uint64_t& steps);
     void take(const Node& node, std::uint32_t number, Interpretation& out);
@@ -92,12 +93,14 @@ private:
     std::vector<std::uint32_t> heap_;
     std::size_t tests_ = 0;
     std::unordered_map<std::uint64_t, bool> pairs_;
-    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // key: scope, 1 if names and labels have weights, words
+    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // by key_of()
     WholeTexts wholes_;
     double name_weight_ = WholeTexts::whole_name_weight;  // of a record whose name the words are
     // The path at hand:
     std::vector<std::uint32_t> words_, sequence_;  // words_: each once, ascending; sequence_: in the order of the path
+    std::vector<std::uint32_t> misread_;           // the words that were typed otherwise, each once, ascending
     std::vector<const format::TermLists*> lists_;
+    std::vector<WeightedSet> weights_;
     TypedWords texts_, other_texts_;
     std::vector<std::uint32_t> chain_, key_;
 };

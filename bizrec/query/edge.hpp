@@ -50,7 +50,7 @@ struct EdgeCosts {
     static constexpr double place_in_front = 6;     ///< the first words name the place
     static constexpr double left_out = 8;           ///< plus ln(N / df)
     static constexpr double left_out_of_place = 8;  ///< added for a word of the named place
-    static constexpr double filler = 0.5;           ///< instead of left_out, if the word describes no record
+    static constexpr double filler = 1.5;           ///< instead of left_out, if the word describes no record
 };
 
 /// An edge from one token to a later one.

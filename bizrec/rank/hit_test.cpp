@@ -167,14 +167,21 @@ bool HitTest::passes(std::uint32_t docid, std::uint64_t& visited) {
 }
 
 double HitTest::weight_of(const std::vector<WeightedSet>& sets, std::uint32_t docid, std::uint64_t& visited) {
-    double greatest = 1;
+    double greatest = 1, share = 1;
     for (std::size_t i = 0; i < sets.size(); ++i) {
-        if (sets[i].weight > greatest && sets_[i].contains(docid, visited) &&
-            (sets[i].min_impact == 0 || sets_[i].impact(docid) >= sets[i].min_impact)) {
-            greatest = sets[i].weight;
+        const WeightedSet& set = sets[i];
+        const bool matters = set.weight > greatest || set.weight < 1;
+        if (!matters || !sets_[i].contains(docid, visited)) {
+            continue;
         }
+        const bool has_bounds = set.min_impact != 0 || set.max_impact != UINT8_MAX;
+        const std::uint8_t impact = has_bounds ? sets_[i].impact(docid) : 0;
+        if (has_bounds && (impact < set.min_impact || impact > set.max_impact)) {
+            continue;
+        }
+        (set.weight < 1 ? share : greatest) = set.weight < 1 ? share * set.weight : set.weight;
     }
-    return greatest;
+    return greatest * share;
 }
 
 }  // namespace bizrec::search

@@ -14,17 +14,17 @@ namespace bizrec::search {
 /// An estimate of a number of documents from a sample.
 struct HitCount {
     double documents = 0;     ///< 0: no hit in the sample
-    double weight = 0;        ///< like `documents`, but a hit counts with the greatest weight of its WeightedSets, or 1
+    double weight = 0;        ///< like `documents`, but each hit counts as its WeightedSets say
     double max_weight = 0;    ///< the greatest weight of a hit in the sample
     bool is_partial = false;  ///< the sample ended before the list, so hits may be overlooked
 };
 
-/// Documents to which the lists give an impact of at least `min_impact`. Each counts `weight` times, which is at least
-/// 1.
+/// Documents to which the lists give an impact of `min_impact` to `max_impact`. A hit counts as many times as the
+/// greatest weight of the sets that contain it, or once, multiplied by each weight below 1 of those sets.
 struct WeightedSet {
     const format::TermLists* lists = nullptr;
     double weight = 1;
-    std::uint8_t min_impact = 0;
+    std::uint8_t min_impact = 0, max_impact = UINT8_MAX;
 };
 
 /// Estimates how many documents hold all of some lists and pass a request's conditions. Samples the rarest list from

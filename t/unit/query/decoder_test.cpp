@@ -10,6 +10,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/query/edge_makers.hpp"
 #include "bizrec/query/glued_edges.hpp"
+#include "bizrec/query/street_only.hpp"
 #include "t/unit/query/asked_search.hpp"
 #include "t/unit/query/search_corpus.hpp"
 
@@ -44,7 +45,7 @@ public:
         for (scope_ = 0; scope_ < scopes.size(); ++scope_) {
             test_.begin(*lattice.context(), *scopes[scope_].conditions);
             if (test_.inside() != 0) {
-                walk(skip(0), {scopes[scope_].cost, static_cast<double>(test_.inside()), {}});
+                walk(skip(0), {scopes[scope_].cost, static_cast<double>(test_.inside()), {}, {}});
             }
         }
     }
@@ -79,6 +80,7 @@ private:
     struct Beginning {
         double cost = 0, most = 0;
         std::vector<std::uint32_t> words;
+        std::set<std::uint32_t> misread;
         bool has_words = false;  // the current text has words and is not left out completely
         bool leaves_out = false, changes_words = false, says_more = false;
     };
@@ -89,7 +91,7 @@ private:
         }
         if (at == lattice_.size()) {
             if (from.says_more || !from.leaves_out) {
-                finish(from.cost, from.most, from.words);
+                finish(from);
             }
             return;
         }
@@ -101,6 +103,9 @@ private:
             Beginning longer = from;
             for (std::uint32_t i = 0; i < edge.words; ++i) {
                 longer.words.push_back(lattice_.edge_word(edge, i));
+                if (edge.source == EdgeSource::spelled) {
+                    longer.misread.insert(longer.words.back());
+                }
             }
             longer.leaves_out |= edge.leaves_out();
             longer.says_more |= edge.words != 0 && !scope.says_where(at);
@@ -120,13 +125,13 @@ private:
         }
     }
 
-    void finish(double cost, double most, const std::vector<std::uint32_t>& words) {
-        if (words.empty()) {
+    void finish(const Beginning& whole) {
+        if (whole.words.empty()) {
             return;
         }
         Path path;
         path.scope = scope_;
-        for (const std::uint32_t word : words) {
+        for (const std::uint32_t word : whole.words) {
             path.words.of(*lattice_.word(word).rule).push_back(lattice_.word(word).text);
         }
         path.asked = path.words;
@@ -134,12 +139,15 @@ private:
         WholeTexts wholes(lattice_.context());
         const double name_weight = WholeTexts::name_weight_of(lattice_.is_lone());
         wholes.find(path.words, name_weight);
-        const HitCount found = count(words, wholes.sets());
+        std::vector<WeightedSet> sets = wholes.sets();
+        for (const std::uint32_t word : whole.misread) {
+            sets.push_back(only_in_street(lattice_.word(word).lists));
+        }
+        const HitCount found = count(whole.words, sets);
         const double all = lattice_.all_documents();
         const bool is_everywhere = scopes_[scope_].conditions->places == nullptr;
         const double weight = is_everywhere ? std::max(found.weight, wholes.of_all()) : found.weight;
-        path.score =
-            std::min(-cost + std::log(std::min(all, most * name_weight) / all), -cost + std::log(weight / all));
+        path.score = -whole.cost + std::log(std::min({all, whole.most * name_weight, weight}) / all);
         paths_.push_back(path);
     }
 
@@ -247,7 +255,8 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t max_wo
         for (unsigned left = random() % 3; left != 0; --left) {
             name += ' ' + corpus.word();
         }
-        lines.push_back(store(i, name, random() % 2 == 0 ? "Oakland" : "Waco", label));
+        const std::string street = random() % 2 == 0 ? R"(,"street_address":"1 )" + corpus.word() + " Rd\"" : "";
+        lines.push_back(store(i, name, random() % 2 == 0 ? "Oakland" : "Waco", label + street));
     }
     const BuiltIndex index(lines);
     ASSERT_TRUE(index.generation());

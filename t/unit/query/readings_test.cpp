@@ -127,6 +127,21 @@ TEST(SearchReadings, OneWordIsMostLikelyANameOrACategory) {
     EXPECT_EQ(first("certers tile"), "Center Tile Works") << "two words may be any";
 }
 
+/// "lowes dallas" was once Love, because of a shop at Love Field.
+TEST(SearchReadings, AMistypedWordIsRarelyMeantAsAStreet) {
+    std::vector<std::string> lines{store(0, "Lowe's", "", R"(,"brand_name":"Lowe's")")};
+    for (unsigned i = 1; i < 3; ++i) {
+        lines.push_back(store(i, "Ring Doughnuts", "Dallas", R"(,"street_address":"8008 Love Field Airport")"));
+    }
+    for (unsigned i = 3; i < 400; ++i) {
+        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Dallas"));
+    }
+    const BuiltIndex index(lines);
+    EXPECT_EQ(ask(words("lowes dallas"), index).names, Names{"Lowe's"});
+    EXPECT_EQ(ask(words("love dallas"), index).names.front(), "Ring Doughnuts");
+    EXPECT_EQ(ask(words("doughnuts lovve field"), index).names.front(), "Ring Doughnuts") << "nothing else is meant";
+}
+
 TEST(SearchReadings, MeaningsAreTriedUntilARecordHasAllWords) {
     // "starbbcks" is one edit from both "starbucks" and "starbacks"; only Reno has the latter.
     EXPECT_EQ(ask(words("starbbcks reno")).names, Names{"Starbacks"});
