@@ -80,8 +80,8 @@ struct IndexReport {
     std::uint64_t records = 0;
     std::uint64_t bytes = 0;
     std::int64_t published_s = 0;  ///< the file's change time (ctime), Unix time
-    std::int64_t since_s = 0;      ///< since when this worker serves it
-    std::int64_t checked_s = 0;    ///< when it last looked at the path
+    std::int64_t since_s = 0;      ///< when this worker began to serve this generation, Unix time
+    std::int64_t checked_s = 0;    ///< when this worker last looked at the path, Unix time
     FixedText<16> refused_generation;
     FixedText<255> refused_reason;  ///< "": the path's file is served
     std::int64_t refused_s = 0;

@@ -40,8 +40,8 @@ struct Grant {
 };
 
 /// The sum of all grants of a team, and the sum of what all other edges have charged it. Updated in the same
-/// transaction as the grants and counters. They have no upper bound, because a sum with one would depend on the order
-/// of its parts.
+/// transaction as the grants and counters. The sums have no upper bound: if each addition stopped at a bound, the
+/// result would depend on the order of the additions.
 struct TeamSums {
     ExactSum exact_granted = 0, exact_spent_elsewhere = 0;
     std::uint64_t revision = 0;  ///< Transaction::revision() of their last change
@@ -76,7 +76,7 @@ struct Unsettled {
 struct Session {
     std::uint64_t table_id = 0;
     std::string boot_id;               ///< id of the machine's boot (random(4)); after another boot no table is left
-    std::uint64_t transactions = 0;    ///< number of that server's transactions
+    std::uint64_t transactions = 0;    ///< number of transactions that the server with this table has committed
     std::int64_t written_unix_ms = 0;  ///< time of the last transaction of a server; 0 = none yet
 };
 

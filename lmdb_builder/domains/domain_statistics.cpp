@@ -175,7 +175,7 @@ private:
 
     ExternalSorter::Cursor cursor_;
     bool more_;
-    bool unbranded_ = false;  // whether a record of the last name has no brand
+    bool unbranded_ = false;  // whether a record read so far with the current name has no brand
     NamePlaces places_;
 };
 

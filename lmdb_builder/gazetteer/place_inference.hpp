@@ -71,8 +71,8 @@ private:
     const PlaceCatalog* catalog_;
     const PlaceInference* inference_;
     Document document_;
-    DocumentPlace ranked_;  // if is_more_
-    bool is_more_ = false;
+    DocumentPlace ranked_;  // the place by which the document is sorted; valid only if is_more_
+    bool is_more_ = false;  // whether the last complete() has inferred a country or a city
     TextBuffer bytes_;
     std::uint64_t countries_ = 0, cities_ = 0;
 };

@@ -31,7 +31,7 @@ std::string as_typed(std::string_view written);
 /// The text folded, only its letters and digits.
 std::string canonical(std::string_view written);
 
-/// Splits at every character that is not a letter or a digit.
+/// Splits at every ASCII character that is not a letter or a digit.
 Words words_of(std::string_view folded);
 std::string join(const Words& words, const char* between = " ");
 

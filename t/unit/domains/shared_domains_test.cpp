@@ -45,7 +45,7 @@ struct Case {
     const char* domain;
     std::vector<std::string> names;
     DomainClass domain_class;
-    std::uint64_t records = 0;  // 0: one a name
+    std::uint64_t records = 0;  // 0: one record for each name
     std::uint64_t largest_brand = 0;
     std::uint64_t websites = 0;
     std::uint64_t home_pages = 0;

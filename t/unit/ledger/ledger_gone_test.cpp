@@ -68,7 +68,8 @@ protected:
     void overwrite(const std::string& content) const {
         std::ofstream(path(), std::ios::binary | std::ios::in | std::ios::out) << content;
     }
-    /// Restores the ledger's contents and this server's numbers in it.
+    /// Overwrites the ledger with `content`. Sets its count of the server's transactions to that of the table of
+    /// accounts, so that the writer does not refuse it as an older copy.
     void renew(const std::string& content) {
         writing_.reset();
         overwrite(content);
