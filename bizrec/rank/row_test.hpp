@@ -110,7 +110,7 @@ private:
     bool within_bounds(const store::Generation& generation, std::uint32_t docid) const noexcept;
 
     std::uint32_t given_bounds_ = 0;  // ColumnBounds::given()
-    ColumnBounds bounds_;             // if any is given
+    ColumnBounds bounds_;             // valid only if given_bounds_ != 0
     bool expects_exclusions_ = false;
     DocumentSet excluded_;
     std::vector<ListCursor> cursors_;  // memory reused by exclude_all_of()

@@ -26,7 +26,7 @@ struct PostingsInside {
 /// A hit holds at least one of these lists. Their evidence adds up.
 struct RankClause {
     std::vector<RankList> lists;  ///< none empty
-    PostingsInside inside;        ///< in the places
+    PostingsInside inside;        ///< of the lists, in the task's ranges
 
     std::uint32_t greatest() const noexcept;
 };
@@ -42,7 +42,7 @@ struct RankTask {
     std::uint32_t base = 0;                 ///< evidence that every hit has without any list
     std::uint32_t extra = 0;                ///< the most evidence that exact_matches and boosts can give
     std::uint64_t range_documents = 0;      ///< the number of documents in `ranges`
-    std::uint64_t hidden = 0;               ///< upper bound on the documents in the places hidden from searches
+    std::uint64_t hidden = 0;               ///< upper bound on the documents in `ranges` that searches do not find
     /// For each list of RankConditions::exact_matches, an upper bound on its documents in the places; 0 if it gives no
     /// evidence.
     std::vector<std::uint64_t> whole_names;

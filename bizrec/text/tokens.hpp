@@ -31,7 +31,7 @@ struct Token {
     Gap gap = Gap::wall;
     bool capitals = false;  ///< two or more ASCII letters, all of them capitals
     bool stopped = false;   ///< a full stop follows
-    bool elided = false;    ///< an apostrophe follows, then the word to which this one belongs
+    bool elided = false;    ///< an apostrophe and another word follow: the "d" of "d'Orsay"
 };
 
 /// The tokens of a text. One object is reused for many texts.

@@ -98,7 +98,8 @@ bool CircleSet::Group::is_far(place::Position position, double metres) const noe
            reach * longitude_units_per_metre + margin_units;
 }
 
-/// Makes the cheap tests first.
+/// Sets `nearest` to the position's band if the circle holds the document and the band is below `nearest`. Makes the
+/// cheap tests first.
 void CircleSet::look_at(const Placed& placed, place::Position position, std::uint32_t docid, unsigned& nearest,
                         std::uint64_t& steps) const noexcept {
     ++steps;

@@ -99,7 +99,7 @@ std::string commands_part(const Command& command, const std::string& words) {
     return part.empty() ? part : ".SH COMMANDS\n" + part;
 }
 
-/// With the line breaks of the footer, because of its examples.
+/// The footer as the page's description. Keeps its line breaks, because it has command lines as examples.
 std::string footer_part(const std::string& footer) {
     const std::size_t begin = footer.find_first_not_of('\n');
     return begin == std::string::npos ? "" : ".SH DESCRIPTION\n.nf\n" + roff(footer.substr(begin)) + "\n.fi\n";

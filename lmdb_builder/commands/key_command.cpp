@@ -42,7 +42,7 @@ constexpr std::size_t longest_key = 4096;
 /// length is checked; randomness cannot be.
 struct ShortestKey {
     std::string_view alphabet;    ///< the key consists only of these characters
-    std::string_view separators;  ///< and of these between groups; they are not random and do not count
+    std::string_view separators;  ///< and of these between its groups; they are not random and do not count
     const char* kind;
     std::size_t characters;
 };

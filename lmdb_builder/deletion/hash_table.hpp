@@ -29,8 +29,8 @@ private:
     std::vector<std::uint64_t> filter_;  ///< bits; the number of words is a power of two
     std::uint64_t filter_mask_ = 0;      ///< masks a part of a hash to the number of a bit
     unsigned bucket_shift_ = 63;
-    std::vector<std::uint32_t>
-        buckets_;  ///< index of the first entry, by the first bits of a hash; one more at the end
+    std::vector<std::uint32_t> buckets_;  ///< index of each bucket's first entry, then the number of entries; a hash's
+                                          ///< first bits are its bucket
 };
 
 }  // namespace bizrec::builder
