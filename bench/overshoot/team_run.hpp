@@ -69,9 +69,9 @@ private:
         ledger::Account* account = nullptr;
         std::unique_ptr<Counters> known;  ///< its ledger
         RequestRate rate{0, 0};
-        ledger::Millicredits taken = 0;  ///< by the transaction in progress
+        ledger::Millicredits taken = 0;  ///< the account's `spent`, as the transaction in progress has read it
         ledger::Millicredits taken_elsewhere = 0;
-        ledger::Millicredits counted_elsewhere = 0;  ///< part of the account's limit
+        ledger::Millicredits counted_elsewhere = 0;  ///< spent on other edges, as the account's limit counts it
         std::uint64_t starts = 0;                    ///< of the machine; a transaction of an earlier start is void
         bool is_up = true, syncs = false, exchanges = false;
     };

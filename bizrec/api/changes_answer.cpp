@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t end_bytes = 128;  // room for the text after the last row, with the cursor
 
-/// The published folder, which holds the index and the files of changes. The path shows it, because the path of a
-/// served index has no symbolic links.
+/// The folder of an index that is served. The files of changes are in the same folder, because `index_path` has no
+/// symbolic links.
 std::string folder_of(const std::string& index_path) {
     const std::size_t slash = index_path.rfind('/');
     return slash == std::string::npos ? "." : index_path.substr(0, slash);

@@ -84,8 +84,8 @@ public:
     }
 
 protected:
-    /// The end of a start() whose steps are spent. Returns true if run() may take more. Otherwise it would only do the
-    /// same work again, and `answer` becomes the 422.
+    /// Call it at the end of a start() that has spent its steps. Returns true if run() may take more steps. Otherwise
+    /// run() would only repeat the same work, so `answer` becomes the 422.
     bool may_go_on(const EndpointRequest& request, Answer& answer, const RequestNotes& notes) const {
         if (request.inline_steps < request.max_steps) {
             return true;
@@ -94,7 +94,7 @@ protected:
         return false;
     }
 
-    /// Begins run(). `reading`: budget of reading the body, if start() has read it.
+    /// Call it at the beginning of run(). `reading`: the steps that start() took to read the body; empty if it did not.
     void begin_again(std::uint64_t steps, const Cancellation& cancellation, const Budget& reading) noexcept {
         budget_ = Budget(steps, &cancellation);
         budget_.take(reading);

@@ -62,11 +62,11 @@ public:
         char cursor[open.size() + max_digits + quote.size() + format::uuid_characters + close.size()];
         char* at = cursor;
         const auto add = [&at](const char* text, auto size) {
-            std::memcpy(at, text, size);  // a size known to the compiler: no call
+            std::memcpy(at, text, size);  // needs no call, because the compiler knows the size
             at += size;
         };
         add(open.data(), open.size());
-        std::memcpy(at, text_ + before.size(), max_digits);  // text_ goes on after the digits
+        std::memcpy(at, text_ + before.size(), max_digits);  // a fixed size; text_ goes on after the digits
         at += digits_;
         add(quote.data(), quote.size());
         add(out.data() + id, format::uuid_characters);

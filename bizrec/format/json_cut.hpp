@@ -6,8 +6,8 @@
 /// Removes parts of a stored record at byte level: the other bytes do not change.
 namespace bizrec::format {
 
-/// Whether `text` is a JSON Pointer (RFC 6901) to a part of a record. Pointers to the whole record ("") and
-/// with control characters, which a list of pointers cannot hold, do not count. It need not be UTF-8.
+/// Whether `text` is a JSON Pointer (RFC 6901) to a part of a record. The pointer to the whole record ("")
+/// does not count. Nor does one with control characters, which a list of pointers cannot hold. It need not be UTF-8.
 bool is_json_pointer(std::string_view text) noexcept;
 
 /// Returns the first token of such a pointer, unescaped: the name of the record's member that is the part or holds it.
