@@ -10,10 +10,11 @@
 namespace bizrec::builder {
 
 struct ApplyOptions {
-    BuildOptions build;               ///< used: the output, temporary files, memory, threads, this machine's tables
+    BuildOptions build;               ///< only these are used: output, temporary files, memory, threads, tables
     std::string base;                 ///< the index that the first delta starts from
     std::vector<std::string> deltas;  ///< each starts from the generation that the one before it makes
-    /// Public keys: one must have signed all deltas and the manifest. "": unsigned deltas are accepted.
+    /// File of public keys. Each delta, and the manifest, must be signed by one of them. "": unsigned deltas are
+    /// accepted.
     std::string trust_path;
 };
 
@@ -23,8 +24,8 @@ struct ApplySummary {
     std::uint64_t documents = 0;
     std::uint64_t delta_bytes = 0, index_bytes = 0;
     bool was_there = false;      ///< the output was this index already
-    bool has_manifest = false;   ///< written beside the output, which has its published name
-    bool has_signature = false;  ///< the signature was written too
+    bool has_manifest = false;   ///< the manifest is beside the output, which has its published name
+    bool has_signature = false;  ///< the signature is there, too
     BuildSummary build;
 };
 

@@ -38,7 +38,8 @@ public:
     }
 
 private:
-    /// Returns nothing if `base` is of another version and must be read, because this program cannot read its records.
+    /// Returns nothing if it would have to read the records of `base`, but this program cannot read an index of that
+    /// version.
     std::optional<PublishedFile> try_make(const std::string& base) {
         if (!remove_file(staged_)) {  // the name is always the same, so this removes the file of a killed run
             fail_with_errno("remove \"" + staged_ + "\"");

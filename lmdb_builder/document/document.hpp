@@ -59,7 +59,8 @@ struct Document {
     // Also for the shared-domain rule, if keys.is_domain:
     std::uint32_t phone = 0;   ///< hash of the last digits of the first telephone number; 0: none
     std::uint32_t street = 0;  ///< hash of street and city, or of street and postal code; 0: no street
-    /// alpha-2 of the first telephone number with a calling code, if the record has neither country nor position.
+    /// The country (alpha-2) of the first telephone number with a calling code, if the record has neither country nor
+    /// position.
     std::string phone_country;
     std::string terms;  ///< data for full-text search: term_vector.hpp
 

@@ -56,7 +56,7 @@ struct NameEvidence {
     std::uint64_t with_label = 0;
     /// The units (name_units()) of at least half of the names; for few names, those of two or more. Sorted.
     std::vector<std::string> leading;
-    std::vector<std::string> trade;  ///< of `leading` and the label: units that only name the trade, sorted
+    std::vector<std::string> trade;  ///< units in `leading`, or the label, that only name the trade; sorted
     bool are_numbered = false;       ///< for many names: at least half differ only in a number
     // Only for few names:
     /// for each unit of `leading`: the names that have it

@@ -60,9 +60,9 @@ public:
     }
 
 private:
-    /// Adds the id, the brand's id and source_ref. The id is derived from source_ref. This is spider and ref, because a
-    /// person can look up these two; without a ref it is the project's own id, a hash. Returns false, with `reason`
-    /// set, if there is neither.
+    /// Adds the id, the brand's id and source_ref. The id is derived from source_ref. source_ref is spider and ref,
+    /// because a person can look these up; if there is no ref, it is the project's own id, a hash. Returns false, with
+    /// `reason` set, if there is neither.
     bool add_id(const SourceObject& feature, RecordLine& line, RejectReason& reason) const {
         const std::string_view spider = properties_.text("@spider");
         const std::string_view ref = properties_.text("ref");
