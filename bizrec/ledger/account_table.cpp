@@ -35,7 +35,7 @@ std::string shm_name(const AccountTable::Name& name) {
     return text;
 }
 
-/// Whether there is a file of another user than root and this process's user that is not the ledger's last table.
+/// Whether a user other than root and this process's user has a file at `path` that is not the ledger's last table.
 bool is_squatted(const std::string& path, std::uint64_t last_table_id) noexcept {
     struct stat s {};
     if (::lstat(path.c_str(), &s) != 0 || s.st_uid == 0 || s.st_uid == ::geteuid()) {

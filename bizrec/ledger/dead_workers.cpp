@@ -38,8 +38,8 @@ unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits su
     return best;
 }
 
-/// Completes the half-made charge of a dead worker. `in_gap`: its millicredits are in `spent` but in no tally. If they
-/// are not, and it was only intended, it never took effect and is dropped.
+/// Completes the half-made charge of a dead worker. `in_gap`: its millicredits are in `spent` but in no tally. A charge
+/// that is not in the gap and was only intended never took effect, so it is dropped.
 void complete(Account& account, ChargeSlot& slot, bool in_gap) noexcept {
     const ChargeState state = state_of(slot);
     if (state == ChargeState::intended && !in_gap) {

@@ -18,7 +18,7 @@
 namespace bizrec::ledger {
 namespace {
 
-/// Address space, not memory or disk. A ledger never grows this large.
+/// Size of LMDB's map, which takes address space, not memory or disk. A ledger never grows this large.
 constexpr std::size_t map_bytes = std::size_t{64} << 30;
 
 /// Gives a ledger that root creates to the owner of its folder. This should be the user of the workers, which write it.

@@ -111,7 +111,7 @@ void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
     }
 }
 
-/// Whether a step ends a text that has words, all of which were left out.
+/// Whether the step from `from` to `node` ends a text, `query` or `store_name`, whose words were all left out.
 bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept {
     const std::size_t end = lattice_->end_of_text(from);
     return node.at >= end && !node.has_text_words && lattice_->has_words(end);
@@ -211,7 +211,7 @@ HitCount Decoder::hits(std::uint32_t scope, const std::vector<WeightedSet>& sets
     const std::vector<std::uint32_t>& words = sets.empty() ? words_ : sequence_;
     key_.assign({scope, sets.empty() ? 0U : 1U});
     key_.insert(key_.end(), words.begin(), words.end());
-    ++tests_;  // counts known answers too: otherwise no limit ends the paths through a hundred words "the"
+    ++tests_;  // counts known answers too: otherwise nothing would limit the paths of a hundred "the"
     ++steps;
     const auto known = counts_.find(key_);
     if (known != counts_.end()) {
@@ -224,7 +224,7 @@ HitCount Decoder::hits(std::uint32_t scope, const std::vector<WeightedSet>& sets
 
 void Decoder::test(Node node, std::uint64_t& steps) {
     node.state = State::tested;
-    nodes_.push_back(node);  // because collect() follows its chain
+    nodes_.push_back(node);  // collect() follows the chain from a node of nodes_
     const auto number = static_cast<std::uint32_t>(nodes_.size() - 1);
     collect(number);
     nodes_.pop_back();

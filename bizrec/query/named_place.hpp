@@ -25,8 +25,8 @@ struct NamedPlace {
     bool is_region = false;     ///< a country or a state
     bool has_inferred = false;  ///< some record inside has an inferred place
     place::Ranges inside, outside;
-    /// If several towns share the name, or a town and the region around it: `inside`, split into the town with the most
-    /// records and the rest. Both are empty if no town is the largest.
+    /// `inside` in two parts: the town with the most records, and the rest. Given only if several towns share the name,
+    /// or a town and the region around it. Both are empty if no town is the largest.
     place::Ranges largest_town, other_towns;
 
     /// Whether the name may as well be the end of a business's name: "University of Washington".

@@ -18,7 +18,7 @@ namespace bizrec::search {
 /// looked for within a circle around the middle of the records there. Only for a request without locations.
 class NearPlace {
 public:
-    /// `tokens`: the tokens of the query whenever find() is called.
+    /// `tokens` must hold the tokens of the query when find() is called.
     NearPlace(const QueryContext& context, const TypedTokens& tokens)
         : context_(context), tokens_(tokens), words_(context), reading_(context, tokens) {}
 
