@@ -28,8 +28,7 @@ struct Boost {
     std::vector<format::TermLists> lists;  ///< at least one
     std::uint32_t evidence = 0;
     BoostReason reason = BoostReason::keyword;
-    std::string_view text =
-        {};  ///< the keyword, word or place that is the reason, for explanations; its bytes belong to the request
+    std::string_view text = {};  ///< the keyword, word or place, for explanations; its bytes belong to the request
 };
 
 /// Every document of the list gets `evidence` more, whatever its impact.

@@ -61,7 +61,7 @@ using ColumnOf = Column<typename Row::Value>;
 class Generation : public format::ColumnSet<ColumnOf> {
 public:
     enum class Check {
-        seal,  ///< only the sealing page: the hash of this very file was checked before
+        seal,  ///< only the sealing page; for a file whose hash was checked before
         hash,  ///< also the SHA-256 of everything before the sealing page
     };
     static Result<std::shared_ptr<const Generation>> open(const std::string& path, Check check);

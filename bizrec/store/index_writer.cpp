@@ -220,8 +220,8 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
                                      std::to_string(format::max_chunk_bytes) + " are possible");
     }
     last_section_ = section;
-    version_ = std::max(
-        version_, format::first_version_of(section));  // keys that are already written stay the same in this version
+    // A higher version does not change the keys of earlier sections, which may be written already.
+    version_ = std::max(version_, format::first_version_of(section));
     auto status = put(section, bytes, size);
     failed_ = !status;
     return status;

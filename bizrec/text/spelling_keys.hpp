@@ -10,8 +10,7 @@
 /// neighbourhoods: Mor and Fraenkel, "A hash code method for detecting and correcting spelling errors", 1982).
 namespace bizrec::text {
 
-inline constexpr std::size_t shortest_spelled_form =
-    2;  ///< code points of a form: a word, or a word without one of its letters
+inline constexpr std::size_t shortest_spelled_form = 2;  ///< code points of a word, or of a word less one letter
 inline constexpr std::size_t shortest_sounding_word = 7;
 
 /// XXH3-64 (seed 0) of a whole word, or of a word with a letter left out.
