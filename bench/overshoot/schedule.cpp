@@ -123,7 +123,7 @@ Milliseconds Schedule::longest_interval(unsigned edge) const {
 }
 
 Milliseconds Schedule::find_longest_age(unsigned from, unsigned to) const {
-    Milliseconds longest = 0, charged = 0;  // the earliest charge that the centre may not have yet
+    Milliseconds longest = 0, charged = 0;  // time of the earliest charge that the centre may lack
     std::size_t pull = 0;
     for (std::size_t number = 0; charged <= end_; ++number) {
         const Exchange push = exchange(from, number);

@@ -76,7 +76,7 @@ private:
     Milliseconds end_;
     std::vector<Milliseconds> turns_, ticks_;       // of each edge: times of its first exchange and its first sync
     std::vector<std::vector<Exchange>> exchanges_;  // of each edge, until some time after the end
-    std::vector<Milliseconds> ages_;                // from each edge to each edge
+    std::vector<Milliseconds> ages_;                // find_longest_age() of each edge to each edge
 };
 
 }  // namespace bizrec::overshoot

@@ -22,7 +22,8 @@ enum class SearchRows : std::uint8_t {
 
 /// One request, and the limits that the server sets for it.
 struct EndpointRequest {
-    /// Both must live until the work is done: until start() returns false or the last run() has returned.
+    /// `generation` and `body` must live until the work is done: until start() returns false or the last run() has
+    /// returned.
     const store::Generation* generation = nullptr;
     std::string_view body;
 

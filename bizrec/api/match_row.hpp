@@ -54,7 +54,7 @@ public:
         digits_ = static_cast<std::size_t>(end - text_) - before.size();
         std::memcpy(end, behind.data(), behind.size());
     }
-    /// ,"match_score":N,"match_highlights":
+    /// The text between the record and its highlights: `,"match_score":N,"match_highlights":`.
     std::string_view score() const noexcept { return {text_, before.size() + digits_ + behind.size()}; }
     /// Appends `,"cursor":[N,"ID"]}`. ID is the text at `out[id]`.
     void append_cursor(std::string& out, std::size_t id) const {

@@ -22,7 +22,7 @@ namespace bizrec::format {
 
 inline constexpr unsigned fingerprint_bits = 6;
 inline constexpr std::uint32_t entries_a_bucket = 8;         ///< on average
-inline constexpr std::uint32_t entries_a_partition = 32768;  ///< on average, at most
+inline constexpr std::uint32_t entries_a_partition = 32768;  ///< the average is at most this
 inline constexpr std::uint32_t max_in_partition = 0xFFFF;
 inline constexpr std::uint32_t max_in_bucket = 512;                ///< limit of entries that a look-up reads
 inline constexpr unsigned max_value_bits = 57 - fingerprint_bits;  ///< 64 bits are loaded and shifted by up to 7
