@@ -20,7 +20,7 @@ struct WeightedList {
     std::uint32_t factor = 1;  ///< >= 1
 };
 
-/// Why documents get more evidence, for explanations.
+/// The reason why a boost gives documents more evidence. Explanations name it.
 enum class BoostReason : std::uint8_t { keyword, function_word, likeliest_words, place_as_typed, place_in_name };
 
 /// Documents that hold all of `lists` get `evidence` more. Their impacts do not count.

@@ -12,8 +12,8 @@
 
 namespace bizrec::search {
 
-/// Bounds on a record's columns (docs/api.md), by kind. A record without the field is outside every bound on that
-/// field. `passes` tells whether a value is inside; call it only for a bound that is given.
+/// Bounds on a record's columns (docs/api.md), one struct for each kind of column. A record without the field is
+/// outside every bound on that field. `passes` tells whether a value is inside; call it only for a bound that is given.
 template <class Row>
 struct RangeBound {
     bool given = false;

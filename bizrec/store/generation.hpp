@@ -163,12 +163,12 @@ public:
     void prefetch_term(const format::KeyHash& hash) const noexcept { terms_.prefetch(hash); }
     const format::KeyTable& terms() const noexcept { return terms_; }
     const format::Vocabulary& vocabulary() const noexcept { return vocabulary_; }
-    /// Keys of words (text/spelling_keys.hpp) -> numbers in the vocabulary. In files of older formats spellings(),
-    /// glued_names() and glued_spellings() are empty: see has_spellings().
+    /// Maps keys of words (text/spelling_keys.hpp) to their numbers in the vocabulary. In files of older formats
+    /// spellings(), glued_names() and glued_spellings() are empty: see has_spellings().
     const format::SpellingTable& spellings() const noexcept { return spellings_; }
     bool has_spellings() const noexcept { return !spellings_.empty(); }
     const format::GluedNames& glued_names() const noexcept { return glued_names_; }
-    /// text::deletion_keys() of glued names that more than one document has -> GluedNames::name().
+    /// Maps text::deletion_keys() of glued names that more than one document has to numbers for GluedNames::name().
     const format::SpellingTable& glued_spellings() const noexcept { return glued_spellings_; }
     const format::ContentDictionary& dictionary() const noexcept { return dictionary_; }
 

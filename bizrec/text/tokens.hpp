@@ -11,7 +11,7 @@ inline constexpr std::uint32_t longest_word = 64;  ///< code points
 
 /// The characters between a token and the one before it.
 enum class Gap : std::uint8_t {
-    none,   ///< nothing: the script changes, or "&" touches
+    none,   ///< nothing: the script changes, or one of the two is "&" or "+"
     tight,  ///< full stops, hyphens, underscores, or an apostrophe that separates words
     soft,   ///< spaces, perhaps with full stops and hyphens
     wall,   ///< any other characters, or the beginning of the text

@@ -12,7 +12,7 @@ namespace bizrec::search {
 namespace {
 
 constexpr double units_per_metre = 1 / (place::earth_radius_metres * place::radians_per_unit);
-constexpr double margin_units = 4;  // positions are rounded to units, boxes to whole units
+constexpr double margin_units = 4;  // for rounding: positions and boxes are in whole units
 constexpr double reach_margin = 1 + 1e-9;
 
 /// Units of longitude from an interval to a longitude, the short way round.

@@ -57,7 +57,7 @@ private:
     struct Group {
         std::uint32_t first, last;         // indexes of order_; last is excluded
         std::int32_t south, north;         // of the centres
-        std::int32_t west, east;           // of the centres; not wrapped
+        std::int32_t west, east;           // of the centres; never across the date line
         double radius_metres;              // the greatest radius
         double longitude_units_per_metre;  // the greatest reach to east or west per metre of radius
         std::int64_t units_to_latitudes(std::int32_t latitude) const noexcept;

@@ -162,7 +162,7 @@ void postal_code_ranges(const Generation& generation, const LocationFilter& filt
     }
 }
 
-/// ranges ∩= memory.part
+/// Intersects `ranges` with memory.part.
 void narrow(place::Ranges& ranges, Scratch& memory) {
     memory.budget->take(WorkKind::places, ranges.size() + memory.part.size() * bit_length(memory.part.size()));
     place::normalise(memory.part);

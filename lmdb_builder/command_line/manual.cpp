@@ -125,9 +125,9 @@ void add_pages(const Command& command, const std::string& words, const std::stri
 
 // ---- bash
 
-/// Adds a line to `cases`, the body of a `case` of bash, for the command and for each command below it. A line has the
-/// command's options and subcommands. Adds the paths of the commands below it to `known`, the pattern of another
-/// `case`.
+/// Writes two parts of the completion script. `cases`, the body of a `case`, gets a line with the options and
+/// subcommands of this command and of each command below it. `known`, the pattern of another `case`, gets the paths of
+/// the commands below it.
 void add_cases(const Command& command, const std::string& path, std::string& known, std::string& cases) {
     std::string commands, options = "--help";
     for (const Option& option : command.options) {

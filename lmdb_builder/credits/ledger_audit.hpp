@@ -42,7 +42,7 @@ struct LoggedTwice {
 };
 
 struct AuditReport {
-    std::uint32_t from = 0, to = 0;             ///< the compared minutes, without `to`
+    std::uint32_t from = 0, to = 0;             ///< the compared minutes, [from, to)
     std::vector<AuditDifference> differences;   ///< in the order of time, then of teams
     std::vector<AuditDifference> moved;         ///< differences that cancel out within an hour
     std::vector<ledger::Unsettled> not_logged;  ///< charges of killed workers that are in no log: not a difference
