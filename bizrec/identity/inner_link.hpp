@@ -19,7 +19,7 @@ bool may_hold_link(std::string_view path) noexcept;
 /// on.
 InnerLink inner_link_at(std::string_view rest) noexcept;
 
-/// Returns where a second link begins that is glued to the end of a profile ("/joeshttps://best.com",
+/// Returns the beginning of a second link that is glued to the end of a profile ("/joeshttps://best.com",
 /// "/joeswww.best.com"), or npos if there is none. A name may also contain "www." ("/brava_www.brava.bg"), so the
 /// caller must check the text that follows.
 std::size_t glued_link_in(std::string_view path) noexcept;

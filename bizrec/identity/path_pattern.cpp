@@ -111,7 +111,7 @@ bool take(std::string_view token, std::string_view segment, const PlatformTraits
     return token == "{d}" && take_location_id(segment, handle);
 }
 
-/// `token` must be of a pattern that PathTable::read() has accepted.
+/// Whether the token is a capture. It must be part of a pattern that PathTable::read() has accepted.
 bool is_capture(std::string_view token) noexcept {
     return token.back() == '}';
 }

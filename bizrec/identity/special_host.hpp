@@ -15,8 +15,8 @@ namespace bizrec::identity {
 
 struct SpecialHost {
     enum class Subdomains : std::uint8_t { neutral, tenant, any };
-    /// The uses in free_mail.txt. relay: mail addresses at the host name no business; its pages are read as if this
-    /// rule did not exist.
+    /// The uses in free_mail.txt. relay: a mail address at this host identifies no business, but the host's pages are
+    /// read as if this rule did not exist.
     enum class Mail : std::uint8_t { no, portal, mail_only, relay };
 
     /// The host as the rules name it; for a label under any public suffix, "google.*". The entry also counts for all

@@ -114,7 +114,7 @@ bool ends_like_http(std::string_view word) noexcept {
     return false;
 }
 
-/// Whether `word` ":" `rest` has a scheme that is refused: "ftp://joes.com", "tel:+15551234567". Not refused:
+/// Whether the address `word`:`rest` has a scheme that is refused: "ftp://joes.com", "tel:+15551234567". Not refused:
 /// "joes.com:80", "joes.com://", "user:pw@joes.com". Not inlined, because few addresses have such a scheme.
 [[gnu::noinline]] bool is_refused_scheme(std::string_view word, std::string_view rest) noexcept {
     if (!is_scheme_name(word))

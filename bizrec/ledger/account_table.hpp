@@ -81,7 +81,7 @@ private:
     Status map(std::size_t bytes);
     void place(std::uint32_t bucket_bits, std::uint32_t capacity) noexcept;
     /// Allocates the memory of a part of the table now. Otherwise, if there is no memory later, the first access would
-    /// end the process. False: there is none; errno is set.
+    /// end the process. Returns false if there is no memory; errno is set.
     bool reserve(const void* from, std::size_t bytes) const noexcept;
     bool reserve_owners() const noexcept;
     std::size_t bucket_of(std::string_view team) const noexcept;

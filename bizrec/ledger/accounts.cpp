@@ -69,7 +69,7 @@ Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
                : status;
 }
 
-/// check_ledger() in this process. Returns the ledger's id.
+/// Does the work of check_ledger() in this process. Returns the ledger's id.
 Result<std::string> check_here(const std::string& path, const std::string& edge) {
     auto opened = Ledger::open(path, Ledger::Mode::read);
     if (!opened) {

@@ -19,7 +19,8 @@ Nats Decoder::bound(double cost, double most) const noexcept {
     return -cost + WholeTexts::max_prior(most, lattice_->all_documents(), name_weight_);
 }
 
-/// With equal scores, the node in the later State comes first. If both are in the same State, the older node does.
+/// Whether node `a` leaves the queue after node `b`: the higher score comes first. With equal scores, the node in the
+/// later State comes first. If both are in the same State, the older node does.
 bool Decoder::comes_later(std::uint32_t a, std::uint32_t b) const noexcept {
     const Node& one = nodes_[a];
     const Node& other = nodes_[b];

@@ -21,7 +21,7 @@ public:
 
     /// Adds an edge for each name that equals the tokens [from, to) without spaces. Adds to `steps`.
     void add(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);
-    /// Adds an edge for each name that the tokens miss by one typing error. Adds to `steps`.
+    /// Adds an edge for each name that differs from the tokens by one typing error. Adds to `steps`.
     void add_mistyped(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);
 
 private:

@@ -82,7 +82,7 @@ struct Interpretation {
     bool leaves_out() const noexcept { return left_out() != 0; }
     /// Copies the words of its edges, in the order of each text.
     void copy_words(const Lattice& lattice, TypedWords& out) const;
-    /// Copies, in addition, the words that it leaves out, as typed, except words that describe no record.
+    /// Like copy_words(). Also copies the left-out words as typed, except words that describe no record.
     void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
     /// Copies the words of its edges, and those of its place as typed, in the order of the query.
     void copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const;

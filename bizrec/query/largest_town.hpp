@@ -17,7 +17,7 @@ class LargestTown {
 public:
     explicit LargestTown(const QueryContext& context) : context_(context) {}
 
-    static constexpr std::uint32_t evidence = 4;  ///< of a record in the largest town
+    static constexpr std::uint32_t evidence = 4;  ///< the extra evidence of a record in the largest town
 
     /// If the place has a largest town, takes that town out of the places of `inside`. `inside` is the problem of all
     /// towns, complete except for its page. `places`: those of the request; null: everywhere. All arguments must live,

@@ -29,7 +29,7 @@ public:
     /// A run of ASCII letters, digits, apostrophes and characters outside ASCII.
     struct Token {
         const ClauseRule* rule = nullptr;
-        std::size_t begin = 0, end = 0;  ///< in its text
+        std::size_t begin = 0, end = 0;  ///< byte offsets in its text
         std::vector<std::string> words;  ///< of the token alone; empty: a function word that is not looked for
         double documents = 0;            ///< that hold its rarest word; if `words` is empty: all documents
         /// Whether the token alone is a function word. After another word it may be a state's code; `words` then has

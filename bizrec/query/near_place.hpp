@@ -24,10 +24,10 @@ public:
 
     static constexpr double radius_metres = 15000;
 
-    /// Returns false if the query asks for no such circle; for most queries a look at their words suffices. Otherwise
-    /// fills request().
+    /// Returns false if the query asks for no such circle. For most queries, a look at their words shows that.
+    /// Otherwise fills request().
     bool find(const SearchQuery& request);
-    /// The words before the name, and the circle.
+    /// A request for the words before the name, within the circle.
     const SearchQuery& request() const noexcept { return near_; }
 
 private:

@@ -134,7 +134,7 @@ void PlaceReading::ask_name(std::size_t number, TokenSpan span) {
     if (name.letters == 0) {
         return;
     }
-    // The three names are usually the same.
+    // The three folded names are usually the same. A key is then made from the previous one by changing its kind.
     format::country_name_key(names.country, key_);
     name.country = format::hash_key(key_);
     names.state == names.country ? format::turn_into_query_state_key(key_) : format::query_state_key(names.state, key_);
@@ -197,8 +197,8 @@ bool PlaceReading::try_region(const Name& name) {
     return !place_.inside.empty();
 }
 
-/// Takes the country or state in place_. If the name was typed twice, also adds the city of that name: "Indiana County
-/// Farmers Market, Indiana" lies in a city called Indiana, not in the state.
+/// Completes place_, which holds a country or state. If the name was typed twice, also adds the city of that name:
+/// "Indiana County Farmers Market, Indiana" lies in a city called Indiana, not in the state.
 void PlaceReading::take_region(const Name& name, bool typed_twice) {
     if (typed_twice) {
         add(name.city);

@@ -40,7 +40,7 @@ private:
     std::vector<std::string_view> tokens_;
 };
 
-/// The kind of preposition that a word is before the name of a place, whatever its case. `word`: ASCII, or folded.
+/// The kind of preposition that the word is if it precedes the name of a place. Ignores case. `word`: ASCII, or folded.
 Preposition preposition(std::string_view word) noexcept;
 /// A quick test of the first letters: false only for tokens that are not Preposition::near, and for most of these.
 /// `token`: not empty.

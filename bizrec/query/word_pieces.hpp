@@ -9,7 +9,7 @@
 
 namespace bizrec::search {
 
-/// A word by its letters, and the pieces between two letters. A token is read as several words by cutting it into
+/// The letters of a word, and its pieces between any two gaps. A token is read as several words by cutting it into
 /// pieces.
 class WordPieces {
 public:

@@ -102,7 +102,7 @@ private:
     bool rare_names_left_ = false;
     bool has_circles_ = false;
     bool counting_ = false;
-    bool tested_ = false;  // passes() is true for the entered document; false: it was not called
+    bool tested_ = false;  // the entered document has passed passes(); false: passes() was not called for it
 };
 
 }  // namespace bizrec::search
