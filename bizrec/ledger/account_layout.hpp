@@ -14,7 +14,7 @@ namespace bizrec::ledger {
 inline constexpr std::uint32_t layout_version = 1;
 inline constexpr std::size_t cache_line = 64;
 
-/// The longest name of an account. Team names are plain words of an nginx `map`, so they are much shorter.
+/// The longest name of a team and of its account. Team names are plain words of an nginx `map`.
 inline constexpr std::size_t max_team_bytes = 128;
 
 /// The totals that one endpoint has delivered to a team in all even minutes, or in all odd ones. They only grow. Each

@@ -86,8 +86,8 @@ struct Interpretation {
     void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
     /// Copies the words of its edges, and those of its place as typed, in the order of the query.
     void copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const;
-    /// Like copy_words_and_place(), but for a person, and only for `query`: words that are read as typed are copied as
-    /// typed. Left-out words are not copied.
+    /// Like copy_words_and_place(), but only for `query`, and in the form that a person reads: words that are read as
+    /// typed are copied as typed. Left-out words are not copied.
     void copy_texts(const Lattice& lattice, const Scope& in, std::vector<std::string_view>& out) const;
 
 private:
