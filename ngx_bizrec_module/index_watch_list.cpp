@@ -27,7 +27,7 @@ void IndexWatch::schedule_list(ngx_msec_t delay) noexcept {
 void IndexWatch::watch_list() {
     schedule_list(settings_.interval);  // first, so that the next look is scheduled even if the code below throws
     if (ngx_exiting || ngx_quit || ngx_terminate || !current_) {
-        return;  // a generation is opened together with its list
+        return;  // without a generation there is nothing to do: a generation is opened together with its list
     }
     if (suppress_current_) {
         return suppress_current_->finished() ? take_suppressed_current() : schedule_list(poll_ms);

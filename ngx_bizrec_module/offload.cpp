@@ -85,7 +85,7 @@ void set_timer(Task& task, ngx_msec_t waited) noexcept {
         shorten(half_closed_patience_ms);
     }
     if (task.event.timer_set != 0) {
-        ngx_del_timer(&task.event);  // nginx would keep a timer that differs little
+        ngx_del_timer(&task.event);  // otherwise nginx keeps the old timer if the new time differs little
     }
     ngx_add_timer(&task.event, next);
 }

@@ -112,8 +112,8 @@ private:
         return shared_keys(judged);
     }
 
-    /// Throws BuildFailure if no record has a name, a website or a profile: then the fields of the input have other
-    /// names.
+    /// Throws BuildFailure if no record has a name, a website or a profile, because then the input's fields must have
+    /// names that the builder does not know.
     void refuse_unfindable() const {
         const auto none = [this](Fact fact) { return summary_.facts.with[static_cast<std::size_t>(fact)] == 0; };
         if (none(Fact::name) && none(Fact::website) && none(Fact::profile)) {
