@@ -15,7 +15,7 @@ namespace {
 
 using Member = NormalisingRules::Member;
 using Identifier = NormalisingRules::Identifier;
-constexpr std::size_t max_spaced_address = 254;  // bytes
+constexpr std::size_t max_spaced_address = 254;  // bytes; no valid e-mail address is longer
 
 std::string_view text_in(simdjson::dom::element value) {
     return value.is_string() ? value.get_string().value_unsafe() : std::string_view();

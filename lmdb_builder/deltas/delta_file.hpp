@@ -17,8 +17,8 @@ struct ZSTD_DCtx_s;
 
 namespace bizrec::builder {
 
-/// A delta, opened and checked: every byte against its digest, the header against its rules. The constructor and all
-/// readers throw BuildFailure that names the file.
+/// An open delta. The constructor checks all bytes by their digest, and the values of the header. The constructor and
+/// all readers throw a BuildFailure that names the file.
 class DeltaFile {
 public:
     explicit DeltaFile(const std::string& path);

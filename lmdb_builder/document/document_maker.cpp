@@ -41,8 +41,8 @@ std::uint32_t mark_of(std::string_view text) noexcept {
     return hash == 0 ? 1 : hash;
 }
 
-/// Compares only the last digits, so that a number with and without its country code is the same. Numbers with too few
-/// digits are extensions.
+/// A hash of the last nine digits, so that a number with and without its country code is the same. 0 for a number with
+/// fewer than seven digits, which is an extension.
 std::uint32_t phone_mark(std::string_view phone) {
     constexpr std::size_t least = 7;
     constexpr std::size_t compared = 9;
@@ -132,8 +132,8 @@ void DocumentMaker::take_website(DocumentKeys& keys) const {
     }
 }
 
-// A root_domain that is not the domain of the website is a further website, unless it is the domain of a platform: for
-// facebook.com/joes, the root_domain facebook.com gives no information.
+// Adds the keys of further websites. A root_domain that is not the domain of the website is a further website, unless
+// it is the domain of a platform: for facebook.com/joes, the root_domain facebook.com gives no information.
 void DocumentMaker::make_further(const Record& record, DocumentKeys& keys) {
     for (const std::string& website : record.websites) {
         add_further(website, keys);
@@ -189,8 +189,8 @@ void DocumentMaker::make_root_domain(const Record& record, DocumentKeys& keys) {
     }
 }
 
-// A plain domain among the profiles is not a profile. It is mostly the bare platform ("facebook.com"), which belongs to
-// the platform's own record, never to the pages on it.
+// Adds the keys of the profiles and of the map place. A plain domain among the profiles is skipped: it is mostly the
+// bare platform ("facebook.com"), which belongs to the platform's own record, never to the pages on it.
 void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
     const auto keep = [&] {
         if (identity_.names_business() && identity_.kind != Kind::domain && identity_.key != keys.website &&

@@ -283,7 +283,7 @@ void DomainStatistics::add_record(const Document& document, const std::string& d
 
 std::vector<JudgedDomain> DomainStatistics::judge() {
     sorter_.finish();
-    std::deque<JudgedDomain> judged;  // never moves its elements
+    std::deque<JudgedDomain> judged;  // a deque, because `open` points to its elements
     std::vector<OpenDomain> open;
     WatchedUnits units;
     WatchedPlaces places;

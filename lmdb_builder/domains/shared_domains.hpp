@@ -67,7 +67,7 @@ struct NameEvidence {
 };
 
 enum class DomainClass : std::uint8_t {
-    tenant,     ///< one name, on subdomains that are names: other subdomains may belong to others
+    tenant,     ///< one name, on subdomains that are names: other subdomains may belong to other businesses
     few_names,  ///< one business: fewer than min_shared_names names, and they agree
     one_brand,  ///< one business: the same brand_id is in at least half of the records, or all are brands of one group
     institution,  ///< one business: a school, an authority or an army, by the domain's ending

@@ -80,7 +80,8 @@ public:
         }
     }
 
-    /// Call it last, because all other sources are more reliable.
+    /// Adds the translations that no other source has as a name. Call it last, because all other sources are more
+    /// reliable.
     void add_translations() {
         for (std::uint32_t at = 0; at < translations_.size(); ++at) {
             CityNumbers& known = out_->names_.of(translations_.text(at));

@@ -103,8 +103,8 @@ private:
         add_contacts(line);
     }
 
-    /// Members such as "name:en" are not moved here: keep_rest() copies them, and the builder reads them by these
-    /// names.
+    /// Adds official, alternative, old, short and international names. Members such as "name:en" are not moved here:
+    /// keep_rest() copies them, and the builder reads them by these names.
     void add_other_names(RecordLine& line) {
         TextList others;
         for (const std::string_view key : {"official_name", "alt_name", "old_name", "short_name", "int_name"}) {
@@ -117,7 +117,8 @@ private:
         }
     }
 
-    /// keep_rest() keeps number and street as well, because the house number cannot be extracted from the joined text.
+    /// Joins house number and street. keep_rest() keeps both as well, because the house number cannot be extracted from
+    /// the joined text.
     void add_street(RecordLine& line) const {
         const std::string_view number = properties_.text("addr:housenumber");
         const std::string_view street = properties_.text("addr:street");

@@ -195,7 +195,7 @@ private:
         mark_used(place, "bbox");
     }
 
-    /// Reads both generations of the schema: categories, and the taxonomy that replaces them.
+    /// Reads both versions of the schema: categories, and the taxonomy that replaces them.
     static void add_categories(SourceObject& place, RecordLine& line) {
         constexpr std::pair<std::string_view, std::string_view> groups[] = {{"categories", "alternate"},
                                                                             {"taxonomy", "alternates"}};

@@ -45,7 +45,7 @@ private:
 /// follows its last complete line, and the next input comes next.
 class LineBatchReader {
 public:
-    /// A batch ends where its input ends, or as soon as its text and its table of lines together have `batch_bytes`
+    /// A batch ends when its input ends, or as soon as its text and its table of lines together have `batch_bytes`
     /// bytes.
     LineBatchReader(std::vector<std::string> inputs, std::size_t batch_bytes);
 

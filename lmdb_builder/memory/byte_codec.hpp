@@ -14,7 +14,7 @@
 
 namespace bizrec::builder {
 
-/// Big-endian, for sort keys: the order of the bytes is the order of the numbers.
+/// Appends a number in big-endian byte order, for sort keys: the order of the bytes is the order of the numbers.
 template <class T>
 void append_big_endian(std::string& out, T number) {
     static_assert(std::is_unsigned_v<T>);

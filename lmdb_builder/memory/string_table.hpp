@@ -79,7 +79,7 @@ private:
     }
 
     Limits limits_;
-    std::vector<Slot> slots_;  // a power of two, or empty
+    std::vector<Slot> slots_;  // their number is a power of two, or 0
     std::vector<Entry> entries_;
     TextBuffer bytes_;
 };

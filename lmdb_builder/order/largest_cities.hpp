@@ -47,7 +47,7 @@ private:
     StringTable names_, names_in_country_, keys_;
     std::vector<City> cities_;  // by number in keys_: in the order of their first documents
     DocumentPlace here_;
-    std::uint32_t city_ = none;  // of here_
+    std::uint32_t city_ = none;  // number of the city here_ in cities_; none: here_ has no city
     std::string key_;
 };
 

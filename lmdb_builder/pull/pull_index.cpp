@@ -46,7 +46,7 @@ public:
         take_suppressions();
         if (is_served()) {
             incoming_.clear_others(generation_);
-            incoming_.clear(generation_);  // an earlier pull was killed after its publish
+            incoming_.clear(generation_);  // left by an earlier pull that was killed after its publish
             write_changes();  // before a purge that may fail; an earlier pull may have been killed before it wrote them
             purge();
             return std::move(outcome_);
@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    /// Takes the list of suppressions before any generation, and even if there is no new generation.
+    /// Takes the list of suppressions, before it fetches a generation, and even if there is no new one.
     void take_suppressions() {
         const std::string list = source_->suppressions();
         if (list.empty()) {
