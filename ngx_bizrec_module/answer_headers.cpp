@@ -46,7 +46,7 @@ std::string_view text_of(const Characters& characters) noexcept {
     return characters ? std::string_view(characters->data(), characters->size()) : std::string_view();
 }
 
-/// A header of the answers of endpoints, and its value; "": it is not sent.
+/// A header of the endpoints' answers and its value; a header with the value "" is not sent.
 struct AnswerHeader {
     std::string_view name;
     std::string_view (*value)(const RequestContext& context);

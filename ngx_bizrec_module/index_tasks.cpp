@@ -62,8 +62,8 @@ Result<SealedFile> LookTask::sealed(const std::string& path) const {
 
 /// Whether a stand-in may be used. While no generation serves, any other generation is better than none; the same holds
 /// if a later step has found the newest one unusable. Otherwise the newest must be of another version. If keys are
-/// trusted, one of the keys must also have signed its manifest with this name and this size, so that a file put there
-/// by somebody else never replaces the serving generation.
+/// trusted, one of the keys must also have signed the newest one's manifest, and the file's name and size must be those
+/// of the manifest, so that a file put there by somebody else never replaces the serving generation.
 bool LookTask::may_have_stand_in(const std::string& path, const Error& error) const {
     if (rules_.served.empty() || !rules_.reason.empty()) {
         return true;

@@ -133,7 +133,7 @@ private:
         std::string reason;
         store::FileIdentity about;
         bool is_said = false;
-    } last_refusal_;  // so that the log has it once
+    } last_refusal_;  // so that the log has each refusal once
 
     std::int64_t since_s_ = 0;    // when this worker began to serve the current generation
     std::int64_t checked_s_ = 0;  // the last look at the path

@@ -68,7 +68,7 @@ void IndexWatch::suppress_current(store::SharedSuppressions list) {
     suppress_current_ = std::make_shared<SuppressTask>(opened_, next_list_);
     if (!list_thread_.post(suppress_current_)) {
         suppress_current_.reset();
-        sight_ = {};  // read it again
+        sight_ = {};  // so that the list is read again
         return say_list_trouble("no thread can be started: " + std::generic_category().message(errno));
     }
     schedule_list(poll_ms);
@@ -79,7 +79,7 @@ void IndexWatch::take_suppressed_current() {
     auto suppressed = std::move(suppress_current_->result());
     suppress_current_.reset();
     if (!suppressed) {
-        sight_ = {};  // read it again
+        sight_ = {};  // so that the list is read again
         return say_list_trouble(suppressed.error().message);
     }
     if (of != opened_) {

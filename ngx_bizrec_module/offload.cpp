@@ -59,8 +59,8 @@ struct Task : WorkQueue::Item {
     }
 };
 
-/// Ends a task that was taken out of the queue, after the current event. A task that a thread is working on is
-/// cancelled instead: it ends when the thread checks next.
+/// Ends a task that was taken out of the queue, as soon as the current event is handled. For a task that a thread is
+/// working on, request its cancellation instead: it ends when the thread checks next.
 void end_waiting(Task& task) noexcept {
     ngx_post_event(&task.event, &ngx_posted_events);
 }

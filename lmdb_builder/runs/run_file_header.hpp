@@ -44,7 +44,7 @@ std::string rules_conflict(const RunHeader& a, const RunHeader& b);
 struct RunCounts {
     std::uint64_t read = 0;      ///< lines that are not blank: kept, replaced, rejected or suppressed
     std::uint64_t kept = 0;      ///< entries of the run
-    std::uint64_t replaced = 0;  ///< by a newer entry of the same run
+    std::uint64_t replaced = 0;  ///< older entries: the run has a newer one with the same id
     std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code
 };
 

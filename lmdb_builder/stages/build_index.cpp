@@ -61,7 +61,8 @@ public:
     }
 
 private:
-    /// Phrases are chosen in parallel with placing the documents if --memory has room for both, otherwise before it.
+    /// Phrases are chosen in parallel with placing the documents if --memory has room for both. Otherwise returns 1:
+    /// then they are chosen before the placing.
     unsigned threads_for_choosing() const noexcept {
         return options_.memory_bytes / 4 < phrase_choice_bytes ? 1 : workers_.count();
     }

@@ -29,7 +29,8 @@ inline ExternalSorter::Limits record_limits(const BuildOptions& options, unsigne
     return document_limits(options.memory_bytes, options.memory_bytes / 3 * 2, threads);
 }
 
-/// The limits of the sorter of placed documents. `taken`: bytes of the source of the records and of a cursor over it.
+/// The limits of the sorter of placed documents. `taken`: bytes of memory that the source of the records and a cursor
+/// over it take.
 inline ExternalSorter::Limits placed_limits(const BuildOptions& options, unsigned threads, std::uint64_t taken) {
     const std::uint64_t share = options.memory_bytes / 3 * 2;
     return document_limits(options.memory_bytes, std::max(share - std::min(share, taken), options.memory_bytes / 5),

@@ -14,12 +14,12 @@ namespace bizrec::builder {
 struct MatchOptions {
     std::string store;        ///< folder of hashes
     std::string target;       ///< a published folder, whose list gets the found parts; or an index, which is only read
-    std::string exempt_path;  ///< file of ids whose requests are not valid, one a line; "" none
+    std::string exempt_path;  ///< file of ids whose deletion requests are not valid, one a line; "" none
     /// File of ids: if a hash of such an id is found, its status becomes "opted out" instead of "deleted". "": hashes
     /// that are "opted out" already stay so.
     std::string opted_out_path;
     std::string rule_folder;  ///< with deletion_hashes.txt; "" or without the file: the compiled-in rules
-    std::string key_path;     ///< signs the list
+    std::string key_path;     ///< private key in PEM that signs the list; "" none
     bool wait = false;
 };
 

@@ -70,7 +70,7 @@ public:
     Pipeline(const Steps& steps, std::size_t items, unsigned lanes)
         : steps_(steps), free_(items), item_places_(items), lane_places_(lanes) {}
 
-    /// Runs in an arena with as many threads as there are lanes.
+    /// Call it in a task arena with as many threads as there are lanes.
     void run() {
         constexpr auto in_order = tbb::filter_mode::serial_in_order, parallel = tbb::filter_mode::parallel;
         auto filters =

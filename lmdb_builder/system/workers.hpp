@@ -27,8 +27,8 @@ public:
 
     unsigned count() const noexcept { return count_; }
 
-    /// Enough items for a pipeline that needs no tighter memory limit: more items than threads, so that no thread waits
-    /// for the steps that run in order.
+    /// The number of items for a pipeline whose memory needs no tighter limit. There are more items than threads, so
+    /// that no thread waits for the steps that run in order.
     std::size_t pipeline_items() const noexcept { return 2 * std::size_t{count_} + 1; }
 
     /// Makes items, works on each, and consumes them in the order in which they were made:
