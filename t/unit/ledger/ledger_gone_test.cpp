@@ -43,7 +43,8 @@ protected:
         const auto status = write();
         return status ? std::string() : status.error().message;
     }
-    /// Expects a refusal with `words`, then further ones with `then`, and a counting `unwritten=`.
+    /// Expects that a write is refused with a message that has `words`, and the next ones with a message that has
+    /// `then`.
     void expect_refused(const std::string& words, const std::string& then) {
         EXPECT_NE(refusal().find(words), std::string::npos) << words;
         EXPECT_NE(table_->header().failing_since_ms.load(), 0);
@@ -133,7 +134,7 @@ TEST_F(LedgerGone, CutOffEndsNoProcess) {
     }
 }
 
-/// LMDB's lock ends with the thread.
+/// Each transaction runs in a thread of its own, because LMDB's lock ends with the thread.
 TEST_F(LedgerGone, CutOffInTheMidstOfATransactionIsAnError) {
     const std::string whole = bytes();
     for (std::size_t size = 0; size < 16 * 4096; size += 1000) {

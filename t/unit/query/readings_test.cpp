@@ -179,7 +179,7 @@ TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
     EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
 }
 
-/// Returns records with some of the words, those with the likeliest words first. The words do not filter.
+/// A search returns records with some of the words, and those with the likeliest words first. No word must be there.
 TEST(SearchReadings, MostWordsWhereNoRecordHasThemAll) {
     for (const char* text : {"golden anchor walmart", "golden anchor oakland walmart", "golden anhcor oakland walmart",
                              "golden anchor oakland qqqqxxz"}) {
@@ -303,7 +303,8 @@ TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
     EXPECT_TRUE(ask(words("best cheap")).names.empty());
 }
 
-/// Nor does the number of such words make a text long enough to be answered by any word.
+/// A word that describes no record, such as "best", does not count among the four words from which on any word of a
+/// text is enough.
 TEST(SearchReadings, WordsThatDescribeNoRecordAreNotLookedForAlone) {
     std::vector<std::string> lines = {store(0, "Quiet Lantern", "Reno"), store(1, "Walmart Corner", "Dallas"),
                                       store(2, "Anchor Brewing", "Waco"), store(3, "Red Rooster", "Austin")};
