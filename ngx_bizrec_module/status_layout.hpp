@@ -83,7 +83,7 @@ struct IndexReport {
     std::int64_t since_s = 0;      ///< when this worker began to serve this generation, Unix time
     std::int64_t checked_s = 0;    ///< when this worker last looked at the path, Unix time
     FixedText<16> refused_generation;
-    FixedText<255> refused_reason;  ///< "": the path's file is served
+    FixedText<255> refused_reason;  ///< why the file at the path is not served; "": it is
     std::int64_t refused_s = 0;
     std::uint64_t suppression_list = 0;  ///< number of the list in force; 0: none
     std::uint64_t suppressions = 0;      ///< number of its entries
@@ -96,7 +96,7 @@ inline constexpr std::size_t max_reported_indexes = 8;
 struct WorkerReport {
     std::int64_t pid = 0;
     std::uint32_t number = 0;   ///< nginx's: 0 to worker_processes - 1
-    std::int64_t heard_ms = 0;  ///< of the monotonic clock
+    std::int64_t heard_ms = 0;  ///< time of this report by the monotonic clock
     std::int64_t started_s = 0;
     bool is_ending = false;
     bool is_ready = false;

@@ -7,8 +7,8 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t asked_names = 500;
-/// A name is asked only if fewer records than this, for each record of the name, have all its words. If there are more,
-/// the words are a category ("art museum").
+/// A name is asked only if fewer than this many records have all its words, for each record with the name itself. If
+/// there are more, the words are a category ("art museum").
 constexpr std::size_t max_holders = 20;
 
 std::vector<const Holders*> well_known(const Directory& directory) {

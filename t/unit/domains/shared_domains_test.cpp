@@ -227,7 +227,7 @@ TEST(SharedDomains, TheRuleCaseByCase) {
     }
 }
 
-// One place does not change an earlier verdict: a brand, a group of chains and a common word are decided before it.
+// The rule about names in one place comes last: a brand, a group of chains or a common word is decided before it.
 TEST(SharedDomains, HousesOfDifferentNamesInOnePlaceAreOneBusiness) {
     DomainEvidence evidence;
     evidence.domain = "dijon.example";

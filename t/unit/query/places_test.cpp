@@ -113,7 +113,7 @@ TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     EXPECT_EQ(rows_of("kettel springfield il"), 4U) << "a spelling is there";
 }
 
-/// A brand's record says no city. Its stores may be in the one that is named, but those of other cities are not.
+/// A brand's record has no city. Its stores may be in the city of the query, unless their records name another city.
 TEST(SearchPlaces, ABrandThatSaysNoCityMayBeInTheOneNamed) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 40; ++i) {

@@ -179,7 +179,8 @@ TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
     EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
 }
 
-/// A search returns records with some of the words, and those with the likeliest words first. No word must be there.
+/// A search returns records with some of the words, and those with the likeliest words first. No single word is
+/// required.
 TEST(SearchReadings, MostWordsWhereNoRecordHasThemAll) {
     for (const char* text : {"golden anchor walmart", "golden anchor oakland walmart", "golden anhcor oakland walmart",
                              "golden anchor oakland qqqqxxz"}) {
@@ -303,8 +304,8 @@ TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
     EXPECT_TRUE(ask(words("best cheap")).names.empty());
 }
 
-/// A word that describes no record, such as "best", does not count among the four words from which on any word of a
-/// text is enough.
+/// Any word is enough only in a text of at least four words. A word that describes no record, such as "best", does not
+/// count as one of them.
 TEST(SearchReadings, WordsThatDescribeNoRecordAreNotLookedForAlone) {
     std::vector<std::string> lines = {store(0, "Quiet Lantern", "Reno"), store(1, "Walmart Corner", "Dallas"),
                                       store(2, "Anchor Brewing", "Waco"), store(3, "Red Rooster", "Austin")};

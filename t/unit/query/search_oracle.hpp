@@ -29,8 +29,8 @@ struct OracleReading {
 };
 
 /// Full-text search as docs/search.md defines it, from the records alone: it uses maps of words, and scores and sorts
-/// every hit. It uses the engine's analyser and arithmetic of impacts, and reads places by the oracle of enrichment. It
-/// uses no posting lists, ranges or pruning.
+/// every hit. It uses the engine's analyser and arithmetic of impacts, and the places of the enrichment oracle. It uses
+/// no posting lists, ranges or pruning.
 class SearchOracle {
 public:
     SearchOracle(const store::Generation& generation, const builder::PlaceCatalog& catalog);
