@@ -50,7 +50,7 @@ struct StatusSnapshot {
     std::vector<ZoneSnapshot> zones;
     CounterSums counters;
     std::vector<std::pair<std::string_view, std::string>> versions;   ///< names, which are static, and versions
-    std::vector<std::pair<std::string_view, std::string>> libraries;  ///< the same
+    std::vector<std::pair<std::string_view, std::string>> libraries;  ///< names, which are static, and versions
 
     /// The report of the worker that answers; null if it has written none.
     const WorkerReport* this_worker() const noexcept;

@@ -149,7 +149,7 @@ public:
 
     /// Returns a group number for each record of a domain. Records that anything connects have the same number.
     std::vector<std::size_t> connected(const std::string& domain, const std::vector<Business>& all) const {
-        // Names cannot tell that the museums of a town or the buildings of a hospital belong together. If a person has
+        // Names do not show that the museums of a town or the buildings of a hospital belong together. If a person has
         // judged the domain, that verdict counts.
         if (const Verdict verdict = verdicts_.of(domain); verdict != Verdict::none) {
             return verdict == Verdict::one ? std::vector<std::size_t>(all.size()) : by_name(all);

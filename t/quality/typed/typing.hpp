@@ -10,7 +10,7 @@ namespace bizrec::quality {
 
 using Words = std::vector<std::string>;
 
-/// Only the generator gives the same numbers everywhere; the distributions of the standard library do not.
+/// Use only the generator itself. The distributions of the standard library give other numbers on other systems.
 using Random = std::mt19937;
 
 inline std::size_t below(Random& random, std::size_t end) {

@@ -116,7 +116,7 @@ TEST_F(Writer, MachineThatStartsAgainGoesOnFromTheLedger) {
     EXPECT_EQ(gap_of(*table->find("acme")), 0);
 }
 
-/// Each case is the state in which a killed process leaves a charge, one after each store of charge().
+/// Each case is a state in which a killed process leaves a charge: there is one after each write of charge() to memory.
 TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
     grant("g", "acme", 100'000);
     const auto table = accounts();

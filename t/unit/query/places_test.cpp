@@ -12,7 +12,7 @@ std::string in_state(unsigned number, const char* name, const char* city, const 
     return store(number, name, city, std::string(R"(,"state":")") + state + '"');
 }
 
-/// Every record of the country has "america". In a name the word is still as rare as it is in names.
+/// Every record of the country has the word "america". In a name the word is still rare, because few names have it.
 TEST(SearchPlaces, AWordOfTheCountryCountsInANameAsOneOfNames) {
     std::vector<std::string> records{store(0, "Tomball Museum", "Tomball"), store(1, "Bank of America", "Tomball")};
     for (unsigned i = 2; i < 40; ++i) {
