@@ -52,8 +52,9 @@ void finalize_after_body(ngx_http_request_t* r) noexcept {
     ngx_http_finalize_request(r, context == nullptr ? NGX_HTTP_INTERNAL_SERVER_ERROR : context->result);
 }
 
-/// An endpoint over HTTP/2 reads the body before it sends the refusal. The body is at most as large as the endpoint
-/// allows. With `satisfy any`, other modules have not decided yet, so nothing may wait.
+/// Returns the decision to nginx. If it is a refusal over HTTP/2 at an endpoint, first reads the body, because clients
+/// may lose a reply that comes before the end of the body. The body is at most as large as the endpoint allows. With
+/// `satisfy any`, the refusal does not wait for the body, because another module may still let the request in.
 ngx_int_t deliver(ngx_http_request_t* r, ngx_int_t result) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));
     RequestContext* context = find_context(r);

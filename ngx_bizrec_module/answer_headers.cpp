@@ -18,7 +18,8 @@ bool add(ngx_http_request_t* r, std::string_view name, std::string_view value) n
     return value.empty() || push_header(r, name, value) != nullptr;
 }
 
-/// Sets the header where nginx's `expires` directive looks for it and overwrites it.
+/// Adds Cache-Control, and also stores it in headers_out.cache_control: nginx's `expires` directive looks there and
+/// overwrites it, instead of adding a second header.
 bool add_cache_control(ngx_http_request_t* r) noexcept {
     ngx_table_elt_t* header = push_header(r, "Cache-Control", "private, no-store");
     if (header == nullptr) {
@@ -45,7 +46,7 @@ std::string_view text_of(const Characters& characters) noexcept {
     return characters ? std::string_view(characters->data(), characters->size()) : std::string_view();
 }
 
-/// A header of the answers of endpoints, and its value; "": it is not sent.
+/// A header of the endpoints' answers and its value; a header with the value "" is not sent.
 struct AnswerHeader {
     std::string_view name;
     std::string_view (*value)(const RequestContext& context);
@@ -77,7 +78,8 @@ bool add_timing(ngx_http_request_t* r, std::uint64_t engine_ns) noexcept {
     return add(r, "Server-Timing", {text, static_cast<std::size_t>(end - text)});
 }
 
-/// Only nginx's special responses set err_status, and it survives the redirect to the error page.
+/// Whether this is an error of nginx outside the endpoints that gets headers. Only nginx's special responses set
+/// err_status, and it survives the redirect to the error page.
 bool is_page_of_error(ngx_http_request_t* r, const LocationConf& conf) noexcept {
     return conf.error_headers == 1 && r->err_status >= NGX_HTTP_BAD_REQUEST;
 }

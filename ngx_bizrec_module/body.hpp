@@ -12,8 +12,9 @@ namespace bizrec::ngx {
 /// memory, or if the file gave less than it holds (logged).
 std::optional<std::string_view> collect_body(ngx_http_request_t* r) noexcept;
 
-/// Whether a refusal now would cut off the sending of a body within the limit. Over HTTP/2, nginx ends the stream of an
-/// early reply with RST_STREAM. Some clients, such as curl before 8.1 (Debian 12), then lose the reply.
+/// Whether a refusal at this moment would cut off a client that is still sending a body within the limit. Over HTTP/2,
+/// nginx ends the stream of an early reply with RST_STREAM. Some clients, such as curl before 8.1 (Debian 12), then
+/// lose the reply.
 bool refusal_would_reset(ngx_http_request_t* r) noexcept;
 
 /// The largest body of the request's location, in bytes: `client_max_body_size`, which is never 0 at an endpoint.

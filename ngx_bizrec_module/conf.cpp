@@ -29,8 +29,9 @@ constexpr ngx_msec_t default_deadline_ms = 1000;
 /// Half of `max_queue` in the shipped configuration (conf/), so that no team fills the queue.
 constexpr ngx_int_t default_team_queue = 64;
 
-/// nginx itself refuses a body above the endpoint's limit before it is read, in the phase before all others. So 413 is
-/// the first in the order of results, and a chunked body is never spooled without bound.
+/// Lowers client_max_body_size to the endpoint's limit. nginx then refuses a larger body itself, before it reads the
+/// body and before the phases of all other refusals. So 413 comes first, and a chunked body is never spooled without
+/// bound.
 void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexcept {
     auto limit = static_cast<off_t>(endpoint.body_limit);
     if (core->client_max_body_size == 0 || core->client_max_body_size > limit) {
@@ -38,9 +39,9 @@ void bound_body(ngx_http_core_loc_conf_t* core, const Endpoint& endpoint) noexce
     }
 }
 
-/// An error page that the whole site inherits is for people; clients of the endpoint get JSON. A page named in the
-/// endpoint's own location is intended and stays. Locations inside the endpoint's location that are no endpoints
-/// inherit as usual.
+/// Removes inherited error pages from an endpoint, because the site's error pages are for people, and clients of the
+/// endpoint get JSON. A page named in the endpoint's own location is intended and stays. Locations inside the
+/// endpoint's location that are no endpoints inherit as usual.
 void merge_error_pages(const LocationConf& parent, LocationConf& conf, ngx_http_core_loc_conf_t& core) noexcept {
     conf.error_pages = core.error_pages != nullptr ? core.error_pages : parent.error_pages;
     if (conf.endpoint == nullptr) {

@@ -64,11 +64,11 @@ struct LocationConf {
     ngx_uint_t index_check;                 ///< IndexCheck; NGX_CONF_UNSET_UINT
     AccessRule* access;                     ///< null = not configured; access_off = `bizrec_access off`
     const Endpoint* endpoint;               ///< null = the location is not ours
-    bool has_status;                        ///< bizrec_status answers
-    ngx_str_t endpoint_name;                ///< its directive, or bizrec_status
+    bool has_status;                        ///< bizrec_status answers the requests
+    ngx_str_t endpoint_name;                ///< the endpoint's directive, or "bizrec_status"
     ngx_str_t file;                         ///< the file with that directive, for messages
     ngx_uint_t line;
-    ngx_array_t* error_pages;  ///< the pages that the level would have without an endpoint; inner levels inherit them
+    ngx_array_t* error_pages;  ///< the error pages without this endpoint, which locations inside it inherit
 
     ngx_flag_t error_headers;        ///< errors outside the endpoints get headers, too; NGX_CONF_UNSET
     ngx_flag_t explain;              ///< `Prefer: explain=1` is honoured; NGX_CONF_UNSET

@@ -1,7 +1,7 @@
 #pragma once
 
-/// All that the module's other files know of credits. Usually charging/ implements it. With BIZREC_WITHOUT_CREDITS
-/// (`make build CREDITS=OFF`), no_credits.hpp defines the same names, and nothing has a price.
+/// The functions and types by which the module's other files use credits. Usually charging/ implements them. With
+/// BIZREC_WITHOUT_CREDITS (`make build CREDITS=OFF`), no_credits.hpp defines the same names, and nothing has a price.
 ///
 ///   configuration  credits_directives(), add_credit_variables(), CreditsLocationConf, check_credits(), CreditsMainConf
 ///   worker         CreditsMainConf::start(), stop(), may_charge(); read_ledgers()

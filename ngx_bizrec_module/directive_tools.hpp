@@ -12,7 +12,7 @@ inline char* failed() noexcept {
     return static_cast<char*>(NGX_CONF_ERROR);
 }
 
-// nginx adds the directive's name before it and the place after it
+// The error of a setter. nginx logs it with the directive's name before it, and the file and line after it.
 inline char* explained(const char* reason) noexcept {
     return const_cast<char*>(reason);
 }

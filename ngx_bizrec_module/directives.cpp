@@ -69,7 +69,8 @@ char* set_answer_size(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexce
     return NGX_CONF_OK;
 }
 
-/// The worst usual request takes less. A lower bound would refuse requests that the operator means to allow.
+/// The smallest accepted value of bizrec_search_max_work, in steps. The most expensive usual request takes fewer. A
+/// smaller value would refuse requests that the operator means to allow.
 constexpr ngx_int_t min_max_work = 1'000'000;
 
 template <ngx_int_t LocationConf::*Member, ngx_int_t min>

@@ -36,7 +36,8 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     return rc == NGX_OK ? send_error(r, api::standard_error(404)) : rc;
 }
 
-/// HEAD is refused for endpoints that deliver rows: rows that are not sent cannot be charged.
+/// Whether the endpoint accepts the method. An endpoint that delivers rows refuses HEAD, because rows that are not sent
+/// cannot be charged.
 bool has_method(const Endpoint& endpoint, ngx_uint_t method) noexcept {
     const bool has_head = (endpoint.methods & NGX_HTTP_GET) != 0 && !endpoint.kind;
     return (method & endpoint.methods) != 0 || (method == NGX_HTTP_HEAD && has_head);
@@ -184,7 +185,7 @@ ngx_int_t send_answer(ngx_http_request_t* r, RequestContext& context, const api:
     const bool has_failed = answer.status >= NGX_HTTP_INTERNAL_SERVER_ERROR;  // then no preference was applied
     if (reply.chain == nullptr ||
         (!has_failed && !add_note_headers(r, answer, {context.preferences.strict, is_price, is_explained}))) {
-        context.forget_answer();                // error_page may lead to another location
+        context.forget_answer();                // nothing of it may show if error_page leads to another location
         return NGX_HTTP_INTERNAL_SERVER_ERROR;  // no charge is made
     }
     const std::uint64_t counts = is_price ? std::max<std::uint64_t>(answer.counts, 1) : answer.counts;

@@ -16,8 +16,9 @@ namespace {
 ngx_http_output_header_filter_pt next_header_filter;
 ngx_http_output_body_filter_pt next_body_filter;
 
-/// Only nginx's special responses set err_status, so a reply of a handler or an upstream is never touched. A filter may
-/// also refuse one of our replies with nginx's words (image_filter: 415).
+/// Whether nginx itself made this error, at an endpoint. Only nginx's special responses set err_status, so a reply of a
+/// handler or an upstream is never replaced. filter_finalize: a filter refuses one of our replies with an error of
+/// nginx (image_filter: 415).
 bool made_by_nginx(ngx_http_request_t* r) noexcept {
     const LocationConf* conf = location_conf(r);
     if (conf == nullptr || conf->endpoint == nullptr || r != r->main || r->err_status < NGX_HTTP_BAD_REQUEST) {
@@ -27,7 +28,8 @@ bool made_by_nginx(ngx_http_request_t* r) noexcept {
     return context == nullptr || !context->own_reply || r->filter_finalize;
 }
 
-/// Uses the words of the code that refused the request, if they are known.
+/// The error in the words of the code that refused the request, if they are known; otherwise in the standard words of
+/// the status.
 api::ApiError error_of(ngx_http_request_t* r, const RequestContext& context) {
     const ngx_uint_t status = r->headers_out.status;
     if (context.refusal != nullptr && static_cast<ngx_uint_t>(context.refusal->status) == status) {

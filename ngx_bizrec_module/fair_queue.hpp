@@ -62,7 +62,7 @@ public:
     bool remove(Item& item) noexcept;
 
     /// Makes room for an item of `team`: takes out and returns the newest item of the longest line. Null if no line is
-    /// longer than that of the team.
+    /// longer than the team's own.
     Item* make_room(Team team) noexcept;
 
     /// A thread starts or stops taking items. The peak number of such threads is the number that teams share.

@@ -27,7 +27,7 @@ struct HashResults::Slot {
     // Written last: if a process is killed before that, the previous state remains.
     HashResult::State state;
     ngx_pid_t hasher;
-    ngx_msec_t alive_at;  // of the monotonic clock that all processes share
+    ngx_msec_t alive_at;  // when the hasher last showed that it is alive, in ms of the clock that all processes share
     std::uint64_t used;   // the greatest value marks the most recently used slot
     store::FileIdentity identity;
     store::Sha256 seal;

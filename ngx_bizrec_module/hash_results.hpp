@@ -42,8 +42,9 @@ public:
     /// Asks nginx for the memory. Call it in the configuration phase. Returns false if there is no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
-    /// Configuration phase, before this configuration has its memory: what the running server knows of the file;
-    /// State::unknown if nothing. `check`: `full` ignores hashes that a verdict stated.
+    /// Returns the result that the running server has for the file; State::unknown if it has none. For the
+    /// configuration phase, in which this configuration does not have its memory yet. `check`: `full` ignores hashes
+    /// that a verdict stated.
     static HashResult known_before(ngx_cycle_t* old_cycle, const SealedFile& file, IndexCheck check);
 
     /// Claims a file whose result is not known. If it returns `unknown`, the caller owns the file and must hash it.

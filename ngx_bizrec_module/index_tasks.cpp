@@ -11,7 +11,7 @@
 namespace bizrec::ngx {
 namespace {
 
-// bytes. Hashing them takes about 3 ms. After each step the task checks whether the worker ends.
+// Bytes of one step of hashing, which takes about 3 ms. After each step the task checks whether the worker ends.
 constexpr std::uint64_t hash_step = std::uint64_t{4} << 20;
 
 constexpr char changed_meanwhile[] = "the file changed while it was checked";
@@ -62,8 +62,8 @@ Result<SealedFile> LookTask::sealed(const std::string& path) const {
 
 /// Whether a stand-in may be used. While no generation serves, any other generation is better than none; the same holds
 /// if a later step has found the newest one unusable. Otherwise the newest must be of another version. If keys are
-/// trusted, one of the keys must also have signed its manifest with this name and this size, so that a file put there
-/// by somebody else never replaces the serving generation.
+/// trusted, one of the keys must also have signed the newest one's manifest, and the file's name and size must be those
+/// of the manifest, so that a file put there by somebody else never replaces the serving generation.
 bool LookTask::may_have_stand_in(const std::string& path, const Error& error) const {
     if (rules_.served.empty() || !rules_.reason.empty()) {
         return true;
@@ -72,7 +72,8 @@ bool LookTask::may_have_stand_in(const std::string& path, const Error& error) co
         return error.is_of_other_version;
     }
     const auto manifest = store::read_trusted_manifest(path, *rules_.keys);
-    return !manifest && manifest.error().is_of_other_version;  // its seal is the first thing that failed
+    // If only the version is wrong, signature, name and size were right, because they are checked before the seal.
+    return !manifest && manifest.error().is_of_other_version;
 }
 
 void LookTask::take_stand_in(const std::string& path, const Error& error) {
@@ -210,7 +211,7 @@ void WarmTask::run(const std::atomic<bool>& leaving) {
     unlocked_ = memory_ == IndexMemory::lock && !lock_all(ranges, leaving);
 }
 
-/// All or nothing: locking only a part of the index has no use, and uses up memory that others may lock.
+/// Locks all pages or none. Locking only a part of the index has no use, and uses up memory that others could lock.
 bool WarmTask::lock_all(const std::vector<store::PageRange>& ranges, const std::atomic<bool>& leaving) {
     std::size_t bytes = 0;
     int error = 0;

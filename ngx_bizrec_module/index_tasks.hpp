@@ -36,7 +36,7 @@ void say_checked(ngx_log_t* log, const std::string& configured, const SealedFile
 struct StandInRules {
     const store::TrustedKeys* keys = nullptr;  ///< null: no signature is required
     std::string served;                ///< the generation that serves, or was checked to serve; no older one is chosen
-    std::string reason;                ///< why the newest cannot be used; empty: the look finds out
+    std::string reason;                ///< why the newest cannot be used; empty: LookTask finds out
     bool is_for_good = false;          ///< the reason holds as long as the path names this file
     std::vector<std::string> skipped;  ///< paths of generations that have proved unusable
 };

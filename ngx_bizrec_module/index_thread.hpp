@@ -34,9 +34,9 @@ private:
 };
 
 /// A thread that runs tasks in order. A worker has one for its indexes, one for the list of suppressions of each index,
-/// and one for each ledger. It is not one of nginx's pools: hashing 10 GB would hold a thread of a small pool for
-/// seconds, in which searches are refused, and the pool "default" has 32 threads. The thread starts with the first
-/// task, so never before a fork.
+/// and one for each ledger. It is not a thread of an nginx pool: hashing 10 GB would occupy a thread of a small pool
+/// for seconds, and searches would be refused meanwhile; and nginx's pool "default" would start 32 threads. The thread
+/// starts with the first task, so never before a fork.
 class IndexThread {
 public:
     IndexThread();
@@ -50,7 +50,7 @@ public:
     /// errno set; nothing has changed.
     bool post(std::shared_ptr<IndexTask> task) noexcept;
 
-    /// For a process that is about to end while the running task waits for an event that may never come. The thread
+    /// Call it if the process is about to end, and the running task waits for an event that may never come. The thread
     /// goes on with the task by itself until the process ends, and keeps the task alive. No task may be posted
     /// afterwards.
     void abandon() noexcept;

@@ -237,8 +237,8 @@ void IndexWatch::judge() {
     }
 }
 
-/// If this throws, it gives up the claim. Otherwise the other workers, and this one, would wait for a result that never
-/// comes.
+/// Starts to hash the candidate, which this worker has claimed. After an exception, gives up the claim. Otherwise the
+/// other workers, and this one, would wait for a result that never comes.
 void IndexWatch::hash() {
     try {
         begin_hash();

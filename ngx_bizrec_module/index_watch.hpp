@@ -20,8 +20,8 @@ namespace bizrec::ngx {
 /// the IndexThread, and the timer polls whether it is done. Not movable: nginx's timer points to it.
 class IndexWatch {
 public:
-    /// Configuration phase, which fails without memory. `results` and `thread` must outlive it. `served`: the file that
-    /// all workers serve for this path; may be null.
+    /// Create it in the configuration phase, which may fail for lack of memory; the start of a worker may not.
+    /// `results` and `thread` must outlive it. `served`: the file that all workers serve for this path; may be null.
     IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread,
                std::shared_ptr<ServedFile> served);
 
@@ -32,8 +32,8 @@ public:
     IndexWatch(const IndexWatch&) = delete;
     IndexWatch& operator=(const IndexWatch&) = delete;
 
-    /// Start of the worker. A file whose result is known is open when this returns. Any other file is looked for from
-    /// now on. Without memory it starts as well, and retries later. `log` must outlive it.
+    /// Call it when the worker starts. When it returns, a file that is known to be right is open. Other files are
+    /// opened later, by the timer. It also starts if there is no memory, and retries later. `log` must outlive it.
     void start(ngx_log_t* log) noexcept;
 
     /// The generation that answers requests; null if there is no usable file yet.
@@ -133,7 +133,7 @@ private:
         std::string reason;
         store::FileIdentity about;
         bool is_said = false;
-    } last_refusal_;  // so that the log has it once
+    } last_refusal_;  // so that the log has each refusal once
 
     std::int64_t since_s_ = 0;    // when this worker began to serve the current generation
     std::int64_t checked_s_ = 0;  // the last look at the path

@@ -27,7 +27,7 @@ void IndexWatch::schedule_list(ngx_msec_t delay) noexcept {
 void IndexWatch::watch_list() {
     schedule_list(settings_.interval);  // first, so that the next look is scheduled even if the code below throws
     if (ngx_exiting || ngx_quit || ngx_terminate || !current_) {
-        return;  // a generation is opened together with its list
+        return;  // without a generation there is nothing to do: a generation is opened together with its list
     }
     if (suppress_current_) {
         return suppress_current_->finished() ? take_suppressed_current() : schedule_list(poll_ms);
@@ -68,7 +68,7 @@ void IndexWatch::suppress_current(store::SharedSuppressions list) {
     suppress_current_ = std::make_shared<SuppressTask>(opened_, next_list_);
     if (!list_thread_.post(suppress_current_)) {
         suppress_current_.reset();
-        sight_ = {};  // read it again
+        sight_ = {};  // so that the list is read again
         return say_list_trouble("no thread can be started: " + std::generic_category().message(errno));
     }
     schedule_list(poll_ms);
@@ -79,7 +79,7 @@ void IndexWatch::take_suppressed_current() {
     auto suppressed = std::move(suppress_current_->result());
     suppress_current_.reset();
     if (!suppressed) {
-        sight_ = {};  // read it again
+        sight_ = {};  // so that the list is read again
         return say_list_trouble(suppressed.error().message);
     }
     if (of != opened_) {

@@ -12,14 +12,15 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Everything that the values below are made of.
+/// The data for the values of the headers below.
 struct Notes {
     const api::Answer& answer;
     std::string preferences;
     std::string unknown_ids;
 };
 
-/// A header, and its value; "": it is not sent. To add one, add a row: docs/api.md says when it is sent.
+/// A header and its value; a header with the value "" is not sent. To add one, add a row; docs/api.md says when it is
+/// sent.
 struct NoteHeader {
     std::string_view name;
     std::string_view (*value)(const Notes& notes);

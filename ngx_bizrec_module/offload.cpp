@@ -59,8 +59,8 @@ struct Task : WorkQueue::Item {
     }
 };
 
-/// Ends a task that was taken out of the queue, after the current event. A task that a thread is working on is
-/// cancelled instead: it ends when the thread checks next.
+/// Ends a task that was taken out of the queue, as soon as the current event is handled. For a task that a thread is
+/// working on, request its cancellation instead: it ends when the thread checks next.
 void end_waiting(Task& task) noexcept {
     ngx_post_event(&task.event, &ngx_posted_events);
 }
@@ -85,7 +85,7 @@ void set_timer(Task& task, ngx_msec_t waited) noexcept {
         shorten(half_closed_patience_ms);
     }
     if (task.event.timer_set != 0) {
-        ngx_del_timer(&task.event);  // nginx would keep a timer that differs little
+        ngx_del_timer(&task.event);  // otherwise nginx keeps the old timer if the new time differs little
     }
     ngx_add_timer(&task.event, next);
 }

@@ -21,7 +21,7 @@ public:
 
 enum class Offloaded : std::uint8_t {
     yes,
-    line_is_full,  ///< of its team
+    line_is_full,  ///< the line of the request's team
     all_is_full,   ///< the pool's queue
 };
 
@@ -33,13 +33,13 @@ enum class Offloaded : std::uint8_t {
 Offloaded offload(ngx_http_request_t* r, RequestContext& context, const LocationConf& conf,
                   std::unique_ptr<RequestWork> work);
 
-/// Start of a worker: from now on its end, graceful or fast, waits for the threads that do work of this module. Work
-/// that is still queued then is not started.
+/// Call it when a worker starts. From then on, the worker's end, graceful or fast, waits for the threads that do work
+/// of this module. Work that is still queued then is not started.
 void guard_end_of_threads() noexcept;
 
-/// For a reload without a master process: nginx starts the threads of its pools with a worker, and no worker starts.
-/// From now on a pool of this configuration takes no work (it would crash), and the end of the process ends none of its
-/// threads.
+/// Call it after a reload without a master process. nginx starts the threads of its pools when a worker starts, but
+/// such a reload starts no worker, so the pools of the new configuration have no threads. From now on they get no work
+/// (it would crash), and the end of the process does not try to end their threads.
 void do_without_threads() noexcept;
 
 /// Requests of this worker that wait for a thread or run on one.

@@ -20,9 +20,9 @@ ngx_buf_t* copy_to_pool(ngx_pool_t* pool, std::string_view body) noexcept {
     return buffer;
 }
 
-// malloc returns a large block to the system only until the first such block is freed. From then on it takes blocks of
-// that size from its heap, where later small blocks pin them. A worker would stay as large as its slow clients once
-// made it.
+// Large replies have pages of their own, because malloc maps large blocks separately only until the first one is freed.
+// From then on it takes blocks of that size from its heap, which cannot shrink below the small blocks allocated later.
+// The worker would keep for good all the memory that its slow clients once needed.
 ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPages pages) noexcept {
     if (pages.empty() && body.size() < min_mapped) {
         return copy_to_pool(pool, body);

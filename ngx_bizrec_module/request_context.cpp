@@ -6,8 +6,9 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Internal redirects and errors of header filters clear r->ctx, but not the pool. All other requests skip the search,
-/// because a page of many subrequests has a pool with many cleanups.
+/// Whether nginx may have cleared r->ctx: internal redirects and errors of header filters do so, but the context stays
+/// in the pool. All other requests skip the search of the pool, because a page of many subrequests has a pool with many
+/// cleanups.
 bool may_have_lost_context(const ngx_http_request_t* r) noexcept {
     return r->uri_changes != NGX_HTTP_MAX_URI_CHANGES + 1 || r->filter_finalize;
 }

@@ -20,7 +20,8 @@ struct LocationConf;
 struct RequestContext {
     explicit RequestContext(const ngx_http_request_t* request) noexcept : owner(request) {}
 
-    /// The only request that this describes: the answer to a subrequest never shows in its main request.
+    /// The request that this context describes. A subrequest has a context of its own, so its answer never shows in the
+    /// variables of the main request.
     const ngx_http_request_t* const owner;
 
     /// Name of the generation that the endpoint is given, for variables: the generation itself may be closed when they
@@ -43,7 +44,7 @@ struct RequestContext {
     std::string other_reading;               ///< the value of X-Query-Also
     std::string reading;                     ///< after a search: the value of X-Query-Reading
     std::string_view error_code;             ///< static; "" = no error
-    /// static; from bizrec_access, if its words differ from the standard ones of the status
+    /// the error of bizrec_access, if its text is not the standard text of its status; static; otherwise null
     const api::ApiError* refusal = nullptr;
 
     /// Forgets the answer, so that the variables describe no answer until the next one is known.

@@ -200,7 +200,7 @@ std::string ServedFile::numbers() const {
     return std::to_string(send_.get()) + "," + std::to_string(receive_.get()) + ";";
 }
 
-/// nginx gives a new program only the variables of its directive `env`.
+/// Adds BIZREC_SERVED to the variables of the directive `env`, because nginx gives a new program only these.
 bool ServedFile::pass_on(ngx_cycle_t* cycle, const std::string& numbers) {
     auto* core = reinterpret_cast<ngx_core_conf_t*>(ngx_get_conf(cycle->conf_ctx, ngx_core_module));
     const std::string text = std::string(variable) + "=" + numbers;

@@ -11,8 +11,8 @@
 
 namespace bizrec::ngx {
 
-/// A file that workers serve. Its hash was right when they began to. The descriptor opens the file even if its name is
-/// gone.
+/// A file that workers serve. Its hash was right when they began to serve it. The descriptor opens the file even if its
+/// name is gone.
 struct HeldFile {
     SealedFile file;  ///< its identity now, and the path at which a worker opened it
     store::Sha256 file_sha256{};
@@ -48,7 +48,7 @@ public:
     static bool pass_on(ngx_cycle_t* cycle, const std::string& numbers);
     /// The part of the text of pass_on() for this object: "SEND,RECEIVE;".
     std::string numbers() const;
-    /// Worker: programs that it executes do not inherit the sockets.
+    /// Call it in a worker, so that programs that the worker executes do not inherit the sockets.
     void keep() const noexcept;
 
 private:

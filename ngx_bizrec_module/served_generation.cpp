@@ -30,7 +30,8 @@ private:
     std::shared_ptr<const store::Generation> generation_;
 };
 
-/// Deleter of the served reference. Runs on the event loop's thread, because tasks give their references back to it.
+/// Deleter of the served reference. Runs on the event loop's thread, because tasks give their references back to the
+/// event loop.
 struct Retire {
     std::shared_ptr<CloseTask> task;
     IndexThread* thread;

@@ -8,9 +8,9 @@ namespace bizrec::ngx {
 
 class IndexThread;
 
-/// The reference that the engine's work for a request holds. When the last one goes, the log names the generation and
-/// `thread` closes it. Unmapping 10 GB takes a second, and on the event loop this would hold up all requests. Tasks
-/// that `thread` gets later find the generation closed. `thread` must outlive it.
+/// Returns the reference that the engine's work for a request holds. When the last copy of it goes, the log says that
+/// the generation is closed, and `thread` closes it. Unmapping 10 GB takes a second, and on the event loop this would
+/// hold up all requests. Tasks that `thread` gets later find the generation closed. `thread` must outlive it.
 std::shared_ptr<const store::Generation> serve_generation(std::shared_ptr<const store::Generation> opened,
                                                           IndexThread& thread);
 

@@ -82,8 +82,9 @@ Status ServedIndex::verify_found(ngx_cycle_t* cycle) {
     return hashed ? open() : hashed;
 }
 
-/// Checks the file. If the file is the newest generation of a published folder and is made for another version of this
-/// program, or if no generation has served before, checks the newest sound generation before it.
+/// Checks the file. If the file is the newest generation of a published folder and cannot be used, checks the newest
+/// sound generation before it in two cases: the newest is made for another version of this program, or no generation
+/// has served yet.
 Status ServedIndex::verify(ngx_cycle_t* cycle, const std::string& served) {
     const auto identity = store::identify_file(path_);
     seen_ = identity ? identity.value() : store::FileIdentity();
@@ -151,7 +152,8 @@ void ServedIndex::say_stand_in(ngx_log_t* log) const {
     }
 }
 
-/// A configuration that would answer 503 never replaces one that serves, not even with `missing=503`.
+/// Logs why the index cannot be used. Returns whether the server may start all the same, because of `missing=503`. But
+/// a configuration that would answer 503 never replaces one that serves.
 bool ServedIndex::refuse(ngx_log_t* log, const std::string& reason) const {
     const bool is_worse = served_ && served_->has_any();
     const bool may_go_on = may_be_missing_ && !is_worse;

@@ -21,11 +21,12 @@ public:
 
     const std::string& path() const noexcept { return path_; }
 
-    /// Configuration phase: another directive names the index, with or without `missing=503`.
+    /// Configuration phase: notes that another directive names the index, with or without `missing=503`.
     void name(bool may_be_missing) noexcept { may_be_missing_ = may_be_missing_ && may_be_missing; }
 
-    /// Configuration phase: an endpoint uses the index with these settings. Returns null, or the directive whose value
-    /// differs from that of another endpoint: a worker opens the file only once, so all endpoints must agree.
+    /// Configuration phase: notes that an endpoint uses the index with these settings. Returns null, or the directive
+    /// whose value differs from that of another endpoint: a worker opens the file only once, so all endpoints must
+    /// agree.
     const char* use(const IndexSettings& settings) noexcept;
 
     /// Configuration phase, after everything is read: opens the file, hashes it unless the running server has done so

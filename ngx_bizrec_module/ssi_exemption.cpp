@@ -5,8 +5,8 @@
 namespace bizrec::ngx {
 namespace {
 
-/// nginx's SSI module, found by its name; null if nginx was built without it. Its symbol is not used, because such an
-/// nginx could not load a module that needs it.
+/// Finds nginx's SSI module by its name; null if nginx was built without it. An nginx without SSI could not load this
+/// module if the code used the symbol of the SSI module.
 const ngx_module_t* find_ssi_module(ngx_cycle_t* cycle) noexcept {
     for (ngx_module_t** module = cycle->modules; *module != nullptr; ++module) {
         if (std::string_view((*module)->name) == "ngx_http_ssi_filter_module") {
@@ -18,8 +18,8 @@ const ngx_module_t* find_ssi_module(ngx_cycle_t* cycle) noexcept {
 
 }  // namespace
 
-// The structure that holds the flag is private to nginx's module. The module's table of directives has the flag's
-// offset.
+// The structure with the flag is private to nginx's module, so the flag's offset is taken from the module's table of
+// directives.
 void exempt_from_ssi(ngx_conf_t* cf) noexcept {
     const ngx_module_t* module = find_ssi_module(cf->cycle);
     if (module == nullptr) {

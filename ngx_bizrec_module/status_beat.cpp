@@ -30,8 +30,8 @@ std::uint64_t resident_bytes() noexcept {
     return std::strtoull(second, nullptr, 10) * ngx_pagesize;
 }
 
-/// A missing index with `missing=503` does not make the worker unready, unless no other index serves: then clients
-/// would only get 503.
+/// Whether the worker can answer clients. An index with `missing=503` may be missing, unless no other index serves:
+/// then clients would only get 503.
 bool is_ready(const MainConf& conf) noexcept {
     const auto is_serving = [](const auto& index) { return index->is_serving(); };
     const bool has_indexes =

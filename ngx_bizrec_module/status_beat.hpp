@@ -16,7 +16,8 @@ public:
     StatusBeat(const StatusBeat&) = delete;
     StatusBeat& operator=(const StatusBeat&) = delete;
 
-    /// Start and end of a worker, if the configuration has a status location. `conf` must outlive it.
+    /// Call them at the start and the end of a worker. They do nothing if the configuration has no status location.
+    /// `conf` must outlive this object.
     void start(const MainConf& conf, ngx_log_t* log) noexcept;
     void stop() noexcept;
 

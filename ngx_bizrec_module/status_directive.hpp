@@ -4,7 +4,7 @@
 
 namespace bizrec::ngx {
 
-/// The place of a bizrec_status.
+/// Where the configuration has a bizrec_status directive.
 struct StatusLocation {
     void** confs;    ///< of the location, indexed by module number
     ngx_str_t file;  ///< of the directive, for messages

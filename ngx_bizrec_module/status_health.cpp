@@ -6,7 +6,8 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::int64_t swap_patience_s = 10;  // workers take a new generation one after the other
+// A worker may serve an older generation than others for this long, because workers take a new generation in turn.
+constexpr std::int64_t swap_patience_s = 10;
 
 std::string words(std::string_view text) {
     return std::string(text);

@@ -26,8 +26,8 @@ Health judge_health(const StatusSnapshot& snapshot);
 /// generation. Null if no worker knows the index.
 const IndexReport* report_of_index(const StatusSnapshot& snapshot, const std::string& path) noexcept;
 
-/// Number of workers that know the index, but serve no generation, or another one than the generation that was taken
-/// last. `since_s`: set to the time when a worker took that one; 0 if none serves.
+/// Number of workers that know the index but do not serve its newest generation, the one that a worker took last.
+/// `since_s`: set to the time when that worker took it; 0 if no worker serves a generation.
 unsigned workers_behind(const StatusSnapshot& snapshot, const std::string& path, std::int64_t* since_s) noexcept;
 
 }  // namespace bizrec::ngx

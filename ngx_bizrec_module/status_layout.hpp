@@ -34,7 +34,7 @@ inline constexpr TimeBound time_bounds[] = {
 inline constexpr std::size_t time_places = std::size(time_bounds) + 1;
 std::size_t place_of_time(std::uint64_t ns) noexcept;
 
-/// The endpoints that deliver rows, and after them the balance of credits.
+/// The endpoints that deliver rows come first, then the endpoint for the balance of credits.
 inline constexpr std::size_t endpoint_count = endpoint_kinds + 1;
 inline constexpr std::size_t balance_place = endpoint_kinds;
 std::string_view name_of_endpoint(std::size_t place) noexcept;
@@ -80,13 +80,13 @@ struct IndexReport {
     std::uint64_t records = 0;
     std::uint64_t bytes = 0;
     std::int64_t published_s = 0;  ///< the file's change time (ctime), Unix time
-    std::int64_t since_s = 0;      ///< since when this worker serves it
-    std::int64_t checked_s = 0;    ///< when it last looked at the path
+    std::int64_t since_s = 0;      ///< when this worker began to serve this generation, Unix time
+    std::int64_t checked_s = 0;    ///< when this worker last looked at the path, Unix time
     FixedText<16> refused_generation;
-    FixedText<255> refused_reason;  ///< "": the path's file is served
+    FixedText<255> refused_reason;  ///< why the file at the path is not served; "": it is
     std::int64_t refused_s = 0;
     std::uint64_t suppression_list = 0;  ///< number of the list in force; 0: none
-    std::uint64_t suppressions = 0;      ///< its entries
+    std::uint64_t suppressions = 0;      ///< number of its entries
     FixedText<200> list_refused;         ///< why the folder's list is not in force; "": it is
 };
 
@@ -96,7 +96,7 @@ inline constexpr std::size_t max_reported_indexes = 8;
 struct WorkerReport {
     std::int64_t pid = 0;
     std::uint32_t number = 0;   ///< nginx's: 0 to worker_processes - 1
-    std::int64_t heard_ms = 0;  ///< of the monotonic clock
+    std::int64_t heard_ms = 0;  ///< time of this report by the monotonic clock
     std::int64_t started_s = 0;
     bool is_ending = false;
     bool is_ready = false;
@@ -108,12 +108,13 @@ struct WorkerReport {
 };
 
 struct alignas(64) ReportPlace {
-    std::atomic<std::int64_t> owner;  ///< a process; 0 = free
+    std::atomic<std::int64_t> owner;  ///< id of a process; 0 = free
     Published<WorkerReport> report;
 };
 
-/// More workers than are expected at a time, including old ones that are ending. A worker that finds no place is not
-/// reported. A worker with this number or a higher one shares the counters of a lower one.
+/// The number of places for reports. It is larger than the expected number of workers at a time, including old ones
+/// that are ending. A worker that finds no place is not reported. Workers whose numbers differ by a multiple of this
+/// share their counters.
 inline constexpr std::size_t max_reporting_workers = 128;
 
 struct StatusTable {

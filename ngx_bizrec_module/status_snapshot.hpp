@@ -15,7 +15,7 @@ namespace bizrec::ngx {
 struct IndexSnapshot {
     std::string path;
     bool may_be_missing = false;   ///< `missing=503`
-    std::uint64_t disk_bytes = 0;  ///< of its file system; 0: not known
+    std::uint64_t disk_bytes = 0;  ///< size of the file system that holds it; 0: not known
     std::uint64_t disk_free_bytes = 0;
     std::optional<store::BuildFigures> build{};  ///< of the generation that this worker serves
 };
@@ -49,8 +49,8 @@ struct StatusSnapshot {
     std::vector<LedgerSnapshot> ledgers;
     std::vector<ZoneSnapshot> zones;
     CounterSums counters;
-    std::vector<std::pair<std::string_view, std::string>> versions;   ///< by name, which is static
-    std::vector<std::pair<std::string_view, std::string>> libraries;  ///< the same
+    std::vector<std::pair<std::string_view, std::string>> versions;   ///< names, which are static, and versions
+    std::vector<std::pair<std::string_view, std::string>> libraries;  ///< names, which are static, and versions
 
     /// The report of the worker that answers; null if it has written none.
     const WorkerReport* this_worker() const noexcept;

@@ -46,9 +46,9 @@ ngx_int_t get_offloaded(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
                                                    : not_found(v);
 }
 
-/// Escapes text for logs. Every byte that is not visible ASCII is percent-encoded, as well as double quotes, backslash
-/// and the percent sign. nginx's escape=json does not change bytes above 0x7F, and text that runs from right to left
-/// misleads its reader.
+/// Escapes text for logs: percent-encodes double quotes, backslash, the percent sign, and every byte that is not
+/// visible ASCII. nginx's escape=json is not enough, because it leaves bytes above 0x7F as they are: text that runs
+/// from right to left would mislead the reader of the log.
 std::string log_text(std::string_view text) {
     constexpr std::string_view encoded = "\"\\%";
     std::string result;

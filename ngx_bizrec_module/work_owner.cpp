@@ -23,7 +23,7 @@ FairQueue::Team owner_of_address(const ngx_connection_t& connection) noexcept {
         }
 #if (NGX_HAVE_INET6)
         case AF_INET6: {
-            constexpr std::size_t network_bytes = 8;  // a client with one address of such a network has all of them
+            constexpr std::size_t network_bytes = 8;  // a client usually has all addresses of such a network
             const auto* of = reinterpret_cast<const sockaddr_in6*>(connection.sockaddr);
             const auto* bytes = of->sin6_addr.s6_addr;
             constexpr std::size_t mapped_bytes = 12;

@@ -35,7 +35,8 @@ WorkQueue::Added WorkQueue::add(Item& item, const Place& place, Item*& pushed_ou
         keep(std::move(pump));
         return Added::line_is_full;
     }
-    const bool has_pump = pumps_ >= queue_.waiting() + queue_.at_work();  // left by an item that was taken out
+    // An item that was taken out may have left a pump.
+    const bool has_pump = pumps_ >= queue_.waiting() + queue_.at_work();
     if (has_pump) {
         keep(std::move(pump));
     } else if (!post(std::move(pump))) {
@@ -83,7 +84,7 @@ void WorkQueue::keep(std::unique_ptr<Pump> pump) noexcept {
     idle_pumps_ = std::move(pump);
 }
 
-/// Gives a pump to nginx's pool. Returns false if nginx did not take it, and has logged why.
+/// Gives a pump to nginx's pool. Returns false if nginx did not take it; nginx has then logged the reason.
 bool WorkQueue::post(std::unique_ptr<Pump> pump) noexcept {
     pump->queue = this;
     pump->finished = nullptr;

@@ -43,8 +43,8 @@ class WorkQueue {
 public:
     struct Item : FairQueue::Item {
         OffloadedWork* work = nullptr;
-        Cancellation cancellation;  ///< the event loop sets it, the thread reads it
-        bool is_complete = false;   ///< the thread writes, the event loop reads: all work is done and not cancelled
+        Cancellation cancellation;         ///< the event loop sets it, the thread reads it
+        bool is_complete = false;          ///< all work is done; the thread sets it, the event loop reads it
         void (*on_done)(Item&) = nullptr;  ///< called on the event loop after a thread has released the item
     };
 
@@ -68,7 +68,7 @@ public:
     /// std::bad_alloc, and then changes nothing.
     Added add(Item& item, const Place& place, Item*& pushed_out);
 
-    /// Takes a waiting item out of the queue. Returns false if a thread works on it, or has finished.
+    /// Takes a waiting item out of the queue. Returns false if a thread works on it or has finished it.
     bool take_out(Item& item) noexcept;
 
     /// End of the worker: waits until no thread does work of this module. Waiting work is not started.

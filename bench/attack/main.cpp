@@ -18,7 +18,7 @@ using namespace bizrec;
 
 constexpr std::uint64_t inline_steps = 50'000, max_steps = 12'000'000;  // the directives' defaults
 constexpr std::size_t kept = 32;         // worst bodies kept; new ones are variations of them
-constexpr int warm_up = 150, again = 5;  // number of measurements of a bad body
+constexpr int warm_up = 150, again = 5;  // bodies before the first measurement; measurements of a bad body
 
 constexpr std::array<const char*, work_kinds> kinds = {"parse",  "idna",    "fold",     "cut",    "look_up",
                                                        "places", "circles", "postings", "decode", "rows"};
@@ -31,7 +31,8 @@ double now_ns() {
 }
 
 struct Measured {
-    double loop_ns = 0, thread_ns = 0;  ///< of one task, on the thread
+    /// CPU times of start() and of the longest call of run(). `loop` and `thread` are the steps of these two calls.
+    double loop_ns = 0, thread_ns = 0;
     Budget loop, thread;
     int status = 0;
 };
@@ -71,7 +72,7 @@ public:
         return measured;
     }
 
-    /// The minimum of several times, because other work on the machine can only add time.
+    /// The minimum of several measurements, because other work on the machine can only add time.
     Measured best_of(const bench::Body& body, bool on_loop) {
         Measured best = measure(body, on_loop);
         for (int i = 1; i < again; ++i) {
@@ -106,8 +107,8 @@ void print(const char* where, double ns, const Budget& budget, const Found& foun
     std::printf("\n       %d %.160s\n", static_cast<int>(found.body.target), found.body.json().c_str());
 }
 
-/// For bodies that spend nine tenths of their steps on one kind: the maximum nanoseconds per step, and the number of
-/// such bodies.
+/// Collects, for each kind of work, the maximum nanoseconds per step. Only bodies that spend more than nine tenths of
+/// their steps on one kind count.
 class ByKind {
 public:
     void add(double ns, const Budget& budget) {

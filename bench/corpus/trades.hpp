@@ -13,13 +13,13 @@ struct Trade {
     std::uint32_t share;    ///< of all businesses, in thousandths
     std::string_view word;  ///< in the name; "" if names do not say the trade
     std::string_view group;
-    std::vector<std::string_view> labels;    ///< categories; each record has the group's and one or two of these
+    std::vector<std::string_view> labels;    ///< categories; each record has one or two of these and `group`
     std::vector<std::string_view> keywords;  ///< things that it sells or does
     bool has_prices = false;
 };
 
-/// The shares add up to 1,000. Half of all chains leave the trade out of their names: with a share of 59, five of a
-/// hundred names say "Restaurant".
+/// The shares add up to 1,000. Half of all chains leave the trade out of their names, so that a share of 59 puts
+/// "Restaurant" into about 5 % of all names, not 5.9 %.
 const std::vector<Trade>& trades();
 
 /// Draws a trade at random, weighted by its share.

@@ -40,7 +40,8 @@ char upper(char c) noexcept {
     return static_cast<char>(c - 'a' + 'A');
 }
 
-// Two or three open syllables and a closing consonant: 51,200 + 4,096,000 words, all different.
+// Appends invented word `number`: two or three open syllables and a closing consonant. There are 51,200 words of two
+// syllables and 4,096,000 of three, all different.
 void append_invented(std::string& out, std::uint32_t number) {
     constexpr std::uint32_t short_words = syllables * syllables * 8;
     const bool is_short = number < short_words;

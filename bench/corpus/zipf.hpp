@@ -21,7 +21,7 @@ private:
     static constexpr std::uint32_t guide_bits = 12;
 
     std::vector<std::uint64_t> upto_;   // upto_[r]: sum of the weights of ranks 0..r
-    std::vector<std::uint32_t> guide_;  // by the highest bits of a draw: the first possible rank
+    std::vector<std::uint32_t> guide_;  // guide_[b]: the first possible rank of a draw whose highest bits are b
 };
 
 }  // namespace bizrec::generator

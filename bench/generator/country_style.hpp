@@ -13,7 +13,8 @@ struct CountryStyle {
     std::uint32_t share;  ///< weight among the countries where a brand has stores
     const char* address;  ///< with %n for the number and %s for the street
     std::vector<const char*> streets;
-    std::vector<const char*> phones;  ///< '#' is any digit; numbers reserved for fiction by the regulator, else none
+    /// Phone numbers that the country's regulator reserves for fiction, '#' for any digit. Empty if there are none.
+    std::vector<const char*> phones;
 };
 
 /// The countries for which stores are made.

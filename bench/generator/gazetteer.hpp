@@ -18,7 +18,8 @@ struct Place {
     std::int32_t longitude_micro = 0;
 };
 
-/// Places by country (alpha-2): by postal code in the United States, largest first elsewhere.
+/// The places of each country, by its alpha-2 code: in the United States one for each postal code, elsewhere one for
+/// each city, the largest first.
 using Gazetteer = std::map<std::string, std::vector<Place>>;
 
 /// Reads the two extracts of the sample's folder (us_zips.csv.gz, world_cities.csv.gz).

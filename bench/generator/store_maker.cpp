@@ -7,7 +7,7 @@
 namespace bizrec::generator {
 namespace {
 
-constexpr std::int32_t jitter_micro = 20000;  // 0.02 degrees, some 2 km
+constexpr std::int32_t jitter_micro = 20000;  // maximum offset of a store from its place: 0.02 degrees, some 2 km
 
 bool serves_food(const BrandEntry& entry) {
     const std::string& kind = entry.categories.front();
@@ -15,7 +15,7 @@ bool serves_food(const BrandEntry& entry) {
            kind == "bakery";
 }
 
-/// Denser in the middle: the sum of two random values.
+/// A random offset in 1e-6 degrees. Small offsets are likelier, because it is the sum of two random values.
 std::int32_t jitter(Random& random) {
     return random.between(-jitter_micro, jitter_micro) / 2 + random.between(-jitter_micro, jitter_micro) / 2;
 }

@@ -17,7 +17,7 @@ constexpr int singles = 20000;
 constexpr int branches = 8000;
 constexpr int cities = 400;
 constexpr int cities_per_row = 20;
-constexpr std::uint64_t at_once = 50000;  // bizrec_search_inline_work's default
+constexpr std::uint64_t at_once = 50000;  // steps that start() may take; the default of bizrec_search_inline_work
 
 /// Spreads 0, 1, 2 … over 0..1 evenly by multiples of the golden ratio (van der Corput's idea; Steinhaus).
 double spread(int i) {

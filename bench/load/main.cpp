@@ -1,7 +1,7 @@
-/// A load client. Without a rate it sends as fast as it is answered and never sleeps: it spins on its own core, so the
-/// server's writes wake no process, and the server's CPU time per request is its own. With a rate it sleeps between
-/// requests. The time of each request then counts from when it was due, so time spent waiting for a connection counts,
-/// too. Requests are prepared before the clock starts. The client prints one line of JSON.
+/// A load client. Without a rate it sends as fast as it is answered and never sleeps: it spins on its own core, so that
+/// the server spends no CPU time on waking it. With a rate it sleeps between requests. The time of each request then
+/// counts from when it was due, so time spent waiting for a connection counts, too. Requests are prepared before the
+/// clock starts. The client prints one line of JSON.
 
 #include <sys/epoll.h>
 #include <unistd.h>

@@ -189,7 +189,8 @@ void deep_page(benchmark::State& state) {
 }
 BENCHMARK(deep_page);
 
-/// Uses bitmaps. Only search looks up the list of a pair of words, so rank() does not use it here.
+/// rank() intersects two bitmaps here. A search would read the list of the pair of words instead, but rank() does not
+/// look that up.
 void two_common_words_in_country(benchmark::State& state) {
     run(state, [](Random& random, Query& query) {
         query.problem.required = {word(common_word(random)), word("w" + std::to_string(random.below(5)))};

@@ -14,7 +14,7 @@ constexpr Milliseconds longest_write = 50;
 constexpr Milliseconds shortest_transfer = 5;
 constexpr Milliseconds longest_transfer = 200;
 
-/// The draws for an edge and a number. They are the same in every call, in any order of calls.
+/// Random draws that depend only on the seed, the edge and the number, not on earlier calls.
 Random draws_of(std::uint64_t seed, std::uint64_t edge, std::uint64_t number) noexcept {
     Random by_edge(seed ^ edge << 32U);
     return Random(by_edge.next() ^ number);
@@ -123,7 +123,7 @@ Milliseconds Schedule::longest_interval(unsigned edge) const {
 }
 
 Milliseconds Schedule::find_longest_age(unsigned from, unsigned to) const {
-    Milliseconds longest = 0, charged = 0;  // the earliest charge that the centre may not have yet
+    Milliseconds longest = 0, charged = 0;  // time of the earliest charge that the centre may lack
     std::size_t pull = 0;
     for (std::size_t number = 0; charged <= end_; ++number) {
         const Exchange push = exchange(from, number);

@@ -12,7 +12,7 @@ using Milliseconds = std::int64_t;
 struct Outage {
     static constexpr unsigned centre = ~0U;
 
-    unsigned edge = centre;  ///< or the centre, which then no edge can reach
+    unsigned edge = centre;  ///< `centre`: no edge can reach the centre
     Milliseconds from = 0, until = 0;
     bool power_lost = false;  ///< the edge serves nothing and loses its memory; false: it serves but is cut off
 };
@@ -36,7 +36,7 @@ struct Exchange {
     Milliseconds read = 0;       ///< the centre is read
     Milliseconds imported = 0;   ///< the centre's counters are in the edge's ledger; the run ends
     bool pushed = false, pulled = false;
-    Milliseconds pushed_again = 0, pulled_again = 0;  ///< 0 = not again
+    Milliseconds pushed_again = 0, pulled_again = 0;  ///< times at which a message arrives once more; 0: it does not
 };
 
 /// One transaction of the edge's server with its ledger.
@@ -74,9 +74,9 @@ private:
 
     ExchangeSettings settings_;
     Milliseconds end_;
-    std::vector<Milliseconds> turns_, ticks_;       // the first one of each edge
+    std::vector<Milliseconds> turns_, ticks_;       // of each edge: times of its first exchange and its first sync
     std::vector<std::vector<Exchange>> exchanges_;  // of each edge, until some time after the end
-    std::vector<Milliseconds> ages_;                // from each edge to each edge
+    std::vector<Milliseconds> ages_;                // find_longest_age() of each edge to each edge
 };
 
 }  // namespace bizrec::overshoot

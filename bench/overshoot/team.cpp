@@ -85,11 +85,12 @@ std::vector<Team> attackers(unsigned teams, const Schedule& schedule, std::uint6
         for (const unsigned edge : some_edges(random, std::min(edges, settings.edges), settings.edges)) {
             team.demands.push_back({edge, 0});
         }
-        // Shortly before an exchange, so that the charge is too late for it, or at any other moment.
+        // If edges exchange in step, the attack begins at an exchange or shortly before it, so that this exchange
+        // misses the charges. Otherwise it begins at any moment of an interval.
         const auto later = static_cast<Milliseconds>(random.below(static_cast<std::uint32_t>(settings.interval)));
         team.attack = settings.interval + (settings.in_step ? -settings.sync * (number % 2) : later);
-        // The amount that an edge delivers before the others know of it, by the bound, or more. If the bound were too
-        // low, a balance above it would show that.
+        // By the bound, an edge can deliver at most max_within() before the others know of it. The balance is all or a
+        // part of that. In step it may be 5 % more: if the bound were too low, such a balance would show it.
         const std::int32_t percent = settings.in_step ? (number % 4 < 2 ? 100 : 105) : random.between(40, 100);
         team.balance = max_within(team.plan, longest_age_of(team, schedule)) * percent / 100;
         team.sold = team.balance;

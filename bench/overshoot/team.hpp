@@ -21,7 +21,8 @@ struct Team {
     std::vector<Demand> demands;
     ledger::Millicredits sold = 0;     ///< granted in total
     ledger::Millicredits balance = 0;  ///< the part of it left when the simulation begins; every edge knows it
-    /// The team sends nothing until then. It then sends as much as the plan admits, on all edges, until each refuses.
+    /// If set, the team sends nothing before this time. From then on it sends as much as the plan admits, on all edges,
+    /// until each refuses.
     std::optional<Milliseconds> attack;
     std::uint64_t seed = 1;
 };

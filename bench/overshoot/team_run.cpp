@@ -145,7 +145,8 @@ bool TeamRun::charge(std::size_t edge, Millicredits amount) {
     return true;
 }
 
-/// First the answers to all requests that limit_conn has let wait for this moment, then as many as limit_req admits.
+/// Charges as many requests as limit_req admits. When the attack begins, first charges those that are in flight
+/// already, as many as limit_conn allows.
 void TeamRun::attack(std::size_t edge) {
     Edge& of = edges_[edge];
     const std::int64_t waiting = now_ == *team_.attack ? team_.plan.connections : 0;
@@ -201,7 +202,7 @@ void TeamRun::synced(std::size_t edge, std::uint64_t start) {
     want_exchange(edge);
 }
 
-/// After a power loss only the ledger is left.
+/// The machine's memory is lost: the account falls back to what the ledger knows.
 void TeamRun::lose_power(std::size_t edge) {
     Edge& of = edges_[edge];
     outcome_.lost += of.account->spent - of.known->of(edge);

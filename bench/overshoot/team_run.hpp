@@ -38,9 +38,9 @@ private:
     enum class What : std::uint8_t {
         request,   ///< by a client
         sync,      ///< memory and ledger are read
-        synced,    ///< each has the other's values
+        synced,    ///< memory and ledger have each other's values
         exchange,  ///< the ledger is read, to be sent to the centre
-        pushed,    ///< the counters arrive there
+        pushed,    ///< the counters arrive at the centre
         centre_read,
         imported,
         exchange_ended,
@@ -61,17 +61,17 @@ private:
     /// A message from the centre that is on its way.
     struct Message {
         std::vector<ledger::Millicredits> spent;
-        unsigned arrivals = 0;  ///< number still to come
+        unsigned arrivals = 0;  ///< how often it will still arrive
     };
     struct Edge {
         unsigned number = 0;  ///< in the schedule
         double per_second = 0;
         ledger::Account* account = nullptr;
-        std::unique_ptr<Counters> known;  ///< its ledger
+        std::unique_ptr<Counters> known;  ///< the counters in the edge's ledger
         RequestRate rate{0, 0};
-        ledger::Millicredits taken = 0;  ///< by the transaction in progress
+        ledger::Millicredits taken = 0;  ///< the account's `spent`, as the transaction in progress has read it
         ledger::Millicredits taken_elsewhere = 0;
-        ledger::Millicredits counted_elsewhere = 0;  ///< part of the account's limit
+        ledger::Millicredits counted_elsewhere = 0;  ///< spent on other edges, as the account's limit counts it
         std::uint64_t starts = 0;                    ///< of the machine; a transaction of an earlier start is void
         bool is_up = true, syncs = false, exchanges = false;
     };

@@ -20,7 +20,8 @@ public:
     void draw();
 
     const builder::Record& record() const noexcept { return record_; }
-    /// Plain words without repetition, in their order.
+    /// The words of the record's name, of its name and labels, and of all its texts: each once, in the order of the
+    /// texts, and only those of WordKind::plain.
     const std::vector<std::string>& name_words() const noexcept { return name_words_; }
     const std::vector<std::string>& name_and_label_words() const noexcept { return label_words_; }
     const std::vector<std::string>& all_words() const noexcept { return all_words_; }

@@ -13,8 +13,8 @@ namespace bizrec::api {
 
 inline constexpr std::size_t default_answer_limit = 32U << 20;  ///< bytes of a body if the operator sets no limit
 
-/// Maximum bytes of a body that start() reads for an enrichment, a batch or a search. These leave larger bodies to
-/// run(), because such bodies can hold thousands of domains, postal codes or unknown fields.
+/// Maximum bytes of a body that start() reads for an enrichment, a batch or a search. These endpoints leave larger
+/// bodies to run(), because such bodies can hold thousands of domains, postal codes or unknown fields.
 inline constexpr std::size_t max_body_read_at_once = 4096;
 
 /// Result of writing rows.

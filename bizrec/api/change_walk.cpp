@@ -92,7 +92,7 @@ ChangeWalk::Step ChangeWalk::begin() {
     return count_pages() ? Step::row : Step::stopped;
 }
 
-/// Sets brands_. Returns false if the budget has stopped it.
+/// Finds the documents of the requested domains for brands_. Returns false if the budget has stopped it.
 bool ChangeWalk::find_brands() {
     search::QueryContext context;
     context.begin(generation_, budget_);

@@ -64,7 +64,7 @@ private:
     store::ChangesFile& file_;
     Budget& budget_;
     Error error_;
-    std::vector<format::Uuid>::const_iterator id_;  // of query_.ids
+    std::vector<format::Uuid>::const_iterator id_;  // the next of query_.ids
     const format::Uuid* gone_ = nullptr;            // next of the generation's records that are suppressed as a whole
     const format::Uuid* gone_end_ = nullptr;
     bool has_entry_ = false;  // entry_ was read, but not returned yet
@@ -72,7 +72,7 @@ private:
     store::ChangeEntry entry_;
     search::PlaceFilter place_;
     place::Ranges brands_;      // the documents of query_.domains
-    std::uint64_t pages_ = 0;   // already charged to the budget
+    std::uint64_t pages_ = 0;   // pages read that are already charged to the budget
     std::uint32_t passed_ = 0;  // entries skipped for this page
 };
 

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t end_bytes = 128;  // room for the text after the last row, with the cursor
 
-/// The published folder, which holds the index and the files of changes. The path shows it, because the path of a
-/// served index has no symbolic links.
+/// The folder of an index that is served. The files of changes are in the same folder, because `index_path` has no
+/// symbolic links.
 std::string folder_of(const std::string& index_path) {
     const std::size_t slash = index_path.rfind('/');
     return slash == std::string::npos ? "." : index_path.substr(0, slash);
@@ -64,7 +64,7 @@ bool ChangesEndpoint::parse() {
     return true;
 }
 
-/// Returns false if the budget is used up. Otherwise the answer is a complete page, or a refusal.
+/// Writes the answer. Returns false if the budget is used up. Otherwise the answer is a complete page, or a refusal.
 bool ChangesEndpoint::make_page(BodyStore& store) {
     const store::Generation& generation = *request_.generation;
     if (query_.until.empty()) {
@@ -177,7 +177,7 @@ ChangesEndpoint::Written ChangesEndpoint::write_content(const ChangeRow& row, Bo
     const format::ContentRow content = generation.content_row(docid);
     if (answer_.total > 0 && store.bytes() + answer_.body.size() + row_text_.size() + content.record_bytes + end_bytes >
                                  request_.answer_limit) {
-        return Written::page_is_full;  // before memory is allocated for the record
+        return Written::page_is_full;  // checked before memory is allocated for the record
     }
     record_.clear();
     if (!generation.append_row_head(content, record_) || record_.size() < format::row_content_offset) {

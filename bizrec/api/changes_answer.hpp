@@ -44,9 +44,9 @@ private:
     ApiError error_;
     Answer answer_;
     EndpointRequest request_;  // the current one
-    Budget reading_;           // the budget after parsing
+    Budget reading_;           // steps that parsing has taken
     ChangeRow row_;
-    format::Uuid last_{};  // of the last row or skipped entry
+    format::Uuid last_{};  // id of the last row or skipped entry
     std::string row_text_, record_;
 };
 

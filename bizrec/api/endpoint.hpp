@@ -22,7 +22,8 @@ enum class SearchRows : std::uint8_t {
 
 /// One request, and the limits that the server sets for it.
 struct EndpointRequest {
-    /// Both must live until the work is done: until start() returns false or the last run() has returned.
+    /// `generation` and `body` must live until the work is done: until start() returns false or the last run() has
+    /// returned.
     const store::Generation* generation = nullptr;
     std::string_view body;
 
@@ -84,8 +85,8 @@ public:
     }
 
 protected:
-    /// The end of a start() whose steps are spent. Returns true if run() may take more. Otherwise it would only do the
-    /// same work again, and `answer` becomes the 422.
+    /// Call it at the end of a start() that has spent its steps. Returns true if run() may take more steps. Otherwise
+    /// run() would only repeat the same work, so `answer` becomes the 422.
     bool may_go_on(const EndpointRequest& request, Answer& answer, const RequestNotes& notes) const {
         if (request.inline_steps < request.max_steps) {
             return true;
@@ -94,7 +95,7 @@ protected:
         return false;
     }
 
-    /// Begins run(). `reading`: budget of reading the body, if start() has read it.
+    /// Call it at the beginning of run(). `reading`: the steps that start() took to read the body; empty if it did not.
     void begin_again(std::uint64_t steps, const Cancellation& cancellation, const Budget& reading) noexcept {
         budget_ = Budget(steps, &cancellation);
         budget_.take(reading);

@@ -105,7 +105,8 @@ bool EnrichEndpoint::parse() {
     return true;
 }
 
-/// Returns false if the budget has stopped it. Otherwise the answer is complete, or is an error.
+/// Finds the rows and writes them. Returns false if the budget has stopped it. Otherwise the answer is complete, or is
+/// an error.
 bool EnrichEndpoint::work() {
     write_keys(answer_.key, query_);
     append_note(answer_.identity_note, "website", query_.has_website, query_.website);

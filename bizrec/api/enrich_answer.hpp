@@ -50,7 +50,7 @@ private:
     const simdjson::dom::element* item_ = nullptr;
     bool item_wants_total_ = false;
     bool is_parsed_ = false;
-    Budget reading_;  // budget of parsing
+    Budget reading_;  // steps that parsing has taken
 };
 
 }  // namespace bizrec::api

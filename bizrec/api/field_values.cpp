@@ -92,7 +92,7 @@ inline Reading check(std::string_view untrimmed, const FieldPath& field, TextLim
     return Reading::given;
 }
 
-// Doubles from −2^63 up to, but not including, 2^63 convert to an int64.
+// Returns the nearest int64. Only doubles from −2^63 up to, but not including, 2^63 can be converted.
 std::int64_t saturate(double whole) noexcept {
     constexpr double edge = 9223372036854775808.0;
     if (whole >= edge) {

@@ -30,7 +30,8 @@ Reading read_text(simdjson::dom::element value, const FieldPath& field, TextLimi
 Reading check_text(std::string_view came, const FieldPath& field, TextLimit limit, std::string_view& text,
                    ApiError& error);
 
-/// 10, 10.0 and 1e1 are 10. Integers outside int64 give the nearest int64, which fields with bounds refuse.
+/// Reads an integer; 10.0 and 1e1 are 10, too. Integers outside int64 give the nearest int64, which fields with bounds
+/// refuse.
 Reading read_integer(simdjson::dom::element value, const FieldPath& field, std::int64_t& integer, ApiError& error);
 
 /// Reads an integer from `least` to `most`, both inclusive; `most` = INT64_MAX: no upper bound.

@@ -10,9 +10,8 @@ namespace bizrec::api {
 inline constexpr std::size_t max_header_names = 10;
 inline constexpr std::size_t header_name_bytes = 64;
 
-/// Encodes a field's name for a header. Token characters (RFC 9110 section 5.6.2) except "%", and square brackets,
-/// stay; all other bytes are percent-encoded. A text above header_name_bytes is cut and ends in "...". "" gives
-/// "(empty)".
+/// Encodes a field's name for a header. Keeps square brackets and token characters (RFC 9110 section 5.6.2), except
+/// "%"; percent-encodes all other bytes. A text above header_name_bytes is cut and ends in "...". "" gives "(empty)".
 std::string header_name(std::string_view name);
 
 /// Appends the name unless the list has it or is full.

@@ -17,7 +17,7 @@ namespace bizrec::api {
 /// "Москва"), the highlight is the name. One object is reused from row to row.
 class Highlights {
 public:
-    static constexpr std::size_t at_most = 8;  ///< maximum per row
+    static constexpr std::size_t at_most = 8;  ///< maximum highlights of a row
 
     /// `words`: the words searched for, in the analyser's form; `tags`: in the request's form. `forms` and the bytes of
     /// `words` must live as long as append() is called.
@@ -40,7 +40,7 @@ private:
 
     const text::WordForms* forms_ = nullptr;
     std::vector<std::string_view> words_;
-    std::vector<std::string> tags_;     // keys of whole texts
+    std::vector<std::string> tags_;     // whole text keys of the request's tags
     std::vector<std::uint8_t> is_met_;  // for each of words_: whether this row has it
     SearchedTexts texts_;
     std::vector<std::string_view> found_;

@@ -24,8 +24,8 @@ inline constexpr std::int64_t max_radius_metres = 500000;
 bool read_country_name(const store::Generation& generation, std::string_view name, const FieldPath& path,
                        std::string& country, ApiError& error);
 
-/// Replaces each list of codes in one text, "02109, 02108", by its codes. Returns false with `error` set if a text is a
-/// range of codes, or if there are too many codes.
+/// Replaces each text that lists several codes ("02109, 02108") by these codes. Returns false with `error` set if a
+/// text is a range of codes, or if there are too many codes.
 bool take_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes, ApiError& error);
 
 /// Reads the `location` of an enrichment or a search (docs/api.md, "Location filter"): one object or an array of

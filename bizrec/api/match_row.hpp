@@ -54,7 +54,7 @@ public:
         digits_ = static_cast<std::size_t>(end - text_) - before.size();
         std::memcpy(end, behind.data(), behind.size());
     }
-    /// ,"match_score":N,"match_highlights":
+    /// The text between the record and its highlights: `,"match_score":N,"match_highlights":`.
     std::string_view score() const noexcept { return {text_, before.size() + digits_ + behind.size()}; }
     /// Appends `,"cursor":[N,"ID"]}`. ID is the text at `out[id]`.
     void append_cursor(std::string& out, std::size_t id) const {
@@ -62,11 +62,11 @@ public:
         char cursor[open.size() + max_digits + quote.size() + format::uuid_characters + close.size()];
         char* at = cursor;
         const auto add = [&at](const char* text, auto size) {
-            std::memcpy(at, text, size);  // a size known to the compiler: no call
+            std::memcpy(at, text, size);  // needs no call, because the compiler knows the size
             at += size;
         };
         add(open.data(), open.size());
-        std::memcpy(at, text_ + before.size(), max_digits);  // text_ goes on after the digits
+        std::memcpy(at, text_ + before.size(), max_digits);  // a fixed size; text_ goes on after the digits
         at += digits_;
         add(quote.data(), quote.size());
         add(out.data() + id, format::uuid_characters);

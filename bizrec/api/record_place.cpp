@@ -52,12 +52,12 @@ std::string country_of(const store::Generation& generation, std::uint32_t docid)
     return {};
 }
 
-/// The index does not hold the names of cities, only the documents of each name. So the names in nearby records are
-/// tried.
+/// Returns the city under which the index finds the document. Tries the cities of nearby records, because the index
+/// does not hold the names of cities, only the documents of each name.
 std::string city_of(const store::Generation& generation, const std::string& country, std::uint32_t docid) {
     std::string folded, key;
     for (std::uint32_t step = 1; step <= neighbours; ++step) {
-        for (const std::uint32_t other : {docid - step, docid + step}) {  // wraps around below 0
+        for (const std::uint32_t other : {docid - step, docid + step}) {  // a number below 0 wraps and is skipped
             if (other >= generation.documents()) {
                 continue;
             }

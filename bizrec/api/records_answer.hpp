@@ -37,7 +37,7 @@ private:
     ApiError error_;
     Answer answer_;
     EndpointRequest request_;  // the current request
-    Budget reading_;           // budget of parsing
+    Budget reading_;           // steps that parsing has taken
 };
 
 }  // namespace bizrec::api

@@ -71,7 +71,8 @@ SearchEndpoint::Parsed SearchEndpoint::parse() {
     return Parsed::good;
 }
 
-/// Returns false if the budget has stopped it. Otherwise the answer is complete, or is an error.
+/// Searches and writes the rows. Returns false if the budget has stopped it. Otherwise the answer is complete, or is an
+/// error.
 bool SearchEndpoint::work(BodyStore& store) {
     if (is_search_spoiled_) {
         search_ = search::Search(reading_limits_);

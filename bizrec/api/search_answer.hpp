@@ -53,7 +53,7 @@ private:
     // The current request.
     EndpointRequest request_;
     bool is_parsed_ = false;
-    Budget reading_;                  // budget of parsing
+    Budget reading_;                  // steps that parsing has taken
     bool is_search_spoiled_ = false;  // an exception interrupted search_, so it must be replaced
 };
 

@@ -31,8 +31,8 @@ constexpr OwnershipName ownership_names[] = {
 };
 
 /// Converts a bound to a value of the column. Above Row::max, a minimum becomes the greatest number of the type, so
-/// that no record passes, and a maximum becomes Row::max, so that every value passes. In a sum, Row::max stands for
-/// that many and more, so a minimum above Row::max becomes Row::max.
+/// that no record passes, and a maximum becomes Row::max, so that every value passes. In a column of sums, Row::max
+/// stands for all greater sums, too, so a minimum above Row::max becomes Row::max.
 template <class Row>
 typename Row::Value bound_of(typename AskedRange<Row>::Number number, bool is_min) noexcept {
     using Value = typename Row::Value;
@@ -69,7 +69,7 @@ bool SearchBounds::read(std::size_t filter, dom::element value) {
     format::all_of_columns(
         [&](auto row, auto& asked) {
             constexpr std::size_t first = first_filter<decltype(row)>();
-            // `filter - first` wraps round if an earlier column has the filter
+            // If an earlier column has the filter, `filter - first` wraps round to a huge number.
             const bool is_other = filter - first >= row.filters.size();
             good = is_other ? good : read_filter<decltype(row)>(filter - first, value, asked);
             return is_other;

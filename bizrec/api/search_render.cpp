@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t ids_ahead = 16;
 constexpr std::size_t place_ids_ahead = 8;
 
-// Room for a row without its place id; room for the beginning and the end of the body.
+// Bytes reserved for a row without its place id, and for the beginning and the end of the body.
 constexpr std::size_t row_room = 192;
 constexpr std::size_t envelope_room = 64;
 constexpr std::size_t number_room = 20;

@@ -63,7 +63,7 @@ private:
         query_.names_several = false;
     }
 
-    // Lists that were given are overwritten in place, so that their memory is reused.
+    // Clears the lists that the body does not give. The others were overwritten in place, so that memory is reused.
     void clear_lists_not_given() {
         const auto clear_unless = [&](SearchField field, auto& list) {
             if ((given_ >> static_cast<unsigned>(field) & 1U) == 0) {

@@ -17,7 +17,7 @@ template <std::size_t Count>
 bool meet_unknown_field(std::string_view key, std::int32_t location, const KnownFields<Count>& known, bool strict,
                         RequestNotes& notes, ApiError& error) {
     if (!strict && notes.ignored_fields.size() == max_header_names) {
-        return true;  // a body may be full of them
+        return true;  // the header names no more; a body may have thousands of unknown fields
     }
     std::string name = header_name(key);
     if (strict) {

@@ -15,14 +15,16 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t longest_quote = 120;  // bytes; descriptions are longer and not repeated in each line
+constexpr std::size_t longest_quote = 120;  // bytes; of a longer text, such as a description, only the field is named
 constexpr std::size_t longest_ending = 3;   // of an English plural, "ies"
 
 constexpr bool is_separator(char c) noexcept {
     return is_ascii(c) && !is_alnum(c);
 }
 
-/// Whether `written` is the word or its plural: "anchors" for "anchor" needs no explanation.
+/// Whether `written` is so similar to the word that it needs no explanation: it begins with the word, except perhaps
+/// for the last letter, and is at most longest_ending bytes longer. This holds for plurals ("anchors" for "anchor",
+/// "parties" for "party") and for some other forms ("colour" for "color").
 bool is_written_so(std::string_view written, std::string_view word) {
     std::string folded;
     text::fold(written, folded);

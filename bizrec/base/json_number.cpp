@@ -7,8 +7,9 @@
 namespace bizrec::text {
 namespace {
 
-// from_chars() reports overflow and underflow with the same code, but only overflow is an error. The decimal position
-// of the first significant digit distinguishes them.
+// Whether a number that from_chars() refuses is too great for a double, not too small. from_chars() reports both with
+// the same code, but only a number that is too great is an error. The decimal position of the first significant digit
+// tells which it is.
 bool is_too_great(std::string_view number) noexcept {
     const std::size_t e = number.find_first_of("eE");
     const std::string_view mantissa = number.substr(0, e);

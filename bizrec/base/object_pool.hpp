@@ -60,9 +60,8 @@ private:
         return object;
     }
 
-    // last_ holds the object that was returned last; exchanging it needs no lock. The object that was in last_ before
-    // is added to the idle ones. If there are enough of those, `object` keeps it, and the caller frees it outside the
-    // lock.
+    // Puts the object into last_, which needs no lock, and moves the object that was there to idle_. If idle_ is full,
+    // that one is left in `object`, so that the caller frees it outside the lock.
     void give_back(std::unique_ptr<T>& object) noexcept {
         T* const given = object.release();
         object.reset(last_.exchange(given, std::memory_order_acq_rel));

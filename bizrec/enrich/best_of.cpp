@@ -4,8 +4,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// If a part of a list lies inside the ranges, and has at most this many documents, all of them are offered. That costs
-/// no more than a search of the stored best documents.
+/// If only a part of a list lies inside the ranges, and this part has at most this many documents, all of them are
+/// offered. That costs no more than a search of the stored best documents.
 constexpr std::uint64_t short_list = std::uint64_t{2} * format::best_documents;
 
 class BestOf {

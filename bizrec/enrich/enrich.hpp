@@ -21,7 +21,7 @@ inline constexpr std::uint32_t enrich_limit = 50;
 struct EnrichQuery {
     bool has_website = false;
     bool has_profile = false;
-    identity::Identity website;  ///< valid if has_website; `profile` likewise
+    identity::Identity website;  ///< valid if has_website; `profile` is valid if has_profile
     identity::Identity profile;
     std::vector<LocationFilter> locations;  ///< alternatives; empty = anywhere
     std::uint32_t limit = enrich_limit;     ///< 1..enrich_limit

@@ -75,7 +75,8 @@ private:
     std::uint64_t& tests_;
 };
 
-/// If the ranges hold a part of the list, and at most this many of its documents, all of these are read.
+/// If only a part of the list lies inside the ranges, and this part has at most this many documents, all of them are
+/// read.
 constexpr std::uint64_t few_inside = std::uint64_t{2} * format::best_documents;
 
 /// Whether it is less work to read the list by rank than to read all documents inside the ranges. Assumes that places

@@ -14,7 +14,7 @@ struct LaterRows {
     const store::Generation& generation;
     const PageStart& start;
     std::uint32_t limit;
-    EnrichRow row;            ///< flags, and the score for quality 0
+    EnrichRow row;            ///< flags of all rows, and the score of a row of quality 0
     const RowScorer* scorer;  ///< null: the score of each document is `row.score` + its quality
     std::uint64_t end;        ///< the number of steps at which it gives up
 

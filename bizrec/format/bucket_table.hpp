@@ -22,10 +22,10 @@ namespace bizrec::format {
 
 inline constexpr unsigned fingerprint_bits = 6;
 inline constexpr std::uint32_t entries_a_bucket = 8;         ///< on average
-inline constexpr std::uint32_t entries_a_partition = 32768;  ///< on average, at most
+inline constexpr std::uint32_t entries_a_partition = 32768;  ///< the average is at most this
 inline constexpr std::uint32_t max_in_partition = 0xFFFF;
 inline constexpr std::uint32_t max_in_bucket = 512;                ///< limit of entries that a look-up reads
-inline constexpr unsigned max_value_bits = 57 - fingerprint_bits;  ///< one load at any bit gives 57 bits
+inline constexpr unsigned max_value_bits = 57 - fingerprint_bits;  ///< 64 bits are loaded and shifted by up to 7
 inline constexpr std::size_t bucket_head_bytes = sizeof(std::uint32_t);
 inline constexpr std::size_t bucket_tail_bytes = 8;
 

@@ -26,7 +26,7 @@ enum class ColumnKind : std::uint8_t {
 enum class FieldRule : std::uint8_t {
     aliases,  ///< the first one that is given counts; later ones are not read
     first,    ///< all are checked, and the first one that is given counts
-    sum,      ///< all are checked and added; Row::max stands for that many and more
+    sum,      ///< all are checked and added; Row::max stands for all greater sums, too
 };
 
 /// A request's filter on a column. The first filter of a number or a time is the minimum, the second the maximum.

@@ -40,8 +40,11 @@ private:
     Segment find_repeat(std::size_t begin, std::size_t end);
 
     static constexpr std::size_t place_slots = 1024;
-    std::array<std::uint32_t, place_slots> places_{};  // by hash of four bytes: a word's begin, in any record so far
-    std::uint32_t first_place_ = 1;                    // value of places_ for the begin of this record
+    // By hash of four bytes: first_place_ + the offset of the last word that begins with them. Values below
+    // first_place_ are of earlier records. first_place_ grows by the size of each record, so that places_ need not be
+    // cleared.
+    std::array<std::uint32_t, place_slots> places_{};
+    std::uint32_t first_place_ = 1;
     std::string_view record_;
     std::vector<Segment> segments_;
 };

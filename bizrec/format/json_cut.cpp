@@ -15,7 +15,8 @@ namespace bizrec::format {
 namespace {
 
 constexpr std::size_t max_position_digits = 9;
-constexpr auto max_levels = static_cast<std::ptrdiff_t>(max_record_depth);  // of a record, so of a pointer into it
+// A record has no more levels than this, so a pointer into it has no more tokens.
+constexpr auto max_levels = static_cast<std::ptrdiff_t>(max_record_depth);
 
 constexpr std::string_view spaces = " \t\n\r";
 
@@ -112,7 +113,8 @@ class PartFinder {
 public:
     explicit PartFinder(std::string_view json) : json_(json) {}
 
-    /// Returns the spans from a member's name, or an element, to the end of its value, in ascending order.
+    /// Returns the span of each such part, in ascending order. It begins with a member's name, or with an element, and
+    /// ends with the value.
     std::vector<Span> find(std::string_view pointer) {
         skip_space();
         find_in_value(pointer);
@@ -229,8 +231,8 @@ private:
     std::vector<Span> found_;
 };
 
-/// Returns `json` without the parts. A part goes with the comma after it. The last one of an object or array, which
-/// has none, goes with the comma before it.
+/// Returns `json` without the parts. Each part is removed with the comma after it. The last part of an object or array
+/// has no comma after it, so it is removed with the comma before it.
 std::string without(std::string_view json, const std::vector<Span>& parts) {
     std::string out;
     out.reserve(json.size());

@@ -6,8 +6,8 @@
 /// Removes parts of a stored record at byte level: the other bytes do not change.
 namespace bizrec::format {
 
-/// Whether `text` is a JSON Pointer (RFC 6901) to a part of a record. Pointers to the whole record ("") and
-/// with control characters, which a list of pointers cannot hold, do not count. It need not be UTF-8.
+/// Whether `text` is a JSON Pointer (RFC 6901) to a part of a record. The pointer to the whole record ("")
+/// does not count. Nor does one with control characters, which a list of pointers cannot hold. It need not be UTF-8.
 bool is_json_pointer(std::string_view text) noexcept;
 
 /// Returns the first token of such a pointer, unescaped: the name of the record's member that is the part or holds it.
@@ -17,12 +17,12 @@ std::string first_token(std::string_view pointer);
 /// pointer without such a token unchanged. The first token is always the name of a member.
 std::string_view without_positions(std::string_view pointer) noexcept;
 
-/// Whether `a` must be cut before `b`: a part before what holds it, and in an array the later element before the
-/// earlier one, so that cutting one does not move the other. A strict weak ordering.
+/// Whether `a` must be cut before `b`: a part before the part that holds it, and in an array the later element before
+/// the earlier one, so that cutting one does not move the other. A strict weak ordering.
 bool is_cut_before(std::string_view a, std::string_view b) noexcept;
 
-/// Removes the part that `pointer` names from `json`: a member, or an element. Where an object has a member of the
-/// pointer more than once, all of them count. Takes time linear in the size of `json`. Returns false, with `json`
+/// Removes the part that `pointer` names from `json`: a member, or an element. If an object has several members of a
+/// name in the pointer, all of them count. Takes time linear in the size of `json`. Returns false, with `json`
 /// unchanged, if there is no such part. `json` may be any bytes; the result is JSON only if `json` is.
 bool cut_json(std::string& json, std::string_view pointer);
 

@@ -25,7 +25,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t keys_per_word = 6;  // of 64 bits; each key sets up to three
+    static constexpr std::uint64_t keys_per_word = 6;  // a word has 64 bits, of which each key sets up to three
 
     /// Uses the upper half of the tag; bits() uses the lower half.
     std::size_t place(std::uint64_t tag) const noexcept {

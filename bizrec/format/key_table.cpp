@@ -56,7 +56,7 @@ struct Probed {
     std::uint32_t probes = 0;       ///< slots looked at
 };
 
-/// Terminates even if hostile bytes leave no free slot.
+/// Looks for the key's slot. Terminates even if hostile bytes leave no free slot.
 Probed probe(const KeyPartitionView& view, const KeyHash& hash) noexcept {
     const KeySlot* const end = view.slots + view.slot_count;
     const KeySlot* const home = view.slots + home_slot(hash, view.slot_count);

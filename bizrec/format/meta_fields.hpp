@@ -28,7 +28,7 @@ inline std::string_view meta_name(Section section, std::uint32_t version) noexce
     return section == Section::rules && version < first_version_with_rules ? "suffixes" : section_name(section);
 }
 
-/// Names of the total words of each TextField over all documents.
+/// Names of the members that hold the number of words of each TextField, over all documents.
 inline constexpr const char* field_word_names[text_field_count] = {
     "name_field_words", "category_field_words", "place_field_words", "domain_field_words", "text_field_words"};
 

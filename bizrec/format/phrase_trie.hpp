@@ -46,7 +46,7 @@ private:
     struct State {
         std::uint32_t parent = no_state;
         std::uint32_t base = no_children;
-        std::uint32_t label_at = 0;  // where the rest of the label after the inline bytes is in labels_
+        std::uint32_t label_at = 0;  // position in labels_ of the label's bytes after the first inline_label
         std::uint16_t label_size = 0;
         std::uint16_t code = no_code;
         std::array<char, inline_label> label{};
@@ -54,8 +54,8 @@ private:
     static constexpr std::uint32_t no_children = 0xFFFFFFFFU;
     static constexpr std::uint16_t no_code = 0xFFFFU;
 
-    /// At most positions in a text no phrase begins. A bitmap of two kilobytes, indexed by a hash of three bytes,
-    /// recognises most of these. A phrase of fewer bytes sets all bits.
+    /// Most positions of a text are not the beginning of a phrase. A bitmap of two kilobytes, indexed by a hash of
+    /// three bytes, recognises most of these positions. A phrase of fewer than three bytes sets all bits.
     static constexpr std::size_t prefix_bits = 14;
     static constexpr std::size_t prefix_bytes = 3;
     static std::size_t prefix_of(const char* text) noexcept {

@@ -28,8 +28,8 @@ void city_key(std::string_view alpha2, std::string_view folded, std::string& out
 void postal_code_key(std::string_view alpha2, std::string_view folded, std::string& out);
 void query_city_key(std::string_view folded, std::string& out);
 void query_state_key(std::string_view folded, std::string& out);
-/// Turn a key of country_name_key(), query_city_key() or query_state_key() into that of a city or state with the same
-/// name.
+/// Turn a key of country_name_key(), query_city_key() or query_state_key() into the query key of a city, or of a state,
+/// with the same name.
 void turn_into_query_city_key(std::string& key) noexcept;
 void turn_into_query_state_key(std::string& key) noexcept;
 

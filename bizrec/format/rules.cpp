@@ -85,7 +85,7 @@ Status split(std::string_view section, std::uint32_t version, Tables& tables) {
     return rest.empty() ? ok() : Status(Error{"expected nothing after the table \"[" + std::string(last) + "]\""});
 }
 
-/// The tables that this program was built with, except the suffix list, which is the file's.
+/// The tables that this program was built with, except the suffix list, which comes from the file.
 Tables built_in_tables(std::string_view suffix_list) {
     Tables tables;
     tables.suffixes = {"", suffix_list};

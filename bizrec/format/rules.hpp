@@ -28,9 +28,9 @@ struct Rules {
 /// `version`: the file's format, 3 or later. Before format 5 the number words and fillers are left out.
 std::string write_rules(const Rules& rules, std::uint32_t version = format_version);
 
-/// `section`: from the file, may be hostile, without its padding. `version`: the file's format. Tables that the format
-/// lacks are those compiled into this program: all except the suffix list in format 2, number words and fillers in
-/// formats 3 and 4.
+/// `section`: from the file, may be hostile, without its padding. `version`: the file's format. Uses the tables
+/// compiled into this program for those that the format lacks: formats 3 and 4 lack the number words and fillers, older
+/// formats have only the suffix list.
 Result<Rules> read_rules(std::string_view section, std::uint32_t version);
 
 }  // namespace bizrec::format

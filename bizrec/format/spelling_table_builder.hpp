@@ -20,9 +20,9 @@ struct SpelledWords {
 };
 
 /// Makes the chunks of a SpellingTable, and the rival byte of each word, in bounded memory. It works in rounds of some
-/// partitions each; every round goes through all words. Several threads may work on a round. Each passes another
-/// `lane`, a number below `lanes`, which chooses its buffers. The result depends neither on the threads nor on the
-/// memory.
+/// partitions each; every round goes through all words. Several threads may work on a round. Each passes a
+/// `lane` of its own, a number below `lanes`, which chooses its buffers. The result depends neither on the threads nor
+/// on the memory.
 ///
 ///   while (builder.next_round()) { collect() all words; encode() each partition of the round, in order }
 class SpellingTableBuilder {

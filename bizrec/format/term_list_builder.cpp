@@ -43,7 +43,7 @@ struct Lists {
 };
 
 /// Packs the gaps between docids. Returns the number of bits of each gap. The gap of the first docid counts from
-/// `before`; all bits set (-1) makes it the docid itself.
+/// `before`. If `before` has all bits set (-1), that gap is the docid itself.
 unsigned pack_docids(const std::uint32_t* docids, std::uint32_t count, std::uint32_t before, Bytes& out) {
     std::array<std::uint32_t, block_postings> gaps;
     std::uint32_t any = 0;

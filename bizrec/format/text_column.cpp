@@ -59,7 +59,7 @@ void prefetch_text(const std::byte* chunk, std::size_t size, std::uint32_t index
     const std::uint32_t end = number_at(chunk, std::uint64_t{index} + 1);
     if (begin < end && end <= size) {
         __builtin_prefetch(chunk + begin);
-        __builtin_prefetch(chunk + end - 1);  // often in the next cache line
+        __builtin_prefetch(chunk + end - 1);  // the end of the text is often in the next cache line
     }
 }
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-/// A column of short texts, documents_per_column_chunk a chunk: u32 offset of each text and of the end, then the bytes.
-/// If no document of a chunk has a text, the chunk is only the u32 0.
+/// A column of short texts, in chunks of documents_per_column_chunk documents. A chunk has the u32 offset of each text
+/// and of the end, then the bytes. If no document of a chunk has a text, the chunk is only the u32 0.
 namespace bizrec::format {
 
 class TextColumnChunkBuilder {

@@ -28,8 +28,8 @@ inline std::uint64_t backward_hash(std::string_view text) noexcept {
     return hash.value();
 }
 
-/// The top byte of a hash, with its lowest bit set. A table keeps these bytes in an array of their own, to skip most
-/// slots with other keys without reading them. In that array, 0 marks a free slot.
+/// The top byte of a hash, with its lowest bit set. A table keeps these bytes in a separate array, so that a look-up
+/// reads few slots of other keys. In that array, 0 marks a free slot.
 inline std::uint8_t slot_mark(std::uint64_t hash) noexcept {
     return static_cast<std::uint8_t>(hash >> 56 | 1);
 }

@@ -25,13 +25,15 @@ std::string_view kind_name(Kind kind) noexcept;
 struct Identity {
     Kind kind = Kind::reject;
     std::string key;  ///< identity key; empty for none and reject
-    /// domain, hosted: normalised host without "www." ("locations.chipotle.com"). reject because of a public suffix:
-    /// the host of the portal that may stand there ("www.gov.uk", see portal.hpp). Otherwise empty.
+    /// For domain and hosted: the normalised host without "www." ("locations.chipotle.com"). For a reject because of a
+    /// public suffix: the host of the portal that may stand there ("www.gov.uk", see portal.hpp). Otherwise empty.
     std::string host;
-    /// domain, hosted, and reject with a host: normalised path of the page without a trailing slash; "" for the home
-    /// page. If is_page_of_stranger, also the parameters that append_page_numbers() keeps.
+    /// For domain and hosted, and for a reject that has a host: the normalised path of the page without a trailing
+    /// slash; "" for the home page. If is_page_of_stranger, also the parameters that append_page_numbers() keeps.
     std::string path;
-    std::string_view reason;  ///< none, reject: why, for a person ("a short link cannot be resolved offline"); static
+    /// For none and reject: the reason, as a sentence for a person ("a short link cannot be resolved offline"). Static
+    /// storage.
+    std::string_view reason;
 
     /// Kind domain only: unrelated people have pages on this host, and the address does not show whose page it is. The
     /// host belongs to a platform with rest=shared (platforms.txt), or the address is a subdomain or page of a portal
@@ -69,8 +71,8 @@ public:
     /// ("gmail.com").
     bool is_host_of_many(std::string_view domain) const;
 
-    /// Whether `host` stands below `domain` on a name ("joes"), not on a word that companies use for their parts
-    /// ("shop", "uk").
+    /// Whether the labels of `host` before `domain` hold a name ("joes"), not only words that companies use for their
+    /// parts ("shop", "uk").
     bool is_below_name(std::string_view host, std::string_view domain) const noexcept;
 
 private:
@@ -78,13 +80,13 @@ private:
     const LinkRules* rules_;
 };
 
-/// Version of the code. Raise it with every change that can change a key although the rules stay the same. It is stored
-/// in the index's meta.
+/// Version of the code that makes keys. Raise it with every change that can change a key although the rules stay the
+/// same. It is stored in the index's meta.
 std::uint32_t identity_rules_version() noexcept;
 
 /// The oldest identity_rules_version() whose indexes this program reads. Since that version, keys have changed only for
-/// links that are pasted with junk around them, or that carry parameters of advertisers. Until the next build, only the
-/// other keys of a record with such a link find it.
+/// links that are pasted with junk around them, or that carry parameters of advertisers. An older index finds a record
+/// with such a link only by the record's other keys, until the index is built again.
 std::uint32_t oldest_identity_rules_version() noexcept;
 
 }  // namespace bizrec::identity

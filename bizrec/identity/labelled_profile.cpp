@@ -7,7 +7,7 @@ namespace bizrec::identity {
 namespace {
 
 /// Whether a text that a record gives with a platform's name ends like a website ("joes.com"), not like a handle with a
-/// dot ("joes.bbq"). Only endings that handles rarely have count.
+/// dot ("joes.bbq"). Knows only endings that are rare in handles.
 bool has_website_ending(std::string_view text) noexcept {
     for (std::string_view ending : {".com", ".net", ".org", ".edu", ".gov", ".info", ".biz", ".co.uk", ".com.au"})
         if (text.size() > ending.size() && equals_ignoring_case(text.substr(text.size() - ending.size()), ending))

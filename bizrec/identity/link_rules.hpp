@@ -23,7 +23,7 @@ class LinkRules {
 public:
     static constexpr std::array<std::string_view, 7> table_names = {
         "platforms", "platform_hosts", "platform_paths", "redirects", "nameless_hosts", "free_mail", "subdomains"};
-    /// Texts by the index of their table in table_names.
+    /// The text of each table, in the order of table_names.
     using Texts = std::array<RuleText, table_names.size()>;
 
     LinkRules() = default;

@@ -98,7 +98,7 @@ bool is_appended(std::string_view name) noexcept {
            std::any_of(appended_prefixes.begin(), appended_prefixes.end(), is_prefix);
 }
 
-/// Appends the parameters for whose value `tells` returns true, except those that is_appended() names.
+/// Appends the parameters whose value `tells` accepts, except those that is_appended() names.
 template <class Tells>
 void append_parameters(std::string_view query, std::string& path, const Tells& tells) {
     char mark = '?';

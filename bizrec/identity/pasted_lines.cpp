@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view breaks = "\t\n\r";
 constexpr std::string_view between_words = " ,;|";
 constexpr std::size_t max_lines = 64;
-constexpr std::size_t max_texts = 5;      // an address that names no business, and a few after it
+constexpr std::size_t max_texts = 5;  // of the result: the first may name no business, so the caller tries a few more
 constexpr std::size_t wrapped_line = 60;  // mail programs and terminals wrap at 60 to 80 characters
 constexpr ByteSet before_wrap("/?&=-_%#+:@"), behind_wrap("/?&#=%.-_~+:");
 

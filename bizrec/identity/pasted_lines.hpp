@@ -10,7 +10,7 @@ namespace bizrec::identity {
 /// Whether a text is an address whose host has a known suffix.
 using KnowsHost = std::function<bool(std::string_view)>;
 
-/// How to read lines of one word each. Lines that wrap one address are joined in both cases.
+/// How to read lines of one word each. Lines into which one address was wrapped are joined in both cases.
 enum class LoneWords {
     joined,  ///< "jo" and "es." may be one host that a program has wrapped
     apart,   ///< each line is a handle

@@ -13,7 +13,7 @@ namespace bizrec::identity {
 namespace {
 
 constexpr std::size_t longest_handle = 200;
-constexpr std::size_t shortest_trailing_id = 5;  // "joes-diner-2015" ends in a year
+constexpr std::size_t shortest_trailing_id = 5;  // a number of 4 digits may be a year: "joes-diner-2015"
 constexpr std::size_t longest_number = 24;       // Google+ had ids of 21 digits
 
 bool is_handle_octet(char c, std::string_view octets) noexcept {
@@ -111,7 +111,7 @@ bool take(std::string_view token, std::string_view segment, const PlatformTraits
     return token == "{d}" && take_location_id(segment, handle);
 }
 
-/// `token` must be of a pattern that PathTable::read() has accepted.
+/// Whether the token is a capture. It must be part of a pattern that PathTable::read() has accepted.
 bool is_capture(std::string_view token) noexcept {
     return token.back() == '}';
 }

@@ -31,9 +31,9 @@ public:
     std::size_t end(Platform platform) const noexcept { return begin_[static_cast<std::size_t>(platform) + 1]; }
     const Row& operator[](std::size_t row) const noexcept { return rows_[row]; }
 
-    /// Cheap test that skips rows that cannot match: may_fit() is false if the row begins with literal words, and none
-    /// has the bucket of the address's first segment. Most addresses are only a handle, and would otherwise be compared
-    /// with hundreds of words.
+    /// Cheap test that skips rows which cannot match. bucket() hashes the first segment of an address. may_fit() is
+    /// false if the row begins with literal words, and none of them has that bucket. Most addresses are only a handle,
+    /// and would otherwise be compared with hundreds of words.
     static std::size_t bucket(std::string_view first_segment) noexcept;
     bool may_fit(std::size_t row, std::size_t bucket) const noexcept { return words_[row][bucket]; }
 
@@ -45,7 +45,7 @@ private:
     static std::bitset<buckets> first_words(std::string_view pattern) noexcept;
 
     std::vector<Row> rows_;
-    std::vector<std::size_t> begin_;           // first row of each platform; finally the number of rows
+    std::vector<std::size_t> begin_;           // first row of each platform, then the number of rows
     std::vector<std::bitset<buckets>> words_;  // for each row: the buckets of the words that it may begin with
 };
 

@@ -37,7 +37,8 @@ bool read_feature_id(std::string_view text, std::uint64_t& cid) noexcept {
     return digits <= 16 && read_number(rest.substr(0, digits), 16, cid);
 }
 
-/// A place id encodes the protocol buffer { 1: message { 1: fixed64, 2: fixed64 } } in 20 bytes.
+/// Reads the CID from a place id, which encodes the protocol buffer { 1: message { 1: fixed64, 2: fixed64 } } in 20
+/// bytes. The second number is the CID.
 bool read_place_id(std::string_view id, std::uint64_t& cid) {
     std::string bytes;
     if (!starts_with(id, "ChIJ") || !decode_base64url(id, bytes) || bytes.size() != 20 || bytes[11] != '\x11')
@@ -48,8 +49,8 @@ bool read_place_id(std::string_view id, std::uint64_t& cid) {
     return cid != 0;
 }
 
-/// Google's documentation gives no maximum length of place ids; `longest` is a bound of our own. Place ids that do not
-/// begin with "ChIJ" are long.
+/// Whether the text may be a place id. Those that do not begin with "ChIJ" are long. Google's documentation gives no
+/// maximum length; `longest` is a bound of our own.
 bool is_place_id(std::string_view id) noexcept {
     const std::size_t shortest = starts_with(id, "ChIJ") ? 8 : 20;
     constexpr std::size_t longest = 255;

@@ -64,7 +64,7 @@ private:
 
     std::vector<PlatformTraits> traits_;
     std::vector<Name> ids_;    // sorted
-    std::vector<Name> names_;  // sorted; of equal names the first counts
+    std::vector<Name> names_;  // sorted; if two names are equal, the first one counts
     Platform federated_ = Platform::no_platform;
 };
 

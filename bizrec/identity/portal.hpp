@@ -4,9 +4,8 @@
 
 namespace bizrec::identity {
 
-/// For a link that was refused because its host is a public suffix: replaces it with the domain of the portal that may
-/// stand there ("www.gov.uk" for "gov.uk"). Returns false, and changes nothing, if `link` was refused for another
-/// reason, or not at all.
+/// Replaces a public suffix by the portal that may stand there: the link "gov.uk", which was refused, becomes the
+/// domain "www.gov.uk". Returns false, and changes nothing, if `link` was refused for another reason, or not at all.
 inline bool read_portal(Identity& link) {
     if (link.kind != Kind::reject || link.host.empty()) {
         return false;

@@ -26,7 +26,8 @@ bool is_host_of(const RedirectRow& row, std::string_view host, std::string_view 
     return host.size() == row.host.size() || host[host.size() - row.host.size() - 1] == '.';
 }
 
-/// Returns the path after the prefix of whole segments, without leading slashes; nullopt if the prefix differs.
+/// Returns the rest of `path` after the segments of `prefix`, without leading slashes; nullopt if the path does not
+/// begin with these segments.
 std::optional<std::string_view> behind(std::string_view prefix, std::string_view path) noexcept {
     for (std::string_view wanted = next_segment(prefix); !wanted.empty(); wanted = next_segment(prefix))
         if (!equals_ignoring_case(next_segment(path), wanted))

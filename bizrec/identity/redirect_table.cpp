@@ -9,7 +9,8 @@ namespace bizrec::identity {
 
 namespace {
 
-constexpr std::size_t max_redirect_rows = 4096;  // all rows are compared with each address at a host that has one
+// Bounds the time per address: an address at a host with redirects is compared with all rows.
+constexpr std::size_t max_redirect_rows = 4096;
 
 /// The names of RedirectTable::Form in rule files, in the order of the enumerators.
 constexpr std::array<std::string_view, 14> form_names = {"parameter", "log_in", "rest",   "last",        "query",

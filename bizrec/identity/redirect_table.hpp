@@ -30,7 +30,8 @@ public:
         about
     };
     struct Row {
-        std::string_view host;  ///< this host and its subdomains; "google.*": any public suffix of a registry
+        /// This host and its subdomains. "google.*": the label "google" under any public suffix of a registry.
+        std::string_view host;
         std::string_view path;  ///< a prefix of whole segments; "" matches any path
         Form form = Form::parameter;
         std::string_view parameters;  ///< "a|b", for the forms that read parameters
@@ -38,7 +39,7 @@ public:
 
     Status read(const RuleText& text);
 
-    /// The rows in the order of the file, in which they are tried.
+    /// The rows in the order of the file, which is the order in which they are tried.
     const std::vector<Row>& rows() const noexcept { return rows_; }
 
 private:

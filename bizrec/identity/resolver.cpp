@@ -109,7 +109,7 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
         resolve_parts(split_url(address), redirects_left);
 }
 
-/// Not inlined, like is_known_host(): few addresses need them, and a longer caller slows down all addresses.
+/// Not inlined, like is_known_host(): few addresses need these functions, and a longer caller slows down all addresses.
 [[gnu::noinline]] void Resolver::resolve_later_address(std::string_view cleaned, int redirects_left) {
     const std::string_view why = out_.reason;
     const std::size_t end = between_addresses.find_in(cleaned);

@@ -154,8 +154,9 @@ void SpecialHosts::make_room() {
     }
 }
 
-/// An entry gets the redirects of its parent, and the mail rule if it has none: "l.facebook.com" those of
-/// "facebook.com". An entry that is only a mail relay ("members.ebay.com") also gets the parent's rules for pages.
+/// Gives an entry the redirects of its parent, and the parent's mail rule if it has none of its own: "l.facebook.com"
+/// inherits from "facebook.com". An entry that is only a mail relay ("members.ebay.com") also gets the parent's rules
+/// for pages.
 void SpecialHosts::inherit_from(const SpecialHost& parent, SpecialHost& host) noexcept {
     host.redirects = host.redirects || parent.redirects;
     if (host.mail == SpecialHost::Mail::no)

@@ -15,19 +15,22 @@ namespace bizrec::identity {
 
 struct SpecialHost {
     enum class Subdomains : std::uint8_t { neutral, tenant, any };
-    /// The uses in free_mail.txt. relay: mail addresses at the host name no business; its pages are read as if this
-    /// rule did not exist.
+    /// The uses in free_mail.txt. relay: a mail address at this host identifies no business, but the host's pages are
+    /// read as if this rule did not exist.
     enum class Mail : std::uint8_t { no, portal, mail_only, relay };
 
-    std::string_view name;  ///< the host in the rules; an entry also counts for its subdomains; "google.*" for brands
+    /// The host as the rules name it; for a label under any public suffix, "google.*". The entry also counts for all
+    /// subdomains.
+    std::string_view name;
     Platform platform = Platform::no_platform;
     Subdomains subdomains = Subdomains::neutral;
     Mail mail = Mail::no;
     bool redirects = false;     ///< redirects.txt has rules for this host
-    std::string_view nameless;  ///< not empty: why its addresses name no business; static
+    std::string_view nameless;  ///< why its addresses name no business (static); empty if they may name one
 };
 
-/// Open addressing over the hashes of host_suffixes.hpp. Views point into the texts that were read.
+/// All special hosts, in a hash table with open addressing (hashes of host_suffixes.hpp). Views point into the texts
+/// that were read.
 class SpecialHosts {
 public:
     /// Reads the rule files platform_hosts.txt, nameless_hosts.txt and free_mail.txt; marks the hosts of `redirects`.
@@ -65,7 +68,8 @@ private:
     std::vector<Slot> slots_;          // open addressing; the size is a power of two, or 0
     std::vector<std::uint8_t> marks_;  // slot_mark() of each slot; small enough to stay in the L1 cache
     std::size_t count_ = 0;
-    std::uint32_t brand_letters_ = 0;  // a bit for each first letter of a "brand.*": few hosts need a look-up
+    // One bit for each first letter of a "brand.*". With it, most hosts need no look-up.
+    std::uint32_t brand_letters_ = 0;
 };
 
 /// Returns the part of `host` before the entry's own name: "m" of "m.facebook.com"; empty for the bare host.

@@ -51,7 +51,7 @@ SuffixList SuffixList::from_rules(const std::vector<SuffixRule>& rules) {
             slot.text_length = static_cast<std::uint8_t>(rule.name.size());
             list.text_ += rule.name;
         }
-        // A rule that is in both sections counts as the registry's.
+        // A rule that is in both sections is an ICANN rule only.
         slot.flags = static_cast<std::uint8_t>(slot.flags | rule.flags);
         slot.flags =
             static_cast<std::uint8_t>(slot.flags & ~((slot.flags & rule_flag::icann) << rule_flag::private_shift));

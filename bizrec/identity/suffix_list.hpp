@@ -24,10 +24,10 @@ public:
         bool is_listed = false;        ///< a rule matched (false: the default rule)
     };
 
-    /// Compiles the texts of a public_suffix_list.dat and of an extra list (one suffix a line, `#` comments). The rules
-    /// of the private section are private, and those of the extra list, except under a comment line that begins "#
-    /// suffixes of registries". All other rules are ICANN rules. A rule that is given as both is an ICANN rule.
-    /// U-labels become A-labels. Errors name the line.
+    /// Compiles the texts of a public_suffix_list.dat and of an extra list (one suffix a line, `#` comments). Rules of
+    /// the private section are private. So are the rules of the extra list, except those between a comment line that
+    /// begins with "# suffixes of registries" and the next comment line. All other rules are ICANN rules. A rule that
+    /// is given as both is an ICANN rule. U-labels become A-labels. Errors name the line.
     static Result<SuffixList> compile(std::string_view public_suffix_dat, std::string_view extra);
 
     /// Reads the output of serialise(). Checks each line and the order of the lines, because the text may come from a

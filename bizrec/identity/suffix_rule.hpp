@@ -5,8 +5,9 @@
 #include <string>
 #include <string_view>
 
-/// One name of the public suffix list and its rules. "kobe.jp" may at once be a rule and have the wildcard "*.kobe.jp",
-/// and "city.kobe.jp" the exception "!city.kobe.jp". Both sections may have rules for one name.
+/// One name of the public suffix list and its rules. A name may have several rules: "kobe.jp" may be a suffix itself,
+/// and also have the wildcard "*.kobe.jp"; "city.kobe.jp" may be the exception "!city.kobe.jp". Both sections may have
+/// rules for one name.
 namespace bizrec::identity {
 
 namespace rule_flag {

@@ -62,7 +62,7 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
 
 constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#\"<>"),
     rest_marks("#? ;,|\"<>");
-/// Marks that may stand in an authority beside its host, or end it.
+/// Marks that may stand beside the host in an authority, and marks that end the authority.
 constexpr ByteSet authority_marks("/?# @&,;|:\"<>");
 /// An address cannot hold these (RFC 3986), so mark-up around the address begins there.
 constexpr ByteSet markup("\"<>");
@@ -101,7 +101,7 @@ bool is_port_ahead(std::string_view after_colon) noexcept {
     return port.empty() || all_digits(port);
 }
 
-/// Whether the rest of "user:pw@joes.com" follows, after "user:" is taken.
+/// Whether a password and a host follow: `after_colon` is "pw@joes.com" of "user:pw@joes.com".
 bool is_password_ahead(std::string_view after_colon) noexcept {
     return after_colon.substr(0, authority_end.find_in(after_colon)).find('@') != std::string_view::npos;
 }
@@ -114,7 +114,7 @@ bool ends_like_http(std::string_view word) noexcept {
     return false;
 }
 
-/// Whether `word` ":" `rest` has a scheme that is refused: "ftp://joes.com", "tel:+15551234567". Not refused:
+/// Whether the address `word`:`rest` has a scheme that is refused: "ftp://joes.com", "tel:+15551234567". Not refused:
 /// "joes.com:80", "joes.com://", "user:pw@joes.com". Not inlined, because few addresses have such a scheme.
 [[gnu::noinline]] bool is_refused_scheme(std::string_view word, std::string_view rest) noexcept {
     if (!is_scheme_name(word))
@@ -175,8 +175,8 @@ Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
 }
 
 /// Whether the authority is an address, white space, and the scheme of a second address: "a.example http://",
-/// "a.example, http://". Prose ("Joe's place http://") is not, and neither is a mail address: the website after it says
-/// more.
+/// "a.example, http://". False for prose ("Joe's place http://"), and for a mail address, because the website after it
+/// says more.
 bool is_whole_address_in_front(std::string_view authority) noexcept {
     const std::size_t space = authority.find(' ');
     if (space == std::string_view::npos)

@@ -113,7 +113,7 @@ std::size_t tag_in_front(std::string_view text) noexcept {
 }
 
 /// Whether the text begins with a mark of a list, quotation, emphasis or formula: "- joes.com", "* joes.com",
-/// "**joes.com", "> joes.com", "=joes.com". "*.joes.com" and "-joes-.com" are names, valid or not.
+/// "**joes.com", "> joes.com", "=joes.com". False for "*.joes.com" and "-joes-.com", which are names, valid or not.
 bool is_list_mark(std::string_view text) noexcept {
     const char next = text.size() > 1 ? text[1] : '\0';
     const char first = text.front();

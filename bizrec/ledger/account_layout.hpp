@@ -8,17 +8,17 @@
 #include "bizrec/ledger/process_identity.hpp"
 
 /// The memory in which all processes of a server charge: plain bytes, at the same offsets for every version of the
-/// module with the same layout_version. A process may be killed at any point: each number here is still a whole one.
+/// module with the same layout_version. A process may be killed at any point, but no number here is ever half-written.
 namespace bizrec::ledger {
 
 inline constexpr std::uint32_t layout_version = 1;
 inline constexpr std::size_t cache_line = 64;
 
-/// Team names are plain words of an nginx `map`. No account has a longer name.
+/// The longest name of a team and of its account. Team names are plain words of an nginx `map`.
 inline constexpr std::size_t max_team_bytes = 128;
 
-/// The delivery of one endpoint to a team in all even minutes, or in all odd ones. It only grows. The ledger keeps its
-/// values of the last transaction, and books the difference on the minute.
+/// The totals that one endpoint has delivered to a team in all even minutes, or in all odd ones. They only grow. Each
+/// transaction of the ledger books the growth since the previous transaction on the minute.
 struct Tally {
     std::atomic<std::uint64_t> volume;  ///< requests and rows, see volume_of()
     std::atomic<std::uint64_t> millicredits;
@@ -106,7 +106,7 @@ struct TableHeader {
 
     std::atomic<ProcessIdentity> writer;
     std::atomic<std::uint64_t> transactions;  ///< number of transactions that have written these numbers to the ledger
-    std::atomic<std::int64_t> written_unix_ms;   ///< time of the last of them; 0 = none yet
+    std::atomic<std::int64_t> written_unix_ms;   ///< time of the last such transaction; 0 = none yet
     std::atomic<std::int64_t> failing_since_ms;  ///< monotonic_ms(); 0 = the last transaction succeeded
     /// monotonic_ms() of the last alert; negative: the trouble is over; 0 = none
     std::atomic<std::int64_t> alerted_ms;

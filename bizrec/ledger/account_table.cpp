@@ -35,7 +35,7 @@ std::string shm_name(const AccountTable::Name& name) {
     return text;
 }
 
-/// Whether there is a file of another user than root and this process's user that is not the ledger's last table.
+/// Whether a user other than root and this process's user has a file at `path` that is not the ledger's last table.
 bool is_squatted(const std::string& path, std::uint64_t last_table_id) noexcept {
     struct stat s {};
     if (::lstat(path.c_str(), &s) != 0 || s.st_uid == 0 || s.st_uid == ::geteuid()) {
@@ -191,14 +191,14 @@ Status AccountTable::attach(std::string_view ledger_id) {
     return ok();
 }
 
-/// Opens the file of the table's name, which is created if it is missing, and locks it. open_once() unlocks it.
+/// Opens or creates the file with the table's name, and locks it. open_once() unlocks it.
 Status AccountTable::open_file() {
     const std::string path = "/dev/shm" + name_;
     const Error foreign =
         store::file_error(path, "belongs to another user, or is open to others: it is not this server's");
     file_ = store::FileDescriptor(::shm_open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
     if (file_.get() < 0 && errno == EACCES) {
-        return foreign;  // the system also refuses root another user's file if fs.protected_regular is set
+        return foreign;  // if fs.protected_regular is set, not even root may open another user's file
     }
     struct stat s {};
     if (file_.get() < 0 || ::fstat(file_.get(), &s) != 0) {

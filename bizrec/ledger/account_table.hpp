@@ -17,7 +17,8 @@ namespace bizrec::ledger {
 
 /// The accounts of one ledger in memory that a server's processes share. The memory is a file of the system's shared
 /// memory (shm_overview(7)), named after the ledger. Workers inherit the mapping, a reload keeps it, and a new master
-/// that starts beside the old one (USR2) finds it. A reboot removes it; after that, only the ledger is right.
+/// that starts beside the old one (USR2) finds it. A reboot removes it; the next server makes a new one from the
+/// ledger.
 class AccountTable {
 public:
     /// The ledger of a table, and the table's name in the shared memory.
@@ -26,9 +27,9 @@ public:
         std::uint64_t table_id = 0;  ///< part of a name that users cannot guess; 0: the name has only ledger_id
     };
 
-    /// Finds the table of the ledger, or creates one with room for at least three times `accounts`. Called before the
-    /// fork. `is_new`: the table was created. `fill` then fills it before other processes see it, while a lock keeps a
-    /// second process from creating it.
+    /// The result of open(), which finds the table of the ledger, or creates one with room for at least three times
+    /// `accounts`. Call open() before the fork. `is_new`: the table was created. `fill` then fills it before other
+    /// processes see it, while a lock keeps a second process from creating it.
     struct Made {
         std::unique_ptr<AccountTable> table;
         bool is_new;
@@ -39,10 +40,11 @@ public:
     /// Removes the name. Processes that have the table mapped keep it.
     static void remove(const Name& name) noexcept;
 
-    /// The name of the ledger's table. Another user who knows the ledger's own name may create a file of that name
-    /// while no server runs, so that no server could start. The table then gets a name derived from its own number,
-    /// which only the ledger and the table contain: `last_table_id` finds it again. A table that belongs to another
-    /// user's server, or to root's, does not count as such a file.
+    /// The name of the ledger's table, usually made of the ledger's id. Another user who knows that name may create a
+    /// file of the same name while no server runs, and then no server could start. In that case the table gets a name
+    /// derived from its random table_id, which only the ledger and the table contain. `last_table_id`: the table_id in
+    /// the ledger, by which such a table is found again; 0 if there is none. A file of root, or of the server whose
+    /// table has `last_table_id`, does not count as a stranger's.
     static Result<Name> name_for(const std::string& ledger_id, std::uint64_t last_table_id);
 
     ~AccountTable();
@@ -79,7 +81,7 @@ private:
     Status map(std::size_t bytes);
     void place(std::uint32_t bucket_bits, std::uint32_t capacity) noexcept;
     /// Allocates the memory of a part of the table now. Otherwise, if there is no memory later, the first access would
-    /// end the process. False: there is none; errno is set.
+    /// end the process. Returns false if there is no memory; errno is set.
     bool reserve(const void* from, std::size_t bytes) const noexcept;
     bool reserve_owners() const noexcept;
     std::size_t bucket_of(std::string_view team) const noexcept;

@@ -69,7 +69,7 @@ Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
                : status;
 }
 
-/// check_ledger() in this process. Returns the ledger's id.
+/// Does the work of check_ledger() in this process. Returns the ledger's id.
 Result<std::string> check_here(const std::string& path, const std::string& edge) {
     auto opened = Ledger::open(path, Ledger::Mode::read);
     if (!opened) {
@@ -211,7 +211,7 @@ Status begin_session(Ledger& ledger, AccountTable& table, std::int64_t patience_
     return status ? txn.value().commit() : status;
 }
 
-/// Whether the ledger's session names this table, and not that of a server that came later, and the table is open.
+/// Whether the ledger's session names this table (not the table of a later server), and the table is open.
 Result<bool> is_current(Ledger& ledger, const AccountTable& table) {
     const auto session = session_of(ledger);
     if (!session) {
@@ -287,7 +287,7 @@ Result<std::string> in_child(const std::string& path, const std::function<Result
     }
     if (child == 0) {
         for (const int signal : {SIGSEGV, SIGBUS, SIGABRT, SIGFPE}) {
-            ::signal(signal, SIG_DFL);  // no handler of nginx may run if bytes make LMDB crash
+            ::signal(signal, SIG_DFL);  // if a damaged file makes LMDB crash, no handler of nginx may run here
         }
         work_and_end(work, write_end.get());
     }

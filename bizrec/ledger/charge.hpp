@@ -41,8 +41,8 @@ inline Tally& tally_of(Account& account, EndpointKind endpoint, std::int64_t uni
     return account.tallies[static_cast<std::size_t>(endpoint)].of_minute[unix_ms / 60'000 & 1];
 }
 
-/// The part of `spent` that this table should have in its tallies but has not: charges in progress, and charges of
-/// workers that were killed during them.
+/// The part of `spent` that this table's tallies should contain but do not: charges in progress, and half-made charges
+/// of killed workers.
 Millicredits gap_of(const Account& account) noexcept;
 
 }  // namespace bizrec::ledger

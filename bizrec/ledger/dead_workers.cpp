@@ -18,9 +18,9 @@ bool is_interrupted(const ChargeSlot& slot) noexcept {
     return state == ChargeState::intended || state == ChargeState::charged || state == ChargeState::counted;
 }
 
-/// Finds amounts that add up to `sum`, as a bit set: bit i stands for amounts[i]. Returns the smallest number if
-/// several sets do. If there is none, returns the set with the greatest sum below `sum`, because a worker without
-/// slots may have died, too. Considers only the first 16 amounts.
+/// Finds amounts that add up to `sum`. Returns them as a bit set: bit i stands for amounts[i]. If several sets do,
+/// returns the one with the smallest number. If none does, returns the set with the greatest sum below `sum`, because a
+/// worker without slots may have died, too. Considers only the first 16 amounts.
 unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits sum) noexcept {
     const auto n = std::min<std::size_t>(amounts.size(), 16);
     unsigned best = 0;
@@ -38,8 +38,8 @@ unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits su
     return best;
 }
 
-/// Completes the half-made charge of a dead worker. `in_gap`: its millicredits are in `spent` but in no tally. If they
-/// are not, and it was only intended, it never took effect and is dropped.
+/// Completes the half-made charge of a dead worker. `in_gap`: its millicredits are in `spent` but in no tally. A charge
+/// that is not in the gap and was only intended never took effect, so it is dropped.
 void complete(Account& account, ChargeSlot& slot, bool in_gap) noexcept {
     const ChargeState state = state_of(slot);
     if (state == ChargeState::intended && !in_gap) {

@@ -19,7 +19,7 @@ public:
     /// again.
     void take();
 
-    /// The charges of the workers that take() has found whose requests were not logged.
+    /// The charges that the dead workers found by take() have made for requests that were never logged.
     const std::vector<Unsettled>& unsettled() const noexcept { return unsettled_; }
 
     /// Call it when the ledger has recorded unsettled(). Empties it, and frees the slots of those workers for others.

@@ -40,8 +40,8 @@ struct Grant {
 };
 
 /// The sum of all grants of a team, and the sum of what all other edges have charged it. Updated in the same
-/// transaction as the grants and counters. They have no upper bound, because a sum with one would depend on the order
-/// of its parts.
+/// transaction as the grants and counters. The sums have no upper bound: if each addition stopped at a bound, the
+/// result would depend on the order of the additions.
 struct TeamSums {
     ExactSum exact_granted = 0, exact_spent_elsewhere = 0;
     std::uint64_t revision = 0;  ///< Transaction::revision() of their last change
@@ -52,7 +52,7 @@ struct TeamSums {
     Millicredits limit() const noexcept { return granted() - spent_elsewhere(); }
 };
 
-/// The delivery of one endpoint of this edge to a team in a minute, or (sum_by_hour()) in an hour.
+/// The totals that one endpoint of this edge delivered to a team in a minute, or in an hour (sum_by_hour()).
 struct Usage {
     std::uint32_t minute = 0;  ///< since 1970; if is_hour, the first minute of that hour
     std::size_t endpoint = 0;  ///< EndpointKind
@@ -76,7 +76,7 @@ struct Unsettled {
 struct Session {
     std::uint64_t table_id = 0;
     std::string boot_id;               ///< id of the machine's boot (random(4)); after another boot no table is left
-    std::uint64_t transactions = 0;    ///< number of that server's transactions
+    std::uint64_t transactions = 0;    ///< number of transactions that the server with this table has committed
     std::int64_t written_unix_ms = 0;  ///< time of the last transaction of a server; 0 = none yet
 };
 
@@ -116,13 +116,13 @@ public:
         Result<bool> merge_grant(const Grant& grant);
         /// Raises the counter of an edge and a team to at least `spent`. True: it was lower.
         Result<bool> merge_counter(std::string_view edge_id, std::string_view team, Millicredits spent);
-        /// The same for this edge's own counter. Does not change revision(), because no limit of this edge depends on
-        /// it.
+        /// Like merge_counter(), for this edge's own counter. Does not change revision(), because no limit of this edge
+        /// depends on it.
         Status raise_own_counter(std::string_view team, Millicredits spent);
         /// 0 if there is none.
         Result<Millicredits> counter(std::string_view edge_id, std::string_view team) const;
 
-        /// Reads all tables, without `with_usage` all except Table::usage, which may be large. Checks that each entry
+        /// Reads all tables, but Table::usage, which may be large, only if `with_usage` is true. Checks that each entry
         /// is complete and that its key finds it.
         Status check(bool with_usage) const;
 
@@ -142,7 +142,7 @@ public:
             std::size_t entries = 0;   ///< entries summed; fewer than `at_most` means that there are no more
             std::uint32_t minute = 0;  ///< of the last entry
         };
-        /// Replaces the usage of minutes by that of hours, for the minutes from `from_minute` until before
+        /// Replaces usage by minute with usage by hour, for the minutes from `from_minute` to the one before
         /// `before_minute`, which must be the first of an hour. Sums at most `at_most` entries, so that each
         /// transaction is short; the next one continues at Summed::minute.
         Result<Summed> sum_by_hour(std::uint32_t from_minute, std::uint32_t before_minute, std::size_t at_most);

@@ -24,7 +24,7 @@ struct CounterKey {
 std::optional<CounterKey> decode_counter_key(std::string_view bytes);
 
 std::string usage_key(const Usage& usage);
-std::string usage_key(std::uint32_t from_minute);  ///< the key before all keys of that minute
+std::string usage_key(std::uint32_t from_minute);  ///< sorts before all keys of that minute
 std::string encode_usage(const Usage& usage);
 std::optional<Usage> decode_usage(std::string_view key, std::string_view bytes);
 

@@ -18,7 +18,7 @@
 namespace bizrec::ledger {
 namespace {
 
-/// Address space, not memory or disk. A ledger never grows this large.
+/// Size of LMDB's map, which takes address space, not memory or disk. A ledger never grows this large.
 constexpr std::size_t map_bytes = std::size_t{64} << 30;
 
 /// Gives a ledger that root creates to the owner of its folder. This should be the user of the workers, which write it.
@@ -44,7 +44,7 @@ bool lock_opening(int fd) noexcept {
     return code == 0;
 }
 
-/// Fails unless the file is regular, has only one name, and is not empty or is new.
+/// Fails unless the file is regular and has only one name. An empty file fails, too, unless it is new.
 Status check_kind(const std::string& path, const struct stat& s, bool is_new) {
     if (!S_ISREG(s.st_mode)) {
         return store::file_error(path, "is no file; a ledger is one that lmdb_builder credits create has made");

@@ -101,7 +101,7 @@ void LedgerWriter::take_tallies(std::uint32_t number, std::size_t endpoint, unsi
     Taken& taken = taken_[number];
     Ledger::Transaction::Booked& before = taken.of[endpoint][parity];
     Ledger::Transaction::Booked now;
-    // The millicredits first: a charge adds to them last, so the volume already includes every charge in them.
+    // The millicredits are read first. A charge adds to them last, so the volume already includes every charge in them.
     now.millicredits = tally.millicredits.load(std::memory_order_acquire);
     now.volume = tally.volume.load(std::memory_order_relaxed);
     if (now.volume == before.volume && now.millicredits == before.millicredits) {
@@ -313,7 +313,8 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
                                  "went back: it has not what this server has written; put the newer one back, or stop "
                                  "the server and make a new ledger with lmdb_builder credits repair");
     }
-    if (in_doubt_ != 0 && session.value().transactions == in_doubt_) {  // the commit that failed has reached the disk
+    // The commit that seemed to fail has reached the disk.
+    if (in_doubt_ != 0 && session.value().transactions == in_doubt_) {
         batch_ = Batch();
     }
     in_doubt_ = 0;

@@ -9,9 +9,10 @@
 namespace bizrec::ledger {
 namespace {
 
-/// `way_out` has a pointer for each thread: to the sigjmp_buf of the call in progress; without one to no_call, or to
-/// lost_call if some call has been ended; null before the first call. It is not thread_local, because the dynamic
-/// loader allocates a module's thread_local at its first use in a thread, and ends the process if there is no memory.
+/// `way_out` has a pointer for each thread: during a call, to the call's sigjmp_buf; between calls, to no_call, or to
+/// lost_call if a call in this thread was ended halfway; null before the first call. It is not thread_local, because
+/// the dynamic loader allocates a module's thread_local at its first use in a thread, and ends the process if there is
+/// no memory.
 char no_call, lost_call;
 pthread_key_t way_out;
 

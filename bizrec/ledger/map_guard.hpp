@@ -2,15 +2,15 @@
 
 #include <type_traits>
 
-/// For surviving the truncation of a mapped file: some of its pages then no longer exist, and a read of one raises
-/// SIGBUS.
+/// Lets a process survive the truncation of a mapped file: some of its pages then no longer exist, and a read of one
+/// raises SIGBUS.
 namespace bizrec::ledger {
 
 /// Not a code of LMDB: the call was ended halfway, as a rule because the mapped file was truncated.
 inline constexpr int map_lost = -1;
 
 /// Runs the call, which must be plain C, and returns its code, or `map_lost` if SIGBUS or leave_map() ended it halfway.
-/// The objects of such a call are unusable afterwards, and its locks are held until this thread ends.
+/// After such an end, the LMDB objects of the call are unusable, and its locks are held until this thread ends.
 int guard_map(int (*call)(void*), void* what) noexcept;
 
 /// Ends the call in progress in this thread. Has no effect without a call.

@@ -71,8 +71,8 @@ void set_meridians(Position centre, double radius_units, Box& box) noexcept {
 
 Box bounding_box(Position centre, double radius_metres) noexcept {
     Box box{-pole_units, -date_line_units, pole_units, date_line_units};
-    // Adds the unit to the radius and not to the box, because close to the poles a rounding error of the radius moves
-    // the meridians by many units.
+    // Adds one unit, for rounding errors, to the radius and not to the box, because close to the poles a rounding error
+    // of the radius moves the meridians by many units.
     const double radius_units = std::min(radius_metres / earth_radius_metres / radians_per_unit, double{full_turn}) + 1;
     const std::int64_t south = round_down(centre.latitude - radius_units);
     const std::int64_t north = round_up(centre.latitude + radius_units);

@@ -32,7 +32,7 @@ private:
     std::vector<std::size_t> words_;        // the index in letters_ of each word's first letter
     std::string letters_;                   // of all words; only the first size_ bytes are in use
     std::size_t size_ = 0;
-    std::size_t not_ascii_ = 0;           // ends that begin before this token are not ASCII: of() folds them itself
+    std::size_t not_ascii_ = 0;           // ends that begin before this token are not ASCII, so of() folds each of them
     std::size_t with_city_words_ = 0;     // ends that begin before this token have a word that city names shorten
     std::string folded_;                  // memory reused by add()
     std::string country_, state_, city_;  // memory reused by of()

@@ -65,7 +65,8 @@ bool holds(const std::string_view (&sorted)[Size], std::string_view word) noexce
     return std::binary_search(std::begin(sorted), std::end(sorted), word);
 }
 
-/// Two letters: in these scripts each takes three bytes of UTF-8.
+/// A name keeps at least two letters when a glued unit is removed. In these scripts each letter takes three bytes of
+/// UTF-8.
 constexpr std::size_t min_rest_bytes = 6;
 
 }  // namespace

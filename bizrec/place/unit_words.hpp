@@ -6,14 +6,15 @@
 /// input. All words are folded (text::fold_letters).
 namespace bizrec::place {
 
-/// A unit word that may precede the name ("Province of Turin"), and one that may follow it ("Cork County").
+/// Whether the word is a unit that may precede the name ("Province of Turin"), or one that may follow it ("Cork
+/// County").
 bool leads_a_name(std::string_view word) noexcept;
 bool trails_a_name(std::string_view word) noexcept;
 
-/// A word that belongs to an adjacent unit word: "Autonomous Region", "Región Metropolitana".
+/// Whether the word belongs to an adjacent unit word: "Autonomous Region", "Región Metropolitana".
 bool qualifies_a_unit(std::string_view word) noexcept;
 
-/// A word between the unit and the name: "of", "de", "della" …
+/// Whether the word may stand between the unit and the name: "of", "de", "della" …
 bool links_a_unit(std::string_view word) noexcept;
 
 /// The length in bytes of a unit that is glued to the end ("大阪府", "경기도") or the start ("จังหวัดเชียงใหม่") of a

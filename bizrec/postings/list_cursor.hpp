@@ -33,7 +33,7 @@ public:
     /// `lists` must live as long as the cursor is used.
     void open(const format::TermLists& lists) noexcept;
 
-    /// `docid` < documents, and not below that of the previous call.
+    /// `docid` must be below the number of documents, and not below the docid of the previous call.
     bool contains(std::uint32_t docid, std::uint64_t& visited) noexcept {
         if (lists_->has_bitmap) {
             ++visited;
@@ -57,7 +57,7 @@ public:
 
     /// Moves to the first posting that is not below `target`; returns false if there is none. Targets must ascend.
     bool seek(std::uint32_t target, std::uint64_t& visited) noexcept;
-    /// Call after seek() has returned true. The postings from here to the end of the block; size() >= 1.
+    /// The postings from the current one to the end of its block, at least one. Call after seek() has returned true.
     const std::uint32_t* docids() const noexcept { return docids_ + at_; }
     const std::uint8_t* impacts() noexcept;
     std::uint32_t size() const noexcept { return size_ - at_; }

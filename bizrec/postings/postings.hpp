@@ -17,8 +17,9 @@ namespace bizrec::search {
 struct Postings {
     const std::uint32_t* docids = nullptr;  ///< ascending
     std::uint32_t count = 0;
-    const std::uint32_t* best = nullptr;  ///< by quality descending, docid ascending; null: up to best_documents docids
-    std::uint32_t best_count = 0;         ///< all documents, or best_documents in an index of format 3
+    /// The documents by quality descending, docid ascending; null if the list has at most best_documents docids.
+    const std::uint32_t* best = nullptr;
+    std::uint32_t best_count = 0;  ///< all documents, or best_documents in an index of format 3
 
     const std::uint32_t* begin() const noexcept { return docids; }
     const std::uint32_t* end() const noexcept { return docids + count; }

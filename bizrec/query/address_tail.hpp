@@ -13,12 +13,12 @@ namespace bizrec::search {
 /// what to search for.
 class AddressTail {
 public:
-    /// `tokens`: the tokens of the query whenever find() is called.
+    /// `tokens` must hold the tokens of the query when find() is called.
     AddressTail(const QueryContext& context, const TypedTokens& tokens) : tokens_(tokens), reading_(context, tokens) {}
 
-    /// The byte of the query at which its address begins: a city followed by a state, a country or a postal code. The
-    /// city may be missing. Prepositions before the address belong to it. The query's size: the query ends in no
-    /// address. `words`: the query's words, looked up as typed.
+    /// Returns the byte of the query at which its address begins, or the query's size if it ends in no address. An
+    /// address is a city followed by a state, a country or a postal code; the city may be missing. Prepositions before
+    /// the address belong to it. `words`: the query's words, looked up as typed.
     std::size_t find(const SearchQuery& request, const QueryWords& words);
     /// The place that the first name of the address means; empty if the address is only a postal code, or if there is
     /// no address. Call after find().

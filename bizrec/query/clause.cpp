@@ -39,14 +39,15 @@ void SearchClause::ask(const WordSequence& words) {
     }
 }
 
-/// If the budget stops the request, no word is looked up.
+/// Empties the clause. ask() calls it when the budget has stopped the request, so that read() looks up no word.
 void SearchClause::forget() {
     sequence_.clear();
     words_.clear();
     word_at_.clear();
 }
 
-/// Joins the words so that each key is a substring: the kind replaces the blank before the first word.
+/// Joins the words so that the key of any adjacent words is a substring: hash() replaces the blank before the first of
+/// these words by the kind.
 void SearchClause::join() {
     joined_.clear();
     ends_.clear();

@@ -69,7 +69,8 @@ public:
 
     SearchClause(const QueryContext& context, const ClauseRule& rule) : context_(context), rule_(rule) {}
 
-    /// An empty `words` means that the request has no such text. The bytes must live as long as words() is used.
+    /// The first step of the look-up. `words` is empty if the request has no such text. Its bytes must live as long as
+    /// words() is used.
     void ask(const WordSequence& words);
     void read();
 

@@ -25,7 +25,8 @@ Nats Decoder::bound(double cost, double most) const noexcept {
     return -cost + WholeTexts::max_prior(most, lattice_->all_documents(), name_weight_);
 }
 
-/// With equal scores, the node in the later State comes first. If both are in the same State, the older node does.
+/// Whether node `a` leaves the queue after node `b`: the higher score comes first. With equal scores, the node in the
+/// later State comes first. If both are in the same State, the older node does.
 bool Decoder::comes_later(std::uint32_t a, std::uint32_t b) const noexcept {
     const Node& one = nodes_[a];
     const Node& other = nodes_[b];
@@ -117,7 +118,7 @@ void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
     }
 }
 
-/// Whether a step ends a text that has words, all of which were left out.
+/// Whether the step from `from` to `node` ends a text, `query` or `store_name`, whose words were all left out.
 bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept {
     const std::size_t end = lattice_->end_of_text(from);
     return node.at >= end && !node.has_text_words && lattice_->has_words(end);
@@ -240,7 +241,7 @@ HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& ste
     } else {
         key_.insert(key_.end(), words_.begin(), words_.end());
     }
-    ++tests_;  // counts known answers too: otherwise no limit ends the paths through a hundred words "the"
+    ++tests_;  // counts known answers too: otherwise nothing would limit the paths of a hundred "the"
     ++steps;
     const auto known = counts_.find(key_);
     if (known != counts_.end()) {
@@ -254,7 +255,7 @@ HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& ste
 
 void Decoder::test(Node node, std::uint64_t& steps) {
     node.state = State::tested;
-    nodes_.push_back(node);  // because collect() follows its chain
+    nodes_.push_back(node);  // collect() follows the chain from a node of nodes_
     const auto number = static_cast<std::uint32_t>(nodes_.size() - 1);
     collect(number);
     nodes_.pop_back();

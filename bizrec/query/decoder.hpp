@@ -53,11 +53,11 @@ private:
         double cost = 0, most = 0;
         std::uint32_t at = 0, scope = 0, before = 0, edge = 0;
         State state = State::untested;
-        bool has_words = false;       // any word
-        bool says_more = false;       // a word that is part of neither a named place nor the address
-        bool has_text_words = false;  // a word of the current text
-        bool leaves_out = false;      // leaves out a word that may describe a record
-        bool changes_words = false;   // replaces a word that exists
+        bool has_words = false;       // the path has a word
+        bool says_more = false;       // it has a word that is part of neither a named place nor the address
+        bool has_text_words = false;  // it has a word of the current text
+        bool leaves_out = false;      // it leaves out a word that may describe a record
+        bool changes_words = false;   // it replaces a word that exists
     };
     struct TestedScope {
         const Scope* scope = nullptr;
@@ -93,9 +93,9 @@ private:
     std::vector<std::uint32_t> heap_;
     std::size_t tests_ = 0;
     std::unordered_map<std::uint64_t, bool> pairs_;
-    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // by key_of()
+    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // key: see hits()
     WholeTexts wholes_;
-    double name_weight_ = WholeTexts::whole_name_weight;  // of a record whose name the words are
+    double name_weight_ = WholeTexts::whole_name_weight;  // the weight of a record whose exact name the words are
     // The path at hand:
     std::vector<std::uint32_t> words_, sequence_;  // words_: each once, ascending; sequence_: in the order of the path
     std::vector<std::uint32_t> misread_;           // the words that were typed otherwise, each once, ascending

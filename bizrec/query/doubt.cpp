@@ -21,7 +21,8 @@ constexpr double a_single_hit = 1;
 
 const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
 
-/// A rival of more nats may be worth more than a single hit: -ln(WholeTexts::doubted_name_weight), rounded down.
+/// Only a rival above this many nats may be worth more than a single hit: -ln(WholeTexts::doubted_name_weight), rounded
+/// down.
 constexpr Nats min_rival = -2.7726;
 
 /// Words of two letters have no stored rival, because any letter may have been left out.
@@ -36,8 +37,8 @@ double max_hits(double documents, double all) noexcept {
     return std::min(all, documents * WholeTexts::doubted_name_weight);
 }
 
-/// Hits that the heads of posting lists tell: those of one word, or of two words that often occur together. Otherwise
-/// 0.
+/// The number of hits, if the heads of posting lists alone give it: for one word, or for two words that often occur
+/// together. Otherwise 0.
 double hits_of_heads(const QueryWords& words, const RankConditions& conditions) noexcept {
     if (conditions.places != nullptr || conditions.has_tests() || !conditions.any_of.empty() ||
         !words.store_name().words().empty()) {
@@ -109,7 +110,8 @@ Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) con
     return std::min(max_hits(std::exp(rival), context_->documents()), by_others);
 }
 
-/// Joins the words so that the key of two adjacent words is a substring: the kind replaces the byte before them.
+/// Joins the words so that the key of two adjacent words is a substring: of_joining() writes the kind over the byte
+/// before them.
 void Doubt::join(const WordSequence& words) {
     std::size_t end = 1;
     ends_.resize(words.size());
@@ -145,7 +147,7 @@ Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spa
     return is_found ? hits(format::TermHead::unpack(entry.aux[0]).count) : 0;
 }
 
-/// The glued form (text/glued_text.hpp) of analysed words. Several words must be joined before.
+/// The glued form (text/glued_text.hpp) of analysed words. For several words, join() must have been called.
 std::string_view Doubt::glue(const WordSequence& words) {
     const text::NumberWords& numbers = context_->rules().numbers;
     if (words.size() == 1) {

@@ -20,7 +20,7 @@ enum class EdgeSource : std::uint8_t {
 
 struct EdgeSourceNames {
     EdgeSource source;
-    const char* told;  ///< the edge, for a person
+    const char* told;  ///< what the edge did, in words for a person
 };
 inline constexpr std::array edge_sources = {
     EdgeSourceNames{EdgeSource::typed, "as typed"},      EdgeSourceNames{EdgeSource::spelled, "spelled"},
@@ -39,16 +39,16 @@ struct EdgeCosts {
     static constexpr double stop_word_piece = 4;  ///< added for each piece that is a function word
     static constexpr double short_piece = 2;      ///< added for each piece of two letters
     static constexpr double glued_name = 1.5;
-    /// Added to the cost of the error if a mistyped name is one token: such a name is likelier meant than a word of
-    /// those letters.
+    /// Added to the cost of the error if a mistyped name is one token: the user more likely meant such a name than a
+    /// word with those letters.
     static constexpr double in_one_piece = -0.25;
     static constexpr double number_word = 1;
     static constexpr double place_as_words = 1;           ///< the last words name a place, but are read as words
     static constexpr double place_after_preposition = 3;  ///< instead of place_as_words, if a preposition precedes them
-    static constexpr double place_unsaid = 8;       ///< the other words are the name of a record that says no place
+    static constexpr double place_unsaid = 8;       ///< the other words are the name of a record that states no place
     static constexpr double place_left_out = 16;    ///< the name of the place is left out: records may lie anywhere
     static constexpr double place_in_front = 6;     ///< the first words name the place
-    static constexpr double left_out = 8;           ///< plus ln(N / df)
+    static constexpr double left_out = 8;           ///< plus ln(all records / records with the word)
     static constexpr double left_out_of_place = 8;  ///< added for a word of the named place
     static constexpr double filler = 1.5;           ///< instead of left_out, if the word describes no record
 };

@@ -41,7 +41,8 @@ void EdgeMakers::add_typed(Lattice& lattice, std::size_t at) {
     lattice.add(at, EdgeSource::typed, 1, 0, lattice.token(at).words);
 }
 
-/// Several tokens analysed together may give other words than each alone: initials, and "Mc".
+/// Adds an edge if several tokens analysed together give other words than each token alone: initials ("j c penney"),
+/// and "mc" ("mc donalds").
 void EdgeMakers::add_together(Lattice& lattice, std::size_t at, std::size_t end) {
     apart_.clear();
     for (std::size_t i = at; i < end; ++i) {
@@ -92,7 +93,7 @@ void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
     lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : EdgeCosts::left_out + rarity, {});
 }
 
-/// "seven" is also 7, and "5th" is also "fifth".
+/// Adds the other forms of a number: "7" for "seven", "fifth" for "5th".
 void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
     if (lattice.token(at).words.size() != 1) {
         return;
@@ -111,7 +112,7 @@ void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
     numbers.words_of(word, add);
 }
 
-/// Two tokens that are one number: "forty eight", "twenty first".
+/// Adds an edge for two tokens that are one number: "forty eight", "twenty first".
 void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view tens) {
     if (tens.size() != 2 || tens[1] != '0' || at + 1 == lattice.end_of_text(at) ||
         lattice.token(at + 1).words.size() != 1) {
@@ -201,7 +202,7 @@ void EdgeMakers::add_spelled(Lattice& lattice, std::size_t at, std::size_t token
     }
 }
 
-/// "pier39": costs as much as a name that lacks its spaces.
+/// Cuts a token between letters and digits: "pier39". Costs as much as a name that lacks its spaces.
 void EdgeMakers::add_digits_apart(Lattice& lattice, std::size_t at, std::string_view word) {
     written_.clear();
     for (std::size_t i = 0; i < word.size(); ++i) {

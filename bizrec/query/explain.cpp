@@ -211,7 +211,7 @@ private:
         return true;
     }
 
-    /// Whether a record that lacks the word has it with other spaces.
+    /// Whether the document, which lacks the word, has it with other spaces.
     bool is_written_otherwise(const SearchClause& clause, const SearchClause::Word& word) {
         const OtherSpaces& spaces = words_->other_spaces(clause);
         std::size_t held = 0;
@@ -222,7 +222,7 @@ private:
         return held != 0 && (!spaces.is_apart() || held == spaces.size());
     }
 
-    /// A form with other spaces counts once for each word that it stands for.
+    /// Adds the evidence of forms with other spaces. A form counts once for each word that it stands for.
     void add_other_spaces(const SearchClause& clause, const OtherSpaces& spaces) {
         for (std::size_t i = 0; i < spaces.size(); ++i) {
             if (const std::uint32_t impact = impact_in(spaces.form(i).lists)) {
@@ -237,7 +237,8 @@ private:
         }
     }
 
-    /// Tells the record's city if it differs from the name: "NYC" is New York, and Austin lies in "Texas".
+    /// Adds a line with the record's city if it differs from the name of the place: "New York" for "NYC", "Austin" for
+    /// "Texas".
     void add_other_name_of_city(const std::string& name) {
         const std::string city = texts_.city ? texts_.city() : std::string();
         std::string folded, folded_name;

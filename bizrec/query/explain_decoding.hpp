@@ -7,8 +7,8 @@
 
 namespace bizrec::search {
 
-/// How a request was decoded, one line each for a person: the likeliest reading with the cost of each word and how many
-/// records hold it, the next reading, and the score that chance would reach.
+/// How a request was decoded, one line each for a person: the likeliest reading with the cost of each word and the
+/// number of records that it finds, the next reading, and the score of the null reading.
 std::vector<std::string> tell_decoding(const QueryDecoder& decoder);
 
 }  // namespace bizrec::search

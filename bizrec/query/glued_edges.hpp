@@ -16,12 +16,12 @@ namespace bizrec::search {
 /// eleven".
 class GluedEdges {
 public:
-    static constexpr std::size_t max_tokens = 6;  ///< of a typed name
-    static constexpr std::size_t max_starts = 8;  ///< only this many first tokens of a text may begin a name
+    static constexpr std::size_t max_tokens = 6;  ///< the longest typed name
+    static constexpr std::size_t max_starts = 8;  ///< only the first max_starts tokens of a text may begin a name
 
     /// Adds an edge for each name that equals the tokens [from, to) without spaces. Adds to `steps`.
     void add(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);
-    /// Adds an edge for each name that the tokens miss by one typing error. Adds to `steps`.
+    /// Adds an edge for each name that differs from the tokens by one typing error. Adds to `steps`.
     void add_mistyped(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);
 
 private:

@@ -82,12 +82,12 @@ struct Interpretation {
     bool leaves_out() const noexcept { return left_out() != 0; }
     /// Copies the words of its edges, in the order of each text.
     void copy_words(const Lattice& lattice, TypedWords& out) const;
-    /// Copies, in addition, the words that it leaves out, as typed, except words that describe no record.
+    /// Like copy_words(). Also copies the left-out words as typed, except words that describe no record.
     void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
     /// Copies the words of its edges, and those of its place as typed, in the order of the query.
     void copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const;
-    /// Like copy_words_and_place(), for a person and of `query` alone: words that are read as typed appear as typed.
-    /// Left-out words stay out.
+    /// Like copy_words_and_place(), but only for `query`, and in the form that a person reads: words that are read as
+    /// typed are copied as typed. Left-out words are not copied.
     void copy_texts(const Lattice& lattice, const Scope& in, std::vector<std::string_view>& out) const;
 
 private:

@@ -17,7 +17,7 @@ class LargestTown {
 public:
     explicit LargestTown(const QueryContext& context) : context_(context) {}
 
-    static constexpr std::uint32_t evidence = 4;  ///< of a record in the largest town
+    static constexpr std::uint32_t evidence = 4;  ///< the extra evidence of a record in the largest town
 
     /// If the place has a largest town, takes that town out of the places of `inside`. `inside` is the problem of all
     /// towns, complete except for its page. `places`: those of the request; null: everywhere. All arguments must live,
@@ -26,7 +26,7 @@ public:
     /// The town's problem, without the extra evidence. Null: no town is separate.
     RankProblem* problem() const noexcept { return apart_ == nullptr ? nullptr : &apart_->problem; }
 
-    /// Takes the page of the problem of all towns. Call only if problem() is not null.
+    /// Sets the page of the town's problem. `page`: the page of all towns together. Call only if problem() is not null.
     void set_page(const RankPage& page);
     /// Plans and ranks the town's problem, and merges its rows into `result`, which holds those of the other towns.
     void rank(Ranker& ranker, RankResult& result);

@@ -13,7 +13,8 @@ bool is_token_byte(char c) noexcept {
     return is_alnum(c) || c == '\'' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// A state code may stand at the end of a text, before a postal code, or in capitals.
+/// Whether the word [begin, end) may be a state code. It may if it is the last word, precedes a number (a postal code),
+/// or is in capitals.
 bool may_be_state_code(std::string_view text, std::size_t begin, std::size_t end) noexcept {
     const auto* const next = std::find_if(text.begin() + end, text.end(), is_token_byte);
     return next == text.end() || is_digit(*next) ||
@@ -75,7 +76,7 @@ void Lattice::split(const std::string& text, const ClauseRule& rule) {
     }
 }
 
-/// "portland or": a word that is a function word by itself may be a state's code after another word.
+/// Reads a function word after another word as a state's code if the analyser does: "portland or".
 void Lattice::find_state_code(std::string_view with_word_before, Token& token) {
     std::vector<std::string> words;
     analyse(with_word_before, words);

@@ -29,11 +29,12 @@ public:
     /// A run of ASCII letters, digits, apostrophes and characters outside ASCII.
     struct Token {
         const ClauseRule* rule = nullptr;
-        std::size_t begin = 0, end = 0;  ///< in its text
-        std::vector<std::string> words;  ///< of the token by itself; empty: a function word that is not looked for
+        std::size_t begin = 0, end = 0;  ///< byte offsets in its text
+        std::vector<std::string> words;  ///< of the token alone; empty: a function word that is not looked for
         double documents = 0;            ///< that hold its rarest word; if `words` is empty: all documents
-        bool is_function_word =
-            false;  ///< by itself; after another word it may be a state's code, which is then in words
+        /// Whether the token alone is a function word. After another word it may be a state's code; `words` then has
+        /// the code.
+        bool is_function_word = false;
         bool has_other_form = false;  ///< it is one word, and the index has it in another form than typed
         bool is_spelled = false;      ///< its spellings are already added
     };

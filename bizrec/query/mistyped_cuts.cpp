@@ -46,7 +46,7 @@ void MistypedCuts::find_ways(Lattice& lattice, const ClauseRule& rule, std::uint
     }
 }
 
-/// Lists where the mistyped word may stand, those with the likeliest neighbours first.
+/// Lists the parts of the token that may be the mistyped word, first those with the likeliest words around them.
 void MistypedCuts::find_middles() {
     middles_.clear();
     const std::size_t letters = pieces_.letters();

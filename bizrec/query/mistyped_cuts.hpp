@@ -22,7 +22,7 @@ public:
     void add(Lattice& lattice, std::size_t at, std::string_view word, std::uint64_t& steps);
 
 private:
-    /// The cheapest way from a gap between letters to one end of the word.
+    /// The cheapest way to cut the letters between a gap and one end of the token into words.
     struct Way {
         double cost = 0;         // sum of Piece::cost + WordPieces::each_cost over its pieces
         std::uint32_t next = 0;  // the other end of the next piece

@@ -69,7 +69,7 @@ bool NearPlace::split() {
     return false;
 }
 
-/// For a postal code, or a city and its state: samples the records that hold all of the words.
+/// Samples the positions of the records that hold all words of the name: a postal code, or a city and its state.
 bool NearPlace::find_middle_of_words() {
     context_.analyse(tokens_.text(name_), text_);
     if (text_.words.empty() || text_.words.size() > max_words_of_name) {

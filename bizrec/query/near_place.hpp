@@ -18,16 +18,16 @@ namespace bizrec::search {
 /// looked for within a circle around the middle of the records there. Only for a request without locations.
 class NearPlace {
 public:
-    /// `tokens`: the tokens of the query whenever find() is called.
+    /// `tokens` must hold the tokens of the query when find() is called.
     NearPlace(const QueryContext& context, const TypedTokens& tokens)
         : context_(context), tokens_(tokens), words_(context), reading_(context, tokens) {}
 
     static constexpr double radius_metres = 15000;
 
-    /// Returns false if the query asks for no such circle; for most queries a look at their words suffices. Otherwise
-    /// fills request().
+    /// Returns false if the query asks for no such circle. For most queries, a look at their words shows that.
+    /// Otherwise fills request().
     bool find(const SearchQuery& request);
-    /// The words before the name, and the circle.
+    /// A request for the words before the name, within the circle.
     const SearchQuery& request() const noexcept { return near_; }
 
 private:

@@ -62,7 +62,8 @@ void OtherSpaces::add(std::uint32_t word, std::string_view text, const format::T
     form.lists = lists;
 }
 
-/// Looks only in written names, because a domain has no spaces.
+/// Looks for the words `at` and `at` + 1 written as one word. Looks only in written names: in a domain all words are
+/// written together, so it proves nothing.
 void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::uint64_t& steps) {
     const std::size_t one = clause.word_at(at);
     const std::size_t other = clause.word_at(at + 1);
@@ -159,7 +160,8 @@ void OtherSpaces::find_apart(const SearchClause& clause, std::uint64_t& steps) {
     steps += word.size() * key_work;
     format::term_key(format::TermKind::name_word, word, key_);
     if (context_->term(key_).count == 0) {
-        return;  // the word comes from a domain, which has no spaces: the decoder knows the name
+        // The word comes only from domains, which have no spaces. The decoder finds the name.
+        return;
     }
     std::size_t best = 0;
     whole_ = {};

@@ -20,7 +20,7 @@ public:
     static constexpr std::size_t max_words = 6;                           ///< of a text; longer texts are no names
     static constexpr std::size_t shortest_apart = 4, longest_apart = 32;  ///< bytes of a word that may be two
     static constexpr std::size_t sample = 4;
-    static constexpr std::size_t max_meeting_steps = 4096;  ///< for two words that never occur together
+    static constexpr std::size_t max_meeting_steps = 4096;  ///< limits the search for a record that has both words
     /// Other spaces are not looked for if more records than this hold the word, or the rarer of two neighbours.
     static constexpr std::uint32_t max_records = 1024;
 

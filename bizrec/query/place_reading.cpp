@@ -14,12 +14,13 @@ namespace bizrec::search {
 
 namespace {
 
-/// In a query of more tokens, no place is looked for, because its evidence might reach that of the place
+/// In a query of more tokens, no place is looked for, because the evidence of the words might reach that of the place
 /// (PlaceSearch::evidence).
 constexpr std::size_t max_query_tokens = 16;
 constexpr std::size_t max_other_parts = 64;      ///< tags and keywords; limited for the same reason
 constexpr std::size_t longest_store_name = 256;  ///< in bytes; limited for the same reason
-/// A name is rather a word if records with that word outnumber the records in the place by more than this factor.
+/// The last word is not read as a place if records with that word outnumber the records in the place by more than this
+/// factor.
 constexpr std::uint64_t word_factor = 4;
 /// The last word is taken for the name of a state or country only if enough businesses with that word in their names
 /// lie there: one in `part_of_names` of them, or `enough_names`. Most states reach far more, but an abbreviation of a
@@ -50,7 +51,8 @@ bool ask(const QueryContext& context, const format::KeyHash& key) noexcept {
     return true;
 }
 
-/// Whether one of the last `tokens` words is a function word: without it, "De Pere" is another name.
+/// Whether one of the last `tokens` words is a function word. The words alone then do not find the place: for "De Pere"
+/// they find everything with "pere".
 bool ends_with_function_word(const QueryWords& words, std::size_t tokens) noexcept {
     const std::vector<text::Word>& all = words.text_of(query_rule).words;
     const auto last = static_cast<std::ptrdiff_t>(std::min(tokens, all.size()));
@@ -132,7 +134,7 @@ void PlaceReading::ask_name(std::size_t number, TokenSpan span) {
     if (name.letters == 0) {
         return;
     }
-    // The three names are usually the same.
+    // The three folded names are usually the same. A key is then made from the previous one by changing its kind.
     format::country_name_key(names.country, key_);
     name.country = format::hash_key(key_);
     names.state == names.country ? format::turn_into_query_state_key(key_) : format::query_state_key(names.state, key_);
@@ -170,7 +172,7 @@ Preposition PlaceReading::preposition_at(std::size_t token) {
     return preposition(folded_);
 }
 
-/// Whether the name also stands among other tokens.
+/// Whether the name also occurs among the tokens `among`.
 bool PlaceReading::is_typed_twice(TokenSpan name, TokenSpan among, const QueryWords& words) {
     if (among.size() < name.size() || words.query().words().size() == words.query().sequence().size()) {
         return false;
@@ -195,8 +197,8 @@ bool PlaceReading::try_region(const Name& name) {
     return !place_.inside.empty();
 }
 
-/// Takes the country or state in place_. If the name was typed twice, also adds the city of that name: "Indiana County
-/// Farmers Market, Indiana" lies in a city called Indiana, not in the state.
+/// Completes place_, which holds a country or state. If the name was typed twice, also adds the city of that name:
+/// "Indiana County Farmers Market, Indiana" lies in a city called Indiana, not in the state.
 void PlaceReading::take_region(const Name& name, bool typed_twice) {
     if (typed_twice) {
         add(name.city);
@@ -205,8 +207,8 @@ void PlaceReading::take_region(const Name& name, bool typed_twice) {
     split_by_city(name);
 }
 
-/// Call if a preposition, or the lack of other words, says that a place is meant. `among`: tokens that may repeat the
-/// name.
+/// Reads the name as a region, a city or a code. Call it only if a preposition, or the lack of other words, says that a
+/// place is meant. `among`: tokens that may repeat the name.
 bool PlaceReading::try_surely(const Name& name, TokenSpan span, TokenSpan among, bool behind_words,
                               const QueryWords& words) {
     clear();
@@ -221,7 +223,8 @@ bool PlaceReading::try_surely(const Name& name, TokenSpan span, TokenSpan among,
     return try_city(name) || try_code(name, span, behind_words);
 }
 
-/// Takes a place only if the words alone would not find its records, or a city with Cities::any.
+/// Reads the name as a place if the words alone would not find the place's records. With Cities::any, the name of any
+/// city counts.
 bool PlaceReading::try_perhaps(const Name& name, TokenSpan span, const QueryWords& words, Cities cities) {
     clear();
     if (name.letters == 0) {
@@ -350,7 +353,8 @@ void PlaceReading::split_by_city(const Name& name) {
     }
 }
 
-/// "bar" is a town of Montenegro, but thousands of records are bars.
+/// Whether the name is more often a word than this place: "bar" is a town of Montenegro, but thousands of records are
+/// bars.
 bool PlaceReading::is_rather_a_word(const QueryWords& words, std::size_t tokens) const noexcept {
     const WordSequence& sequence = words.query().sequence();
     if (tokens != 1 || sequence.empty()) {
@@ -360,8 +364,8 @@ bool PlaceReading::is_rather_a_word(const QueryWords& words, std::size_t tokens)
     return last.count > place::documents_in(place_.inside) * word_factor;
 }
 
-/// "Wash." is Washington and "Centre" is a part of France, but few names with these words lie there: "car wash",
-/// "garden centre".
+/// Whether few business names with this word lie in the place. "Wash." is Washington and "Centre" is a part of France,
+/// but these words stand in names elsewhere: "car wash", "garden centre".
 bool PlaceReading::is_of_names_elsewhere(const QueryWords& words, std::size_t tokens) {
     const WordSequence& sequence = words.query().sequence();
     if (tokens != 1 || sequence.empty()) {

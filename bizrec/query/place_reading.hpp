@@ -29,7 +29,7 @@ namespace bizrec::search {
 /// A query may be the name alone, "Munich" or "near Munich", if no record has all of its words.
 class PlaceReading {
 public:
-    /// `tokens`: the tokens of the query of each request.
+    /// `tokens` must hold the tokens of the query of the current request.
     PlaceReading(const QueryContext& context, const TypedTokens& tokens) : context_(context), tokens_(tokens) {}
 
     static constexpr std::size_t max_name_tokens = 4;

@@ -71,7 +71,7 @@ bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred, std
     } else {
         words_.find_other_spaces(steps);
     }
-    // The tier `elsewhere` would rank the words as typed.
+    // The tier `elsewhere` ranks the words as typed, so it is dropped.
     tiers_.erase(std::remove(tiers_.begin(), tiers_.end(), elsewhere), tiers_.end());
     next_ = 0;
     return require(preferred, problems_[stated]) && require(preferred, problems_[inferred]) &&
@@ -110,7 +110,8 @@ void PlaceSearch::add_name_as_typed() {
 }
 
 /// A state's words are not looked for in the state, because every record there has them. But "University of Washington"
-/// may also be a name. Half of the words' worth in names lifts its campuses above the University of Puget Sound.
+/// may also be a name. A boost of half the idf of the state's words, for records that have them in their names, lifts
+/// the campuses of that university above the University of Puget Sound.
 void PlaceSearch::add_name_in_names() {
     if (place().may_end_a_name()) {
         context_.analyse(place().name, name_text_);
@@ -144,7 +145,7 @@ void PlaceSearch::add_boost(BoostReason reason, std::uint32_t worth) {
     }
 }
 
-/// A cursor is past all tiers above its own.
+/// Sets the page of each tier. A cursor lies after all rows of the tiers above its own.
 void PlaceSearch::set_page(const RankPage& page) {
     for (std::uint32_t tier = 0; tier < tier_count; ++tier) {
         RankPage& own = problems_[tier].page;

@@ -18,12 +18,12 @@ namespace bizrec::search {
 
 /// Where a query may name a place. Its other words are looked for inside the place.
 struct PlaceWay {
-    std::size_t first_tokens = 0;  ///< the first so many tokens are the name; 0: the longest name at the end
+    std::size_t first_tokens = 0;  ///< this many tokens at the front are the name; 0: the longest name at the end
     double cost = 0;               ///< added to the cost of a reading inside the place
 
     std::size_t side() const noexcept { return first_tokens == 0 ? 0 : 1; }
 };
-/// In the order in which they are tried. At each end of the query, the first way that names a place counts.
+/// All ways, in the order in which they are tried. At each end of the query, the first way that names a place counts.
 inline constexpr std::array place_ways = {
     PlaceWay{0, 0},
     PlaceWay{4, EdgeCosts::place_in_front},
@@ -41,10 +41,11 @@ class PlaceSearch {
 public:
     enum Tier : std::uint32_t { elsewhere, inferred, stated, tier_count };
 
-    /// How much more evidence a tier has than the one below: more than any query gives that PlaceReading reads.
+    /// How much more evidence a tier has than the one below. It is more than the words of any query that PlaceReading
+    /// accepts can give.
     static constexpr std::uint32_t evidence = 1U << 19;
 
-    /// `tokens`: the tokens of the query of each request.
+    /// `tokens` must hold the tokens of the query of the current request.
     PlaceSearch(const QueryContext& context, const TypedTokens& tokens)
         : context_(context), reading_(context, tokens), words_(context), preferred_(context), town_(context) {}
 
@@ -67,7 +68,8 @@ public:
     bool begin(const Request& request, const PlaceWay& way) {
         return begin(request, way, PlaceReading::Cities::any) && !place().rest.empty();
     }
-    /// The conditions of records inside, of any tier. Call after begin() with a way.
+    /// The conditions that a record inside the place must meet, whether it states the place or the place was inferred.
+    /// Call after the begin() that takes a PlaceWay.
     const RankConditions& inside() const noexcept { return problems_[inferred]; }
     /// Sets the words to search for. With `preferred` null, a record inside must hold all of `words`. Otherwise it must
     /// hold any of them, and records that hold all of `preferred` come first, if `preferred` has words. Returns false

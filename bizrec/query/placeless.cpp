@@ -44,7 +44,8 @@ void PlacelessRecords::read_countries() {
     countries_.push_back({{end, context_->documents()}});
 }
 
-/// In a country, the records that say a place come first. So a binary search finds the first that says none.
+/// Adds the records of the country that say no place. They follow those that say one, so a binary search finds the
+/// first of them.
 void PlacelessRecords::add(Country& country, place::Ranges& out, std::uint64_t& steps) {
     steps += record_work;
     if (country.first_placeless == unknown) {

@@ -19,7 +19,8 @@ constexpr double min_glued_error = min_error + EdgeCosts::in_one_piece;
 /// 72 % of the names that no record has with some row, and loses one right answer in a hundred. A value of 4 answers
 /// 84 % of them, and loses two or three right answers in a thousand.
 constexpr double for_nothing = 3.8;
-/// Added for each letter of an unknown token beyond `letters_by_chance`, because chance matches no long words.
+/// The null reading also pays this for each letter of an unknown token beyond `letters_by_chance`, because a long word
+/// rarely matches by chance.
 constexpr double for_a_letter = 0.8;
 constexpr std::size_t letters_by_chance = 8;
 /// If another reading was found, mistyped glued names are tried only if a name with this many records could score
@@ -125,7 +126,7 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     }
     if (-EdgeCosts::joined - min_error > score) {
         for (std::size_t at = scope.from; at + 1 < scope.to && steps < end_of_request_; ++at) {
-            const bool is_joined = are_joined_[at] != 0;  // by another scope
+            const bool is_joined = are_joined_[at] != 0;  // already done for another scope
             if (!is_joined && EdgeMakers::may_spell(lattice_, at + 1)) {
                 are_joined_[at] = 1;
                 makers_.spell_joined(lattice_, at, steps);

@@ -20,8 +20,8 @@ public:
     explicit QueryDecoder(const QueryContext& context)
         : lattice_(context), makers_(context), written_names_(context), decoder_(context) {}
 
-    /// Begins a new request: cuts the texts into tokens, of which scopes are ranges. Returns the number of tokens of
-    /// the query. `request` must live until the next request.
+    /// Begins a new request: cuts the texts into the tokens to which scopes refer. Returns the number of tokens of the
+    /// query. `request` must live until the next request.
     std::size_t tokens_of(const SearchQuery& request) {
         lattice_.begin(request);
         return lattice_.query_size();

@@ -51,10 +51,10 @@ public:
     bool any_found() const noexcept { return query_.found() + name_.found() != 0; }
     /// Whether every word exists.
     bool is_complete() const noexcept { return query_.is_complete() && name_.is_complete(); }
-    /// A document matches if it holds every word that exists.
+    /// Sets `conditions` so that a document matches if it holds every word that exists.
     void require_all(RankConditions& conditions);
-    /// A document matches if it holds at least one word of each text. Returns false if one of the texts has only words
-    /// that no record has.
+    /// Sets `conditions` so that a document matches if it holds at least one word of each text. Returns false if one of
+    /// the texts has only words that no record has.
     bool require_any(RankConditions& conditions);
 
 private:

@@ -42,9 +42,9 @@ struct SearchQuery {
 
 struct SearchResult {
     std::vector<SearchRow> rows;
-    std::uint64_t total = 0;    ///< exact if asked for, whatever limit and cursor; otherwise the number of rows
+    std::uint64_t total = 0;    ///< exact if asked for, regardless of limit and cursor; otherwise the number of rows
     std::uint64_t visited = 0;  ///< steps of ranking, doubting and decoding; tests check it
-    Reading reading = Reading::all_words;  ///< the same on every page of a walk
+    Reading reading = Reading::all_words;  ///< the same on every page of a search
     /// Whether the first or last words were read as a place. If there are rows: always true for Reading::in_place; for
     /// decoded, most_words and any_word, true if the records lie inside the place.
     bool in_place = false;

@@ -10,11 +10,12 @@
 
 namespace bizrec::search {
 
-/// Words written by ear, however many letters differ: "right aid" for Rite Aid. The words that sound like the typed one
-/// are generated from it and looked up. So this costs no more for a typed word that exists than for one that does not.
+/// Words spelt as they sound, however many letters differ: "right aid" for Rite Aid. The words that sound like the
+/// typed one are generated from it and looked up. So this costs no more for a typed word that exists than for one that
+/// does not.
 class SoundingEdges {
 public:
-    enum class Places : std::uint8_t { one, two };  ///< how many places of the word are written by ear
+    enum class Places : std::uint8_t { one, two };  ///< in how many places the spelling may differ
 
     /// Adds an edge for each word of the index that sounds like `word`. `word`: the token, folded. Adds to `steps`.
     void add(Lattice& lattice, std::size_t at, std::string_view word, Places places, std::uint64_t& steps);

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t comparison_steps = 16;
 /// The largest difference in length of two words that sound alike.
 constexpr std::size_t max_difference = 2;
-/// The shortest word that may have an ending.
+/// The shortest word that may have a plural ending.
 constexpr std::size_t shortest_inflected = 4;
 
 double worth(const Spelling& spelling) noexcept {

@@ -356,9 +356,9 @@ void SearchTask::rank_decoded_in(PlaceSearch& place) {
     }
 }
 
-/// For requests without a reading that is likelier than chance. Records with some of the words are an answer to a long
-/// text, but not to a short one. If the text names a subject and its place, only records inside the place count, with
-/// some of the other words.
+/// Ranks the records that have any of the words, if no reading beats the null reading. Records with some of the words
+/// are an answer to a long text, but not to a short one. If the text names a subject and its place, only records inside
+/// the place count, with some of the other words.
 void SearchTask::rank_any_word() {
     std::size_t scope = 0, of_name = 0;
     for (std::size_t i = scopes_.size(); i-- > 1 && !request_->names_several;) {

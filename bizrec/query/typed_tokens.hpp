@@ -40,9 +40,10 @@ private:
     std::vector<std::string_view> tokens_;
 };
 
-/// The kind of preposition that a word is before the name of a place, whatever its case. `word`: ASCII, or folded.
+/// The kind of preposition that the word is if it precedes the name of a place. Ignores case. `word`: ASCII, or folded.
 Preposition preposition(std::string_view word) noexcept;
-/// A filter that rejects most tokens that are not Preposition::near by their first letters. `token`: not empty.
+/// A quick test of the first letters: false only for tokens that are not Preposition::near, and for most of these.
+/// `token`: not empty.
 bool may_be_near(std::string_view token) noexcept;
 /// Whether the word may stand between "near" and a name: "cerca de Madrid".
 bool may_follow_near(std::string_view word) noexcept;

@@ -47,7 +47,8 @@ private:
     /// can match; 0: the whole word was read.
     std::size_t follow(std::string_view word, std::uint64_t& steps_left);
     unsigned compute_row(std::size_t row) noexcept;
-    /// Two errors at the beginning are rare, and would let the walk into every branch.
+    /// The number of edits allowed on the path so far: at most one if the first letter is wrong, or in the first half
+    /// of the word. Two errors at the beginning are rare, and would let the walk into every branch.
     unsigned allowed() const noexcept {
         return path_[0] == typed_[0] && 2 * path_size_ > typed_size_ ? edits_ : std::min(edits_, 1U);
     }

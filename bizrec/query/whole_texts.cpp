@@ -9,8 +9,9 @@ namespace {
 /// Multiplies the weight of a name that is only the last words of a text, because a name more likely comes first.
 constexpr double at_the_end = 0.5;
 
-/// The saturation of a word in the names of a record if the word is one of the names and the record has others, and
-/// about that of a label in its categories. A word that is no name or label of its own has less impact.
+/// The usual saturation (format/impact.hpp) of a word that is one of the several names of a record, or one of its
+/// labels. It gives the lowest impact with which a word counts as a name or label of its own. A word that is only a
+/// part of names and labels has less impact.
 constexpr std::uint16_t saturation_of_whole = 40000;
 
 }  // namespace

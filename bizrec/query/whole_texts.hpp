@@ -32,8 +32,8 @@ public:
     /// query with hits goes to the decoder only if another name is far likelier. So few correct queries are decoded.
     static constexpr double doubted_name_weight = 16;
 
-    /// The maximum of ln(J / N) for words in `documents` of `all` records: reached if the words are the name of each
-    /// record.
+    /// The maximum of ln(J / N) (interpretation.hpp) for words that `documents` of `all` records hold. It is reached if
+    /// the words are the exact name of each of these records.
     static double max_prior(double documents, double all, double weight = whole_name_weight) noexcept {
         return std::log(std::min(all, documents * weight) / all);
     }

@@ -9,7 +9,7 @@
 
 namespace bizrec::search {
 
-/// A word by its letters, and the pieces between two letters. A token is read as several words by cutting it into
+/// The letters of a word, and its pieces between any two gaps. A token is read as several words by cutting it into
 /// pieces.
 class WordPieces {
 public:
@@ -17,7 +17,9 @@ public:
     static constexpr double each_cost = 2;      ///< added for each piece: more pieces are less likely
 
     struct Piece {
-        double cost = 0;  ///< ln(N / df), plus short_piece for two letters; of a function word: stop_word_piece
+        /// ln(all records / records with the word), plus short_piece for two letters. For a function word:
+        /// stop_word_piece.
+        double cost = 0;
         bool is_stop_word = false;
         bool exists = false;
     };

@@ -14,7 +14,7 @@ public:
     std::uint64_t time(const RankTask& task) const noexcept override;
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 
-    /// Holds copies, because it is read for every document.
+    /// The bitmap and the list of one clause. Holds copies, because they are read for every document.
     struct List {
         format::PostingBitmap bitmap;
         RankList list;

@@ -20,7 +20,7 @@ struct Candidates {
 
     std::uint32_t docid(std::uint32_t i) const noexcept { return docids[places[i]]; }
 
-    /// Makes candidates of all documents of a block of `size`.
+    /// Makes all `size` documents of a block candidates.
     void assign(const std::uint32_t* given, std::uint32_t size) noexcept {
         docids = given;
         count = size;
@@ -84,7 +84,8 @@ private:
     static constexpr std::uint32_t no_block = 0xFFFFFFFFU;
 
     void find_blocks(Candidates& candidates, std::uint64_t& visited) noexcept;
-    /// Inline, because it is called for every candidate. `first`: index of the decoded block's first posting.
+    /// Whether the decoded block holds `docid`. Stores the position of its posting. Inline, because it is called for
+    /// every candidate. `first`: index of the decoded block's first posting.
     bool is_in_block(std::uint32_t docid, std::uint32_t first, std::uint8_t place) noexcept {
         const std::uint32_t at = format::position_in_block(docids_.data(), docid);
         positions_[place] = first + at;

@@ -13,7 +13,8 @@ namespace bizrec::search {
 /// them, so this number is subtracted from it.
 class HiddenHits {
 public:
-    /// The hidden documents in the places that hold a list of every clause. The task must have no tests.
+    /// The number of hidden documents that lie in the places and hold a list of every clause. The task must have no
+    /// tests.
     std::uint64_t count(const RankTask& task, std::uint64_t& visited);
 
 private:

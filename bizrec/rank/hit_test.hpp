@@ -33,8 +33,8 @@ struct WeightedSet {
 /// depends on the page, which is not among the conditions.
 class HitTest {
 public:
-    /// A sample ends after this many hits, after this many documents if one was a hit, or after this many documents
-    /// without a hit.
+    /// A sample ends after enough_hits hits, after enough_with_a_hit documents if one of them was a hit, or after
+    /// enough_documents documents.
     static constexpr std::uint32_t enough_hits = 32, enough_with_a_hit = 512, enough_documents = 4096;
 
     /// Uses the places, test and any_of of `conditions`, not its words. All documents that `test` excludes must already

@@ -68,7 +68,7 @@ public:
     /// The index of the first rare exact name (RankTask::is_rare_name()) that the document bears;
     /// RankTask::whole_names.size() if it bears none. Documents must come in ascending order.
     std::size_t first_rare_name(std::uint32_t docid);
-    /// Says that all documents of rare exact names have been offered. They are skipped from now on.
+    /// Call when all documents of rare exact names have been offered. From then on, offer() skips them.
     void leave_rare_names();
     /// Like offer(), but `evidence` already includes that of exact names and boosts.
     void offer_all(std::uint32_t docid, std::uint32_t evidence);
@@ -102,7 +102,7 @@ private:
     bool rare_names_left_ = false;
     bool has_circles_ = false;
     bool counting_ = false;
-    bool tested_ = false;  // passes() is true for the entered document; false: it was not called
+    bool tested_ = false;  // the entered document has passed passes(); false: passes() was not called for it
 };
 
 }  // namespace bizrec::search

@@ -127,7 +127,7 @@ private:
 
 }  // namespace
 
-/// Groups cannot count hits that must be tested.
+/// Refuses to count hits that must be tested one by one: run() counts them by the sizes of groups.
 bool PairExecutor::can_run(const RankTask& task) const noexcept {
     const RankProblem& problem = *task.problem;
     return problem.pair.count != 0 && problem.required.size() == 2 && problem.any_of.empty() &&

@@ -20,7 +20,7 @@ struct WeightedList {
     std::uint32_t factor = 1;  ///< >= 1
 };
 
-/// Why documents get more evidence, for explanations.
+/// The reason why a boost gives documents more evidence. Explanations name it.
 enum class BoostReason : std::uint8_t { keyword, function_word, likeliest_words, place_as_typed, place_in_name };
 
 /// Documents that hold all of `lists` get `evidence` more. Their impacts do not count.
@@ -28,7 +28,7 @@ struct Boost {
     std::vector<format::TermLists> lists;  ///< at least one
     std::uint32_t evidence = 0;
     BoostReason reason = BoostReason::keyword;
-    std::string_view text = {};  ///< of the reason, for a person; the bytes belong to the request
+    std::string_view text = {};  ///< the keyword, word or place, for explanations; its bytes belong to the request
 };
 
 /// Every document of the list gets `evidence` more, whatever its impact.

@@ -60,8 +60,8 @@ void RowTest::exclude_all_of(const std::vector<format::TermLists>& lists, std::u
     }
 }
 
-/// One test of a bit for each column, and a look at the document's value if a bound is given. Ranges come first,
-/// because most filters are ranges.
+/// Whether the document is inside all given bounds. Reads its value of a column only if the column has a bound. Tests
+/// ranges first, because most filters are ranges.
 bool RowTest::within_bounds(const store::Generation& generation, std::uint32_t docid) const noexcept {
     const auto of_kind = [this, docid](auto are_ranges) noexcept {
         return [this, docid](auto row, const auto& bound, const auto& column) noexcept {

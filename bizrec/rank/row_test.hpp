@@ -12,8 +12,8 @@
 
 namespace bizrec::search {
 
-/// Bounds on a record's columns (docs/api.md), by kind. A record without the field is outside every bound on that
-/// field. `passes` tells whether a value is inside; call it only for a bound that is given.
+/// Bounds on a record's columns (docs/api.md), one struct for each kind of column. A record without the field is
+/// outside every bound on that field. `passes` tells whether a value is inside; call it only for a bound that is given.
 template <class Row>
 struct RangeBound {
     bool given = false;
@@ -110,7 +110,7 @@ private:
     bool within_bounds(const store::Generation& generation, std::uint32_t docid) const noexcept;
 
     std::uint32_t given_bounds_ = 0;  // ColumnBounds::given()
-    ColumnBounds bounds_;             // if any is given
+    ColumnBounds bounds_;             // valid only if given_bounds_ != 0
     bool expects_exclusions_ = false;
     DocumentSet excluded_;
     std::vector<ListCursor> cursors_;  // memory reused by exclude_all_of()

@@ -24,7 +24,8 @@ std::uint64_t share_of_block(const format::PostingBlocks& blocks, std::uint32_t 
     return from < to ? (blocks.size(block) * (to - from) + (end - begin) / 2) / (end - begin) : 0;
 }
 
-/// The estimate `about` takes a share of the first and the last block; `maximum` counts both completely.
+/// Estimates the postings inside one range. `about` has a share of the first and of the last block; `maximum` counts
+/// both completely.
 PostingsInside postings_inside(const format::PostingBlocks& blocks, place::Range range) noexcept {
     std::uint64_t steps = 0;
     const std::uint32_t first = blocks.find_block(0, range.begin, steps);
@@ -40,8 +41,8 @@ PostingsInside postings_inside(const format::PostingBlocks& blocks, place::Range
     return {ends + share_of_block(blocks, last, range) + maximum - std::uint64_t{2} * format::block_postings, maximum};
 }
 
-/// Exact, without a search: subtracts the bitmap's ranks at both ends of each range. In a hostile file the ranks may
-/// have any value.
+/// Counts postings inside ranges exactly: subtracts the bitmap's ranks at both ends of each range. In a hostile file
+/// the ranks may have any value.
 std::uint64_t count_inside(const format::PostingBitmap& bitmap, const place::Ranges& ranges) noexcept {
     std::uint64_t count = 0;
     for (const place::Range range : ranges) {

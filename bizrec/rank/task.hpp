@@ -26,7 +26,7 @@ struct PostingsInside {
 /// A hit holds at least one of these lists. Their evidence adds up.
 struct RankClause {
     std::vector<RankList> lists;  ///< none empty
-    PostingsInside inside;        ///< in the places
+    PostingsInside inside;        ///< of the lists, in the task's ranges
 
     std::uint32_t greatest() const noexcept;
 };
@@ -42,8 +42,8 @@ struct RankTask {
     std::uint32_t base = 0;                 ///< evidence that every hit has without any list
     std::uint32_t extra = 0;                ///< the most evidence that exact_matches and boosts can give
     std::uint64_t range_documents = 0;      ///< the number of documents in `ranges`
-    std::uint64_t hidden = 0;               ///< upper bound on the documents in the places hidden from searches
-    /// For each list of RankConditions::exact_matches, an upper bound on its documents in the places; 0 if it gives no
+    std::uint64_t hidden = 0;               ///< upper bound on the documents in `ranges` that searches do not find
+    /// For each list of RankConditions::exact_matches, an upper bound on its documents in `ranges`; 0 if it gives no
     /// evidence.
     std::vector<std::uint64_t> whole_names;
 
@@ -57,8 +57,8 @@ struct RankTask {
     bool has_extras() const noexcept { return extra != 0; }
     bool has_tests() const noexcept { return has_tests_; }
     /// Whether so few documents bear exact name `i` (index in exact_matches) that it pays to judge them first. The
-    /// bound on the evidence of all other documents is then tighter. Documents of a frequent name are the best rows,
-    /// and any executor finds them soon.
+    /// bound on the evidence of all other documents is then tighter. A frequent name needs no such step: its documents
+    /// are the best rows, and any executor finds them soon.
     bool is_rare_name(std::size_t i) const noexcept {
         constexpr std::uint64_t max_documents = 4096;
         return whole_names[i] != 0 && whole_names[i] <= max_documents && whole_names[i] < clauses[0].inside.about / 4;

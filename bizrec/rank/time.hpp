@@ -9,9 +9,9 @@
 /// The times of parts of executors, in nanoseconds, as measured by bench/micro/rank.cpp.
 namespace bizrec::search {
 
-inline constexpr std::uint64_t group_seek_time = 90;  ///< for a seek to a range within a group, and decoding its block
+inline constexpr std::uint64_t group_seek_time = 90;  ///< to seek to a range within a group, and to decode its block
 inline constexpr std::uint64_t block_time = 60;
-inline constexpr std::uint64_t test_time = 60;  ///< for one circle, if the document's position is not in a cache
+inline constexpr std::uint64_t test_time = 60;  ///< to test a document in one circle, if its position is not cached
 
 /// The time to read postings of a block with their impacts.
 constexpr std::uint64_t postings_time(std::uint64_t postings) noexcept {

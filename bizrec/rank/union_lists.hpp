@@ -15,7 +15,7 @@ public:
     struct Member {
         RankList list;
         std::uint32_t cursor = 0;
-        std::uint32_t max_here = 0;       ///< the most evidence that it can give in the window, by the heads of blocks
+        std::uint32_t max_here = 0;       ///< upper bound on its evidence in the window, from the heads of blocks
         std::uint32_t postings_here = 0;  ///< upper bound on its postings in the window; 0: none
     };
 

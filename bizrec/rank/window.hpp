@@ -8,8 +8,8 @@
 
 namespace bizrec::search {
 
-/// The evidence of the documents of one window, added up list by list. `Sum` has 16 bits if no sum can be greater,
-/// because then half as much memory is cleared and compared; otherwise it has 32.
+/// The evidence of the documents of one window, added up list by list. `Sum` has 16 bits if every sum fits, because
+/// then half as much memory is cleared and compared; otherwise it has 32.
 template <class Sum>
 class RankWindow {
 public:

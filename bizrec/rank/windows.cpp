@@ -135,8 +135,7 @@ bool WindowsExecutor::can_run(const RankTask& task) const noexcept {
     return !task.is_led_by_one_list();
 }
 
-/// The estimate does not depend on the number of lists: it is the time for the greatest number that ListsExecutor
-/// accepts.
+/// Returns the time that ListsExecutor would take for its maximum number of lists, whatever the number of lists is.
 std::uint64_t WindowsExecutor::time(const RankTask& task) const noexcept {
     const std::uint64_t inside = task.clauses[0].inside.about;
     return blocks_time(inside) + questions_time(inside * ListsExecutor::max_lists);

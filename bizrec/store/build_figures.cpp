@@ -11,7 +11,7 @@ namespace {
 
 using simdjson::dom::object;
 
-constexpr std::size_t figures_limit = std::size_t{256} << 10;  // small: read on the event loop
+constexpr std::size_t figures_limit = std::size_t{256} << 10;  // bytes; small, because the event loop reads the file
 
 std::uint64_t number_in(const object& of, const char* name) {
     std::uint64_t value = 0;

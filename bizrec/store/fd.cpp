@@ -135,7 +135,7 @@ bool write_at(int fd, const void* bytes, std::size_t size, std::uint64_t offset)
             continue;
         }
         if (n == 0) {
-            errno = EIO;  // nothing was written and nothing said why
+            errno = EIO;  // pwrite() has written nothing and has not set errno
             return false;
         }
         if (n < 0) {

@@ -61,7 +61,7 @@ using ColumnOf = Column<typename Row::Value>;
 class Generation : public format::ColumnSet<ColumnOf> {
 public:
     enum class Check {
-        seal,  ///< only the sealing page: the hash of this very file was checked before
+        seal,  ///< only the sealing page; for a file whose hash was checked before
         hash,  ///< also the SHA-256 of everything before the sealing page
     };
     static Result<std::shared_ptr<const Generation>> open(const std::string& path, Check check);
@@ -163,12 +163,12 @@ public:
     void prefetch_term(const format::KeyHash& hash) const noexcept { terms_.prefetch(hash); }
     const format::KeyTable& terms() const noexcept { return terms_; }
     const format::Vocabulary& vocabulary() const noexcept { return vocabulary_; }
-    /// Keys of words (text/spelling_keys.hpp) -> numbers in the vocabulary. In files of older formats spellings(),
-    /// glued_names() and glued_spellings() are empty: see has_spellings().
+    /// Maps keys of words (text/spelling_keys.hpp) to their numbers in the vocabulary. In files of older formats
+    /// spellings(), glued_names() and glued_spellings() are empty: see has_spellings().
     const format::SpellingTable& spellings() const noexcept { return spellings_; }
     bool has_spellings() const noexcept { return !spellings_.empty(); }
     const format::GluedNames& glued_names() const noexcept { return glued_names_; }
-    /// text::deletion_keys() of glued names that more than one document has -> GluedNames::name().
+    /// Maps text::deletion_keys() of glued names that more than one document has to numbers for GluedNames::name().
     const format::SpellingTable& glued_spellings() const noexcept { return glued_spellings_; }
     const format::ContentDictionary& dictionary() const noexcept { return dictionary_; }
 

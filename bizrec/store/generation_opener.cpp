@@ -8,7 +8,8 @@
 #include "bizrec/store/generation_sections.hpp"
 #include "bizrec/store/seal_checker.hpp"
 
-/// From a path to the addresses of all chunks. generation_sections.cpp reads what is in the chunks.
+/// Opens an index by its path and collects the addresses of its chunks. generation_sections.cpp reads what is in the
+/// chunks.
 namespace bizrec::store {
 namespace {
 

@@ -8,8 +8,8 @@
 #include "bizrec/store/fd.hpp"
 #include "bizrec/text/analyser.hpp"
 
-/// From chunks to checked arrays. All sizes are computed from `meta.documents`, which is bounded first, so that no
-/// product here can overflow 64 bits.
+/// Checks the chunks and opens the arrays in them. All sizes are computed from `meta.documents`, which is bounded
+/// first, so that no product here can overflow 64 bits.
 namespace bizrec::store {
 namespace {
 
@@ -118,8 +118,8 @@ Status GenerationSections::check_meta() {
     return check_version("code that cuts words", meta.analyser, {text::analyser_version(), text::analyser_version()});
 }
 
-/// Look-ups in an index that another version of the code has built would find nothing, without an error. The date of
-/// the rules does not matter, because the index contains them.
+/// Refuses an index if the code that made its keys differs too much from this program's, because look-ups would find
+/// nothing, without an error. The date of the rules does not matter, because the index contains them.
 Status GenerationSections::check_version(const char* of, std::uint32_t built, ReadVersions read) const {
     if (built >= read.oldest && built <= read.ours) {
         return ok();

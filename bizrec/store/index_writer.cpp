@@ -17,7 +17,8 @@ namespace bizrec::store {
 namespace {
 
 constexpr std::uint64_t first_map_bytes = std::uint64_t{1} << 20;
-/// A transaction's pages stay in memory until its commit. This few are still in the CPU cache when they are written.
+/// A transaction is committed after this many bytes. Its pages stay in memory until then, and so few are still in the
+/// CPU cache when they are written.
 constexpr std::uint64_t commit_bytes = std::uint64_t{8} << 20;
 /// Room for LMDB's own pages: the path to the last leaf, the free list of a transaction, and about one leaf per chunk.
 constexpr std::uint64_t slack_bytes = 64 * format::page_bytes;
@@ -219,7 +220,8 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
                                      std::to_string(format::max_chunk_bytes) + " are possible");
     }
     last_section_ = section;
-    version_ = std::max(version_, format::first_version_of(section));  // changes only the numbers of later sections
+    // A higher version does not change the keys of earlier sections, which may be written already.
+    version_ = std::max(version_, format::first_version_of(section));
     auto status = put(section, bytes, size);
     failed_ = !status;
     return status;

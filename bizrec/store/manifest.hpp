@@ -47,7 +47,7 @@ Manifest make_manifest(const Seal& seal, const format::Meta& meta, const Sha256&
 std::string serialise_manifest(const Manifest& manifest);
 
 /// Accepts only what serialise_manifest() writes. An extra field, another order or a space is an error, so that an
-/// accepted text has only one reading. The message begins with "is" or "has".
+/// accepted text has only one reading. The message begins with "is" or "has" and has no path.
 Result<Manifest> parse_manifest(std::string_view json);
 
 /// Whether `text` is 16 lower-case hexadecimal digits.

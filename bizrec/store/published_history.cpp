@@ -44,7 +44,8 @@ std::string folder_of(const std::string& path) {
     return resolved ? resolved.value() + "/" : std::string();
 }
 
-/// A symbolic link with an index's name does not count, because its target may be outside this folder.
+/// Whether there is a regular file at this path. A symbolic link does not count, because its target may be outside this
+/// folder.
 bool is_index_file(const std::string& path) noexcept {
     struct stat status {};
     return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);

@@ -15,7 +15,7 @@ void save(SealPage& page, std::size_t offset, T value) noexcept {
     store_unaligned(page.data() + offset, value);
 }
 
-/// An intact page may still belong to another version of this program.
+/// Refuses the formats that this program cannot read. The page may be intact and still of another version.
 Status check_version(const Seal& seal, const std::string& path) {
     const std::string version = std::to_string(seal.format_version);
     if (seal.oldest_reader > format::newest_format_version) {

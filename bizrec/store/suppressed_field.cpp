@@ -19,7 +19,7 @@ constexpr std::string_view of_everything[] = {
     "longitude",   "long",        "lon",          "lng",
 };
 
-/// Members whose words searches find, and enrichments do not. Searches also use the fields of columns.
+/// Members that only searches use: a search finds the record by their words. Searches also use the fields of columns.
 constexpr std::string_view of_search[] = {
     "business_name",
     "store_name",

@@ -11,8 +11,8 @@ enum class FieldUse : unsigned char {
     everything  ///< search and enrichment
 };
 
-/// Use of a member of a record. `name`: any of the member's names (docs/records.md). An unknown member has
-/// FieldUse::nothing.
+/// Returns which requests find records by a member. `name`: any of the member's names (docs/records.md). An unknown
+/// member has FieldUse::nothing.
 FieldUse use_of_field(std::string_view name) noexcept;
 
 }  // namespace bizrec::store

@@ -42,7 +42,7 @@ struct Suppression::Maker {
 
     void take_out(std::uint32_t docid) {
         out.gone_.push_back(docid);
-        out.gone_ids_.push_back(generation.uuid[docid]);  // ascending, because the entries are
+        out.gone_ids_.push_back(generation.uuid[docid]);  // ascending, because the entries are sorted by id
         out.search_.docids.push_back(docid);
         out.enrichment_.docids.push_back(docid);
     }

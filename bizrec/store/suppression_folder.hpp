@@ -14,8 +14,8 @@ namespace bizrec::store {
 
 using SharedSuppressions = std::shared_ptr<const SuppressionList>;
 
-/// The folder whose list applies to the index at this path: that of the file after all links are resolved, or of the
-/// path itself if there is no such file.
+/// The folder whose list applies to the index at this path. Resolves all links of the path first; if there is no such
+/// file, returns the folder that the path names.
 std::string suppression_folder_of(const std::string& index_path);
 
 /// Path of the link in a folder that names the list.
@@ -39,7 +39,7 @@ SuppressionSight look_at_suppressions(const std::string& folder);
 struct FoundSuppressions {
     SharedSuppressions list;  ///< null: the folder has no link and no usable list, and no list was in force
     SuppressionSight seen;    ///< state before the list was read
-    std::string trouble;      ///< why `list` is not the list that is named; begins with a path; "": it is that list
+    std::string trouble;      ///< why `list` is not the one that the link names; begins with a path; "": no trouble
 };
 
 /// Returns the list that the folder's link names, if it is readable, is signed by one of `keys` (null: no signature

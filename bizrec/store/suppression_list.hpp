@@ -41,7 +41,7 @@ struct SuppressionList {
     bool has_whole(const format::Uuid& id) const noexcept;
 };
 
-/// The pointers to the parts that entries [first, last) of one record cut from it in a generation, in the order in
+/// Returns pointers to the parts of a record that its entries [first, last) suppress in a generation, in the order in
 /// which they must be cut.
 std::vector<std::string> suppressed_parts(const SuppressionEntry* first, const SuppressionEntry* last,
                                           const std::string& generation);

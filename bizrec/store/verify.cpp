@@ -68,12 +68,12 @@ Status verify_all(const Generation& generation, const VerifyProgress& progress) 
     if (auto status = verify_content(generation, progress); !status) {
         return status;
     }
-    // After the rows: if a uuid of the column is damaged, check_row() says so, and verify_id_buckets() would blame the
-    // buckets.
+    // Checked after the rows. If a uuid in the column is damaged, check_row() reports it; verify_id_buckets() would
+    // blame the buckets.
     if (auto status = verify_id_buckets(generation); !status) {
         return status;
     }
-    // Last, because the other checks name the document that is wrong, and a checksum only the section.
+    // Checked last, because the other checks name the wrong document; a checksum only tells which section is wrong.
     for (std::size_t i = 1; i < format::section_count; ++i) {
         if (auto status = verify_checksum(generation, static_cast<Section>(i)); !status) {
             return status;

@@ -32,7 +32,7 @@ Status verify_columns(const Generation& generation);
 Status verify_place_ids(const Generation& generation);
 Status verify_id_buckets(const Generation& generation);
 
-/// Checks that boxes contain their documents, and groups their boxes.
+/// Checks that each box, and each box of a group, tightly encloses its documents.
 Status verify_boxes(const Generation& generation);
 
 /// Check identity keys and places: lists ascend, the best documents really are the best, ranges lie inside.

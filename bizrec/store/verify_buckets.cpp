@@ -11,7 +11,7 @@ namespace {
 
 using format::Section;
 
-/// One chunk. BucketTable::open() has checked its head.
+/// A chunk of a bucket table. BucketTable::open() has checked its head.
 class Partition {
 public:
     Partition(const Generation::Chunk& chunk, unsigned value_bits)

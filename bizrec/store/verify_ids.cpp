@@ -18,7 +18,7 @@ Status check_place_ids(const Generation::Chunk& chunk, std::size_t number, std::
     constexpr Section section = Section::place_ids;
     std::uint32_t first = 0;
     std::memcpy(&first, chunk.bytes, sizeof first);
-    std::uint64_t end = sizeof(std::uint32_t);  // if no document has a text
+    std::uint64_t end = sizeof(std::uint32_t);  // the end if no document has a text
     if (first != 0) {
         end = sizeof(std::uint32_t) * (std::uint64_t{documents} + 1);
         for (std::uint32_t i = 0; i < documents; ++i) {

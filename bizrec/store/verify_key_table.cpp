@@ -9,7 +9,8 @@ namespace {
 using format::KeyPartitionView;
 using format::Section;
 
-/// A tag that occurs twice would hide the list of the second slot.
+/// Checks that there are as many keys as the head says, a free slot, and no tag twice: the second slot's list would
+/// never be found.
 Status check_tags(const KeyPartitionView& view, Section section, std::size_t number) {
     std::vector<std::uint64_t> tags;
     for (std::uint32_t i = 0; i < view.slot_count; ++i) {

@@ -35,8 +35,8 @@ std::vector<std::uint32_t> documents_of_words(const Generation& g) {
     return documents;
 }
 
-/// Only the slots of the vocabulary's words may have a rival. The words of other slots are unknown, so slots with a
-/// rival are counted.
+/// Checks the rival byte of each word of the vocabulary. No other slot may have one. The index does not tell the words
+/// of other slots, so this counts the slots with a rival byte.
 Status verify_rivals(const Generation& g, const std::vector<std::uint8_t>& rivals) {
     std::string key;
     for (std::uint32_t word = 0; word < g.vocabulary().size(); ++word) {

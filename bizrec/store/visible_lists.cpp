@@ -11,7 +11,7 @@ namespace {
 /// Checking this few docids costs no more than a look-up in lists_.
 constexpr std::uint32_t short_list = 64;
 
-/// The docids of a hostile file may be out of range.
+/// Whether enrichment must not see the document. A hostile file may have docids that are out of range.
 bool is_hidden(const Generation& generation, std::uint32_t docid) noexcept {
     return docid < generation.documents() && generation.suppression()->hides_from_enrichment(docid);
 }

@@ -151,11 +151,10 @@ private:
                token(i).gap != Gap::wall && token(i + 1).gap != Gap::wall;
     }
 
-    /// Whether a stop word of a query is rather a state's code. It is one in capitals ("Portland OR"), unless the whole
-    /// text is in capitals. In small letters it is one at the end of the text or before a number ("portland or",
-    /// "portland or 97201"), because other texts do not end with "or", "in" or "de". Exceptions: the first word of a
-    /// text; "me" after a stop word ("near me"); in small letters also any code after a stop word ("in la"), "co" and
-    /// "as".
+    /// Whether a stop word of a query more likely means a state. In capitals it does ("Portland OR"), unless the whole
+    /// text is in capitals. In small letters it does at the end of the text or before a number ("portland or",
+    /// "portland or 97201"), because other texts do not end with "or", "in" or "de". Never: the first word of a text;
+    /// "me" after a stop word ("near me"). Not in small letters: any code after a stop word ("in la"); "co"; "as".
     bool means_state(std::size_t i, bool had_stop) const noexcept {
         const std::string_view word = view(i);
         if (!may_be_state_code(word) || i == 0 || (had_stop && word == "me")) {
@@ -191,7 +190,7 @@ private:
             return end + 1;
         }
         if (end > begin && end_of_pair(end - 1) > end) {
-            --end;  // "a B & B"
+            --end;  // in "a B & B", the first B begins a pair
         }
         return end > begin + 1 ? end : begin;
     }
@@ -245,7 +244,8 @@ private:
         return last == "q" || last == "que" || last == "cue" ? begin + 3 : begin;
     }
 
-    /// Writes the tokens as one word. In the index, also writes each of them as a word.
+    /// Writes the tokens [begin, end) as one word, without any "and". When a record is analysed, also writes each of
+    /// these words except "and", as WordKind::part.
     void put_joined(std::size_t begin, std::size_t end, bool is_phrase) {
         Word joined;
         joined.begin = static_cast<std::uint32_t>(out_.bytes.size());
@@ -273,8 +273,8 @@ private:
         return is_word(i) && is_word(i + 1) && token(i + 1).gap == Gap::tight && !token(i).stopped;
     }
 
-    /// For the tokens from `i` on that hyphens join: writes their words, and then one word of all these tokens. Returns
-    /// the next token.
+    /// Writes the words of the tokens that hyphens join, from token `i` on, and then one word that consists of all of
+    /// them. Returns the next token.
     std::size_t put_hyphenated(std::size_t i) {
         std::size_t end = i + 1;
         while (is_hyphenated_with_next(end - 1)) {

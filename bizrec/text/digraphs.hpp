@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// The two letters that German and Nordic keyboards and passports write for one letter with a mark.
+/// Pairs of letters that stand for one letter with a mark in German and Nordic names: "Mueller" is "Müller".
 namespace bizrec::text {
 
 /// Writes letters with marks as two letters, "Müller" -> "Mueller": ä ö ü ø become ae oe ue oe. å becomes aa, or stays

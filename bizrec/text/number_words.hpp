@@ -73,7 +73,7 @@ private:
     std::vector<char> text_;      // plain rules; moves with this object
     std::vector<Entry> entries_;  // each word as written, then each without its plural ending
     std::vector<std::uint16_t>
-        slots_;  // open addressing, a power of two; 0: free, otherwise an entry's number plus one
+        slots_;  // hash table with open addressing, 2^n slots; 0: free, otherwise an entry's number plus one
     std::array<std::uint64_t, mark_words> marks_{};  // bits by mark_of()
     std::vector<Entry> by_digits_;
 };

@@ -17,7 +17,7 @@ constexpr std::u32string_view vowels =
     U"あああいいいうううえええおおおあいうえおああううおおあいうえおああいえお"
     U" うあえ";
 
-/// The small ka and ke stand for big ones in names of places.
+/// Turns katakana into hiragana. The small ka and ke become big ones, because they stand for these in names of places.
 char32_t to_hiragana(char32_t c) noexcept {
     if (c == U'ヵ' || c == U'ゕ') {
         return U'か';

@@ -10,7 +10,9 @@
 /// neighbourhoods: Mor and Fraenkel, "A hash code method for detecting and correcting spelling errors", 1982).
 namespace bizrec::text {
 
-inline constexpr std::size_t shortest_spelled_form = 2;  ///< code points of a word, or of a word without a letter
+/// In code points. Shorter words have no keys, and a word has no key for a form that is shorter because a letter was
+/// left out.
+inline constexpr std::size_t shortest_spelled_form = 2;
 inline constexpr std::size_t shortest_sounding_word = 7;
 
 /// XXH3-64 (seed 0) of a whole word, or of a word with a letter left out.

@@ -11,7 +11,7 @@ inline constexpr std::uint32_t longest_word = 64;  ///< code points
 
 /// The characters between a token and the one before it.
 enum class Gap : std::uint8_t {
-    none,   ///< nothing: the script changes, or "&" touches
+    none,   ///< nothing: the script changes, or one of the two is "&" or "+"
     tight,  ///< full stops, hyphens, underscores, or an apostrophe that separates words
     soft,   ///< spaces, perhaps with full stops and hyphens
     wall,   ///< any other characters, or the beginning of the text
@@ -31,7 +31,7 @@ struct Token {
     Gap gap = Gap::wall;
     bool capitals = false;  ///< two or more ASCII letters, all of them capitals
     bool stopped = false;   ///< a full stop follows
-    bool elided = false;    ///< an apostrophe follows, then the word to which this one belongs
+    bool elided = false;    ///< an apostrophe and another word follow: the "d" of "d'Orsay"
 };
 
 /// The tokens of a text. One object is reused for many texts.

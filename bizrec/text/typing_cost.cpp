@@ -153,8 +153,8 @@ private:
         return is_likely ? TypingCosts::near : TypingCosts::edit;
     }
 
-    /// The cost of letter `i` if it was typed too many. It is low if the letter repeats the one before it, or if its
-    /// key is near that of the letter before or after it: then one finger has hit two keys.
+    /// The cost of letter `i` if the user did not mean to type it. It is low if the letter repeats the one before it,
+    /// or if its key is near that of the letter before or after it: then one finger has hit two keys.
     float added(std::size_t i) const noexcept {
         if (i > 0 && typed_[i] == typed_[i - 1]) {
             return TypingCosts::slip;

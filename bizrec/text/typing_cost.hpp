@@ -12,8 +12,8 @@ namespace bizrec::text {
 
 struct TypingCosts {
     static constexpr float slip = 4.5F;   ///< a letter doubled, or a doubled letter typed once; two letters swapped
-    static constexpr float near = 5.5F;   ///< a letter left out, a neighbouring key, a vowel for a vowel
-    static constexpr float edit = 7.0F;   ///< any other letter
+    static constexpr float near = 5.5F;   ///< a letter left out; a neighbouring key; a vowel typed for another
+    static constexpr float edit = 7.0F;   ///< any other letter added or replaced
     static constexpr float first = 1.5F;  ///< added if the letter is the first
     static constexpr float sound = 4.5F;  ///< letters that sound like others: "ph" for "f"
     static constexpr float same_consonants = 8.5F;  ///< upper bound for words with the same sound (have_same_sound())

@@ -69,7 +69,7 @@ private:
     std::size_t forms_begin_ = 0;
     std::vector<Entry> entries_;
     std::vector<std::uint16_t>
-        slots_;  // open addressing, a power of two; 0: free, otherwise an entry's number plus one
+        slots_;  // hash table with open addressing, 2^n slots; 0: free, otherwise an entry's number plus one
 };
 
 /// Whether the word is a stop word of two letters that is also the code of a state of the US or a province of Canada.

@@ -10,8 +10,8 @@ namespace bizrec::search {
 
 namespace {
 
-// Within these bounds the series below are exact to 1e-11 of the haversine. `margin_share` is 2e-8 of the haversine,
-// because the haversine grows with the square of the distance.
+// Within these bounds the series below are exact to 1e-11 of the haversine. A margin of `margin_share` of the distance
+// is twice that share of the haversine, 2e-8, because the haversine grows with the square of the distance.
 constexpr double latitude_bound = 0.1;  // radians between centre and position
 constexpr double longitude_bound = 0.25;
 constexpr std::int32_t centre_bound = 800'000'000;  // units of latitude; at higher latitudes cosines lose digits

@@ -12,8 +12,8 @@ namespace bizrec::search {
 /// Decides for many positions whether they lie in one circle, and in which band. Gives exactly the results of
 /// place::distance_metres() and place::distance_band(), at a tenth of their cost.
 ///
-/// A haversine from short power series is compared with those of the radius and of the bands' edges. If it falls within
-/// the margin of error around one of them, the exact distance decides.
+/// Computes the haversine of the distance by short power series, and compares it with the haversines of the radius and
+/// of the bands' edges. If it is within the margin of error around one of these, the exact distance decides.
 class Circle {
 public:
     static constexpr unsigned any_band = std::size(place::band_edges_metres) + 1;  ///< above every band

@@ -12,7 +12,7 @@ namespace bizrec::search {
 namespace {
 
 constexpr double units_per_metre = 1 / (place::earth_radius_metres * place::radians_per_unit);
-constexpr double margin_units = 4;  // positions are rounded to units, boxes to whole units
+constexpr double margin_units = 4;  // for rounding: positions and boxes are in whole units
 constexpr double reach_margin = 1 + 1e-9;
 
 /// Units of longitude from an interval to a longitude, the short way round.
@@ -98,7 +98,8 @@ bool CircleSet::Group::is_far(place::Position position, double metres) const noe
            reach * longitude_units_per_metre + margin_units;
 }
 
-/// Makes the cheap tests first.
+/// Sets `nearest` to the position's band if the circle holds the document and the band is below `nearest`. Makes the
+/// cheap tests first.
 void CircleSet::look_at(const Placed& placed, place::Position position, std::uint32_t docid, unsigned& nearest,
                         std::uint64_t& steps) const noexcept {
     ++steps;

@@ -25,7 +25,7 @@ public:
         count_ = 0;
         groups_.clear();
     }
-    /// Only the documents in `ranges` count as in the circle.
+    /// Adds a circle. It holds only documents in `ranges`.
     void add(place::Position centre, double radius_metres, const place::Ranges& ranges);
     /// Call after the last add().
     void finish() {
@@ -57,9 +57,9 @@ private:
     struct Group {
         std::uint32_t first, last;         // indexes of order_; last is excluded
         std::int32_t south, north;         // of the centres
-        std::int32_t west, east;           // of the centres; not wrapped
+        std::int32_t west, east;           // of the centres; never across the date line
         double radius_metres;              // the greatest radius
-        double longitude_units_per_metre;  // reach to east and west for each metre of radius, the greatest
+        double longitude_units_per_metre;  // the greatest reach to east or west per metre of radius
         std::int64_t units_to_latitudes(std::int32_t latitude) const noexcept;
         bool is_far(place::Position position, double metres) const noexcept;
     };

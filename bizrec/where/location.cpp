@@ -63,7 +63,8 @@ void country_ranges(const Generation& generation, std::string_view country, Scra
     append_place(generation, memory, out);
 }
 
-/// Tries the unchanged name first, so that a unit word that belongs to a name ("New Territories") stays.
+/// Looks up the unchanged name first, because the word for a unit may belong to the name ("New Territories"); then the
+/// name without that word.
 void state_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
     if (!memory.take_folding(filter.state)) {
         return;
@@ -106,8 +107,8 @@ bool append_city(const Generation& generation, std::string_view country, std::st
     return append_place(generation, memory, out);
 }
 
-/// "Portland, OR", "Chicago, Illinois, USA": many tables have a city and its state in one field. Each part after a
-/// comma is the country's name, and is skipped, or a state, to which the city is narrowed.
+/// "Portland, OR", "Chicago, Illinois, USA": many tables have a city and its state in one field. A part after a comma
+/// is skipped if it is the country's name. Any other part is a state, to which the city is narrowed.
 void append_city_in_state(const Generation& generation, const LocationFilter& filter, Scratch& memory,
                           place::Ranges& out) {
     std::string_view rest = filter.city;
@@ -161,7 +162,7 @@ void postal_code_ranges(const Generation& generation, const LocationFilter& filt
     }
 }
 
-/// ranges ∩= memory.part
+/// Intersects `ranges` with memory.part.
 void narrow(place::Ranges& ranges, Scratch& memory) {
     memory.budget->take(WorkKind::places, ranges.size() + memory.part.size() * bit_length(memory.part.size()));
     place::normalise(memory.part);

@@ -16,7 +16,7 @@ namespace bizrec::search {
 /// One validated location object (docs/places.md). Texts are valid UTF-8 as the client sent them; the country is
 /// resolved.
 struct LocationFilter {
-    std::string country = "US";  ///< alpha-2, upper case; "": any country, only if the object has nothing but a circle
+    std::string country = "US";  ///< alpha-2, upper case; "": any country; allowed only if the object has just a circle
     std::string state;           ///< "": not given; the same for `city`
     std::string city;
     std::vector<std::string> postal_codes;

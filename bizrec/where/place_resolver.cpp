@@ -27,8 +27,8 @@ bool PlaceResolver::resolve(Budget& budget, PlaceFilter& out) {
         }
         ranges += resolved_[i].ranges.size();
     }
-    // Charged before out.assign() joins the objects. It sorts a range up to three times: with the ranges of its fit,
-    // with all ranges without a circle, and with all ranges.
+    // Charged before out.assign() joins the objects. That function sorts each range up to three times: among the ranges
+    // of its fit, among all ranges without a circle, and among all ranges.
     if (filters_->size() > 1 && !budget.take(WorkKind::places, 3 * ranges * bit_length(ranges))) {
         return false;
     }

@@ -71,8 +71,9 @@ std::string joined(std::string first, const char* between, const std::string& se
     return first += second;
 }
 
-/// ISO writes the article after a name, and the type of a country in brackets or after a comma: "Netherlands (the)",
-/// "Gambia, The", "Korea (the Republic of)", "Ireland, Republic of". Folding drops brackets and commas.
+/// Offers a name as ISO writes it: the article after the name, and the type of the country in brackets or after a
+/// comma: "Netherlands (the)", "Gambia, The", "Korea (the Republic of)", "Ireland, Republic of". Folding drops brackets
+/// and commas.
 void offer_official_forms(const std::string& name, const std::string& alpha2, Claims& claims) {
     claims.offer(name + " the", alpha2);
     for (const char* const parts : {", ", " (", " ["}) {

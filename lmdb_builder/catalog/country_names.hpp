@@ -8,7 +8,7 @@
 
 namespace bizrec::builder {
 
-/// Folded name or code (place::fold_country) -> alpha-2.
+/// Maps folded names and codes (place::fold_country) to alpha-2 codes.
 using CountryNames = std::unordered_map<std::string, std::string>;
 
 /// Codes, names, common and official names of ISO 3166-1 with their variants ("St" for "Saint", no "and", "Republic of

@@ -48,7 +48,7 @@ bool is_subdivision_code(const std::string& code) {
     return code.size() >= 4 && code[2] == '-';
 }
 
-/// iso-codes writes the parent sometimes with the country ("GB-ENG"), sometimes without ("VC").
+/// The parent's code with the country. iso-codes has some parents with the country ("GB-ENG"), others without ("VC").
 std::string full_parent(const IsoSubdivision& child) {
     if (child.parent.empty() || child.parent.find('-') != std::string::npos) {
         return child.parent;

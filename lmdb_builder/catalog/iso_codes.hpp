@@ -25,7 +25,7 @@ struct IsoSubdivision {
 /// Both functions read one JSON file of Debian's package iso-codes. Errors name the file and the package.
 Result<std::vector<IsoCountry>> read_countries(const std::string& iso_codes_dir);
 
-/// In the order of their codes.
+/// Returns the subdivisions in the order of their codes.
 Result<std::vector<IsoSubdivision>> read_subdivisions(const std::string& iso_codes_dir);
 
 }  // namespace bizrec::builder

@@ -99,7 +99,7 @@ std::string commands_part(const Command& command, const std::string& words) {
     return part.empty() ? part : ".SH COMMANDS\n" + part;
 }
 
-/// With the line breaks of the footer, because of its examples.
+/// The footer as the page's description. Keeps its line breaks, because it has command lines as examples.
 std::string footer_part(const std::string& footer) {
     const std::size_t begin = footer.find_first_not_of('\n');
     return begin == std::string::npos ? "" : ".SH DESCRIPTION\n.nf\n" + roff(footer.substr(begin)) + "\n.fi\n";
@@ -125,9 +125,9 @@ void add_pages(const Command& command, const std::string& words, const std::stri
 
 // ---- bash
 
-/// Adds a line to `cases`, the body of a `case` of bash, for the command and for each command below it. A line has the
-/// command's options and subcommands. Adds the paths of the commands below it to `known`, the pattern of another
-/// `case`.
+/// Writes two parts of the completion script. `cases`, the body of a `case`, gets a line with the options and
+/// subcommands of this command and of each command below it. `known`, the pattern of another `case`, gets the paths of
+/// the commands below it.
 void add_cases(const Command& command, const std::string& path, std::string& known, std::string& cases) {
     std::string commands, options = "--help";
     for (const Option& option : command.options) {

@@ -29,10 +29,10 @@ struct Option {
     std::string value;  ///< name of its value in the help: "FILE"; a flag has none
     std::string help;
     std::variant<Flag, Text, List> target;
-    Check problem_of;              ///< called before the target gets a value: what is wrong with it; "" = nothing
-    std::string default_text;      ///< shown by the help after the value's name: "FILE=this"
-    std::string excluded, needed;  ///< an option that must not be given with this one; one that must
-    char separator = 0;            ///< for a list: separates several values in one word; 0 = none does
+    Check problem_of;          ///< called before the target gets a value; says what is wrong with it, "" if nothing is
+    std::string default_text;  ///< shown by the help after the value's name: "FILE=this"
+    std::string excluded, needed;  ///< this option must not be given with `excluded`, nor without `needed`
+    char separator = 0;            ///< for a list: splits a word into several values; 0: a word is one value
     bool is_required = false;
     bool is_repeated = false;  ///< for a list: the name of the option must precede each value
 

@@ -102,8 +102,8 @@ Named named_by(const CLI::App& app, const Command& program) {
     return named;
 }
 
-/// The first word of the command line that the last command does not know; if that knows all, the first one that the
-/// command before does not know, and so on. "" if all words are known.
+/// The first word that the last command does not know. If that command knows all words, asks the command before it, and
+/// so on. "" if all words are known.
 std::string first_unknown(const Named& named) {
     for (auto app = named.apps.rbegin(); app != named.apps.rend(); ++app) {
         const std::vector<std::string> unknown = (*app)->remaining();

@@ -15,8 +15,8 @@ struct Refusal {
     std::string problem;                   ///< the error, if `unknown` and `lacks_command` are not set
 };
 
-/// Reports the error on standard error, in one line: an unknown command, format or option, with the nearest known one;
-/// an argument too many; or a value that an option does not accept. Returns exit_code::usage.
+/// Prints one line on standard error that says why the command line cannot be run, for example an unknown option and
+/// the nearest known one, a missing subcommand, or a value that an option does not accept. Returns exit_code::usage.
 int refuse(const Refusal& refusal);
 
 }  // namespace bizrec::builder

@@ -32,8 +32,8 @@ bool is_run_wanted(const Given& given) {
     return given.has("--shard") || given.has("--part");
 }
 
-/// Names an option for the whole index that was given although only a run is built: `merge` takes it. "" if there is
-/// none.
+/// The error if only a run is built and an option such as --domains was given, which concerns the whole index and
+/// belongs to `merge`. "" if there is none.
 std::string problem_of_run(const Given& given) {
     for (const char* const of_merge : {"--domains", "--as-of", "--no-infer-places"}) {
         if (is_run_wanted(given) && given.has(of_merge)) {

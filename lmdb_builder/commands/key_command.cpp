@@ -35,14 +35,14 @@ each change of keys.map.
 
 Exit status: 0 printed, 1 no usable key on standard input, or no random bytes, 2 wrong usage.)";
 
-/// Bytes. Such a key fits into one of nginx's large header buffers, which have 8 KiB by default.
+/// Bytes. A key of this length fits into one of nginx's large header buffers, which have 8 KiB by default.
 constexpr std::size_t longest_key = 4096;
 
-/// Number of characters for 128 random bits, by the key's alphabet: 10, 16, 26, 36 or 64 different characters. Only the
-/// length is checked; randomness cannot be.
+/// The fewest characters that can hold 128 random bits. Their number depends on the size of the key's alphabet: 10, 16,
+/// 26, 36 or 64 characters. Only the length is checked, because randomness cannot be.
 struct ShortestKey {
     std::string_view alphabet;    ///< the key consists only of these characters
-    std::string_view separators;  ///< and of these between groups; they are not random and do not count
+    std::string_view separators;  ///< and of these between its groups; they are not random and do not count
     const char* kind;
     std::size_t characters;
 };

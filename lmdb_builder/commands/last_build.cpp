@@ -25,7 +25,8 @@ std::string now_text() {
     return text;
 }
 
-/// A temporary file. The destructor removes it unless it was renamed; the constructor removes one of a killed run.
+/// A temporary file. The destructor removes it unless it was renamed; the constructor removes one that a killed run has
+/// left.
 class TemporaryName {
 public:
     TemporaryName(const FolderEntry& entry, std::string name) : entry_(entry), name_(std::move(name)) {

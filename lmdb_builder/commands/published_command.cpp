@@ -29,7 +29,7 @@ was built.
 Exit status: 0 printed, and the current generation is one that a server can take; 1 no such
 folder, or no usable current generation in it; 2 wrong usage.)";
 
-/// A line of the list.
+/// A generation of the folder: one line of the output.
 struct PublishedGeneration {
     std::string name;
     Result<store::Manifest> manifest;

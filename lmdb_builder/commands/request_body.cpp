@@ -24,7 +24,8 @@ void print_header(const char* name, const std::string& value) {
     }
 }
 
-/// Whether the argument is a request body instead of a typed search: "-", nothing, or text that begins like JSON.
+/// Whether the argument is a request body: "-", nothing, or text that begins like JSON. Any other text is words, a
+/// website or a profile.
 bool is_body(const std::string& argument) noexcept {
     const std::size_t first = argument.find_first_not_of(" \t\r\n");
     return first == std::string::npos || argument == "-" ||

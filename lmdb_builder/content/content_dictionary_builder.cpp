@@ -14,7 +14,8 @@ namespace {
 using Segment = format::ContentParser::Segment;
 
 constexpr std::size_t rounds = 10;
-constexpr std::size_t min_records = 512;  ///< of the sample in a round; early rounds use only a part of it
+/// The fewest records that a round reads. Early rounds read only a part of the sample.
+constexpr std::size_t min_records = 512;
 constexpr std::size_t code_bytes = 2;
 constexpr std::uint32_t min_count = 2;
 

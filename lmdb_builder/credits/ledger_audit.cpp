@@ -76,8 +76,8 @@ public:
         return ok();
     }
 
-    /// Uses its own transaction. A transaction must not stay open while logs are read, because the ledger's file would
-    /// grow.
+    /// Compares the ledger with the logs, which have been read. Begins its own transaction: none may stay open while
+    /// logs are read, because the ledger's file would grow.
     Status compare(Ledger& ledger) {
         const auto txn = ledger.begin(Ledger::Mode::read);
         if (!txn) {

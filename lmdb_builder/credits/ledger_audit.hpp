@@ -42,12 +42,13 @@ struct LoggedTwice {
 };
 
 struct AuditReport {
-    std::uint32_t from = 0, to = 0;             ///< the compared minutes, without `to`
+    std::uint32_t from = 0, to = 0;             ///< the compared minutes, [from, to)
     std::vector<AuditDifference> differences;   ///< in the order of time, then of teams
     std::vector<AuditDifference> moved;         ///< differences that cancel out within an hour
     std::vector<ledger::Unsettled> not_logged;  ///< charges of killed workers that are in no log: not a difference
-    std::vector<LoggedTwice> logged_twice;      ///< requests with several lines, where the log has more
-    AuditSums ledger, log;                      ///< totals of the compared minutes
+    /// requests with several lines in the log, only from minutes or hours in which it has more requests than the ledger
+    std::vector<LoggedTwice> logged_twice;
+    AuditSums ledger, log;  ///< totals of the compared minutes
     LogSummary lines;
 };
 

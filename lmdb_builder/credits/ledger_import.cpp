@@ -7,7 +7,7 @@ namespace {
 
 using Next = LineReader::Next;
 
-/// Far above any line of an export: names, ids and notes have bounds.
+/// Bytes; far above any line of an export, because names, ids and notes have bounds.
 constexpr std::size_t longest_exchange_line = 64U << 10;
 
 Status merge_line(ledger::Ledger::Transaction& txn, const ExchangeLine& line, LedgerImportSummary& summary) {

@@ -28,8 +28,8 @@ struct UsageGroup {
     ledger::Millicredits amount = 0;
 };
 
-/// Visits groups in the order of time, then of teams, then of endpoints. Keeps only one interval in memory. An hour
-/// that the ledger has only as a whole counts at its first minute.
+/// Visits groups in the order of time, then of teams, then of endpoints. Keeps only one interval in memory. If the
+/// ledger has only one sum for an hour, it counts at the first minute of the hour.
 Status each_group(const ledger::Ledger::Transaction& txn, const UsageQuery& query,
                   const std::function<void(const UsageGroup&)>& visit);
 

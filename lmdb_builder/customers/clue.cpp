@@ -19,7 +19,7 @@ void append_member(std::string& out, std::string_view name, std::string_view tex
     }
 }
 
-/// Degrees have no thousands, so a comma is a decimal point.
+/// Reads a number of degrees. It has no thousands separator, so a comma is the decimal point.
 bool read_degrees(std::string_view text, double& degrees) {
     constexpr std::size_t most = 32;
     return read_decimal(text, degrees) ||

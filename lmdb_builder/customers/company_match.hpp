@@ -41,8 +41,8 @@ struct MatchOptions {
 };
 
 /// Answers rows as POST /api/v1/enrich_company answers a request of one row. One difference: a place that the server
-/// would refuse, or in which the company has no record, is ignored, because customers' tables have "Deutschland" and
-/// head offices.
+/// would refuse, or in which the company has no record, is ignored, because customers' tables have names that the
+/// server does not know ("Deutschland"), and addresses of head offices where the index has only branches.
 ///
 /// Rows come in blocks. Each step is done for all rows of a block before the next step, and each step prefetches the
 /// index memory that the next step reads. So each step waits for cold memory once per block. The matcher reuses its

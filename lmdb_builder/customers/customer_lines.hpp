@@ -40,7 +40,8 @@ private:
     std::optional<ClueName> name_of(std::string_view key);
     void write_line(const Line& line, const CompanyMatch& match);
 
-    static constexpr std::size_t max_names = 4096;  // cached names: a hostile table's names must not fill the memory
+    // The most names that are cached, so that a hostile table's names do not fill the memory.
+    static constexpr std::size_t max_names = 4096;
 
     CustomerRun* run_;
     JsonLine parser_;

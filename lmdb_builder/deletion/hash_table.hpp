@@ -14,7 +14,7 @@ public:
     /// `entries`: ascending, fewer than 2^32; must outlive the table.
     explicit HashTable(const std::vector<DeletionEntry>& entries);
 
-    /// The entries [first, last) with this hash; equal if there is none.
+    /// The entries [first, last) with one hash; first == last if there is none.
     struct Range {
         std::uint32_t first = 0, last = 0;
     };
@@ -30,7 +30,7 @@ private:
     std::uint64_t filter_mask_ = 0;      ///< masks a part of a hash to the number of a bit
     unsigned bucket_shift_ = 63;
     std::vector<std::uint32_t>
-        buckets_;  ///< index of the first entry, by the first bits of a hash; one more at the end
+        buckets_;  ///< the first entry of each bucket (the first bits of a hash), then the number of entries
 };
 
 }  // namespace bizrec::builder

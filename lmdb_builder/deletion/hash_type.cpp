@@ -35,7 +35,8 @@ HashText text_of(const IdentifierHash& hash) noexcept {
     return text;
 }
 
-/// OpenSSL reads more than it writes, such as white space around the text, so the hash is written again and compared.
+/// OpenSSL also accepts texts that it would not write, such as white space around the text. So the hash is encoded
+/// again and compared with the text.
 bool read_hash(std::string_view text, IdentifierHash& hash) noexcept {
     std::array<unsigned char, hash_text_bytes> block{};  // three bytes for each four characters
     if (text.size() != hash_text_bytes ||

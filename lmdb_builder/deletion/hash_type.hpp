@@ -21,7 +21,7 @@ std::string_view name_of(HashType type) noexcept;
 std::optional<HashType> hash_type_of(std::string_view name) noexcept;
 
 using IdentifierHash = store::Sha256;
-inline constexpr std::size_t hash_text_bytes = 44;  ///< of a hash in Base64, RFC 4648 section 4, with padding
+inline constexpr std::size_t hash_text_bytes = 44;  ///< of a hash as text: Base64 with padding, RFC 4648 section 4
 
 using HashText = std::array<char, hash_text_bytes>;
 HashText text_of(const IdentifierHash& hash) noexcept;

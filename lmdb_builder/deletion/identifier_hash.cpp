@@ -22,7 +22,8 @@ IdentifierHasher::IdentifierHasher(NormalisingRules rules)
     }
 }
 
-/// The algorithm is fetched once, because a lookup by name costs several times as much as a digest.
+/// The SHA-256 of `bytes`. The constructor fetches the algorithm, because a lookup by name costs several times as much
+/// as a digest.
 IdentifierHash IdentifierHasher::digest(std::string_view bytes) {
     IdentifierHash hash;
     if (EVP_DigestInit_ex2(context_.get(), nullptr, nullptr) != 1 ||

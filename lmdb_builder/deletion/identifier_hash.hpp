@@ -26,10 +26,11 @@ public:
 
     const NormalisingRules& rules() const noexcept { return rules_; }
 
-    /// False if the normalised text is empty; `hash` is then unchanged.
+    /// Hashes the normalised text. False if it is empty; `hash` is then unchanged.
     bool hash(NormalisingRules::Identifier identifier, std::string_view text, IdentifierHash& hash);
     /// Hashes first name, last name, birth date and ZIP code, joins the texts of the four hashes, and hashes the
-    /// result. False if one of them is empty after normalising, or if the birth date does not have eight digits.
+    /// result. False if one of the four texts is empty after normalising, or if the birth date does not have eight
+    /// digits.
     bool hash(const PersonText& person, IdentifierHash& hash);
 
 private:

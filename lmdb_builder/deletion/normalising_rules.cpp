@@ -25,7 +25,7 @@ std::size_t place_of(const Names& names, std::string_view name) {
     return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-/// Returns 0 if the text is not a number from 1 to 2^31.
+/// The number in the text; 0 if the text is not a number from 1 to 2^31.
 std::uint32_t number_of(std::string_view text) {
     std::uint32_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

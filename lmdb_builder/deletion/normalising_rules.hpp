@@ -35,7 +35,7 @@ public:
     /// `text` normalised for hashing, in UTF-8; may be "". Valid until the next call.
     std::string_view normalised(Identifier identifier, std::string_view text);
 
-    /// Names of members, in lower case.
+    /// The names of members of this kind, in lower case.
     const std::vector<std::string>& members(Member member) const noexcept {
         return members_[static_cast<std::size_t>(member)];
     }

@@ -15,7 +15,7 @@ namespace {
 
 using Member = NormalisingRules::Member;
 using Identifier = NormalisingRules::Identifier;
-constexpr std::size_t max_spaced_address = 254;  // bytes
+constexpr std::size_t max_spaced_address = 254;  // bytes; no valid e-mail address is longer
 
 std::string_view text_in(simdjson::dom::element value) {
     return value.is_string() ? value.get_string().value_unsafe() : std::string_view();
@@ -55,7 +55,9 @@ struct RecordMatcher::Walk {
         }
     }
 
-    /// If `people` is an array, an object in it is removed as a whole, no matter which of its values is found.
+    /// Looks for listed people and identifiers in the value of a member such as `staffs`. If the value is an array,
+    /// every finding in one of its objects points to the whole object, so that the object is removed with all its
+    /// values.
     void visit_people(simdjson::dom::element people) {
         if (people.is_object()) {
             try_person(people.get_object().value_unsafe());
@@ -150,7 +152,7 @@ struct RecordMatcher::Walk {
     }
 
     struct Person {
-        PersonText text;  // some of it in the digits below
+        PersonText text;  // views into the record, or into the strings below
         std::string birth_digits, zip_digits;
     };
 

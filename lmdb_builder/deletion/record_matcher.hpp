@@ -27,17 +27,18 @@ struct FoundDeletion {
     std::string pointer;
 };
 
-/// Looks every identifier of a record up in a store: e-mail addresses in any text, telephone numbers in members for
-/// them or written as such, and people by name, birth date and ZIP code. Not thread-safe: use one object a thread.
+/// Looks every identifier of a record up in a store: e-mail addresses in any text, telephone numbers in any text that
+/// is_written_as_phone() or is in a member for telephone numbers, and people by name, birth date and ZIP code. Not
+/// thread-safe: use one object a thread.
 class RecordMatcher {
 public:
     /// `tables` must outlive this object. Throws BuildFailure if OpenSSL offers no SHA-256.
     RecordMatcher(const DeletionTables& tables, NormalisingRules rules);
     ~RecordMatcher();
 
-    /// `json`: a record. Its content is not changed, but its memory may be reallocated for padding. Finds nothing in an
-    /// invalid record. The parts are in the order of the record; a pointer may appear several times. The result is
-    /// valid until the next call.
+    /// Returns the parts of a record that match, in the order of the record; a pointer may appear several times. Finds
+    /// nothing in an invalid record. `json`: the record. Its content is not changed, but its memory may be reallocated
+    /// for padding. The result is valid until the next call.
     const std::vector<FoundDeletion>& match(std::string& json);
 
     std::uint64_t hashed() const noexcept;  ///< number of identifiers hashed so far

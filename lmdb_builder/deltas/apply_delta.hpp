@@ -10,10 +10,11 @@
 namespace bizrec::builder {
 
 struct ApplyOptions {
-    BuildOptions build;               ///< used: the output, temporary files, memory, threads, this machine's tables
+    BuildOptions build;               ///< only these are used: output, temporary files, memory, threads, tables
     std::string base;                 ///< the index that the first delta starts from
     std::vector<std::string> deltas;  ///< each starts from the generation that the one before it makes
-    /// Public keys: one must have signed all deltas and the manifest. "": unsigned deltas are accepted.
+    /// File of public keys. Each delta, and the manifest, must be signed by one of them. "": unsigned deltas are
+    /// accepted.
     std::string trust_path;
 };
 
@@ -23,14 +24,14 @@ struct ApplySummary {
     std::uint64_t documents = 0;
     std::uint64_t delta_bytes = 0, index_bytes = 0;
     bool was_there = false;      ///< the output was this index already
-    bool has_manifest = false;   ///< written beside the output, which has its published name
-    bool has_signature = false;  ///< the signature was written too
+    bool has_manifest = false;   ///< the manifest is beside the output, which has its published name
+    bool has_signature = false;  ///< the signature is there, too
     BuildSummary build;
 };
 
 /// Makes the index of the last delta, equal to the publisher's byte for byte, or changes nothing. If the output is a
-/// folder, the index is written there as GENERATION.mdb. An Error with is_of_other_version: the deltas are sound, but
-/// they start from another index, or this machine has other tables or versions.
+/// folder, the index is written there as GENERATION.mdb. An Error with is_of_other_version means that the deltas are
+/// sound, but that they start from another index, or that this machine has other tables or versions.
 Result<ApplySummary> apply_deltas(const ApplyOptions& options, const BuildProgress& progress = {});
 
 }  // namespace bizrec::builder

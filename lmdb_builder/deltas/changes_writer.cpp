@@ -15,7 +15,7 @@ namespace {
 
 namespace layout = format::changes;
 
-constexpr std::size_t max_texts = std::size_t{64} << 20;  // bytes
+constexpr std::size_t max_texts = std::size_t{64} << 20;  // bytes of all lists of pointers together
 
 template <class Page>
 void seal_page(Page& page, std::uint64_t number) {

@@ -11,8 +11,8 @@
 namespace bizrec::builder {
 
 /// Writes a file of changes, docs/changes-format.md. Memory: a page, and each distinct list of pointers, up to 64 MiB
-/// in total. A record whose list does not fit into that counts as changed as a whole. All functions throw BuildFailure
-/// that names the file.
+/// in total. A record whose list does not fit into that counts as changed as a whole. All functions throw a
+/// BuildFailure that names the file.
 class ChangesWriter {
 public:
     /// `path`: created; must not exist. `since`, `until`: generations.
@@ -36,7 +36,7 @@ private:
     format::changes::Page page_;
     std::uint64_t pages_ = 0;
     std::string texts_;
-    std::unordered_map<std::string, std::uint64_t> places_;  // offset in texts_, by the bytes after a text's head
+    std::unordered_map<std::string, std::uint64_t> places_;  // where in texts_ each list of pointers is, by its bytes
 };
 
 }  // namespace bizrec::builder

@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t input_piece = 256U << 10;
 constexpr const char* fetch_again = ": fetch it again, or the whole packed index";
 
-/// Without O_NONBLOCK, open() of a named pipe would wait for a writer.
+/// Throws BuildFailure if the file is not a regular file. Without O_NONBLOCK, open() of a named pipe would wait for a
+/// writer.
 store::FileDescriptor open_regular(const std::string& path) {
     store::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};

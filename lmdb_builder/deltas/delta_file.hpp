@@ -17,8 +17,8 @@ struct ZSTD_DCtx_s;
 
 namespace bizrec::builder {
 
-/// A delta, opened and checked: every byte against its digest, the header against its rules. The constructor and all
-/// readers throw BuildFailure that names the file.
+/// An open delta. The constructor checks all bytes by their digest, and the values of the header. The constructor and
+/// all readers throw a BuildFailure that names the file.
 class DeltaFile {
 public:
     explicit DeltaFile(const std::string& path);
@@ -65,9 +65,9 @@ public:
     explicit DeltaCursor(const DeltaFile& delta);
     ~DeltaCursor();
 
-    /// "" if the base and the target have the same rules.
+    /// The rules of the target; "" if the base has the same.
     const std::string& rules() const noexcept { return rules_; }
-    /// "": the target has the compiled-in names.
+    /// The city_names.txt of the target; "" if it has the compiled-in names.
     const std::string& city_names() const noexcept { return city_names_; }
 
     /// Returns false at the end. Ids ascend. Throws BuildFailure if the number of changes differs from the header's

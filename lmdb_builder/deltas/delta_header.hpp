@@ -11,7 +11,7 @@ namespace bizrec::builder {
 /// One of the two indexes between which a delta lies: its base or its target.
 struct DeltaEnd {
     std::string generation;  ///< 16 hexadecimal digits
-    std::string sha256;      ///< 64 digits: of the LMDB part, from the seal; begins with the generation
+    std::string sha256;      ///< of the LMDB part, from the seal: 64 digits that begin with the generation
     std::uint64_t documents = 0;
 };
 

@@ -14,7 +14,7 @@
 namespace bizrec::builder {
 
 struct DeltaOptions {
-    BuildOptions build;       ///< used: folder of temporary files, memory, threads, this machine's tables
+    BuildOptions build;       ///< only these are used: folder of temporary files, memory, threads, tables
     std::string key_path;     ///< signs the delta, and the target's manifest if it has no signature; "": no signature
     std::string rule_folder;  ///< with the target's city_names.txt; "": the compiled-in names
     bool proves = true;       ///< builds the target's records once more, and fails unless the result equals the target
@@ -31,8 +31,8 @@ struct DeltaSummary {
 /// Makes deltas from any number of indexes to one target. All functions throw BuildFailure.
 class DeltaMaker {
 public:
-    /// Hashes the target. With DeltaOptions::proves, also builds it again from its own records and the tables of a
-    /// delta.
+    /// Hashes the target. With DeltaOptions::proves, also builds the target again from its own records, with the tables
+    /// that an edge would use, and throws if the bytes differ.
     DeltaMaker(const std::string& target, DeltaOptions options, BuildProgress progress);
 
     /// Writes the delta from `base`, syncs it, and renames it to `output`.

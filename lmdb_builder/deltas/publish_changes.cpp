@@ -38,7 +38,8 @@ public:
     }
 
 private:
-    /// Returns nothing if `base` is of another version and must be read, because this program cannot read its records.
+    /// Writes the changes since `base`. Returns nothing if it would have to read the records of `base`, but this
+    /// program cannot read an index of that version.
     std::optional<PublishedFile> try_make(const std::string& base) {
         if (!remove_file(staged_)) {  // the name is always the same, so this removes the file of a killed run
             fail_with_errno("remove \"" + staged_ + "\"");
@@ -67,8 +68,9 @@ private:
     }
 
     /// Adds the changes of the file that leads from this generation to `base`, reversed: an added record becomes a
-    /// removed one, and a removed record an added one; changed fields stay the same. A rollback usually finds this
-    /// file, because it was made when the newer generation was published. Returns false if there is no such file.
+    /// removed one, and a removed record an added one; a changed record stays a changed one, with the same fields. A
+    /// rollback usually finds this file, because it was made when the newer generation was published. Returns false if
+    /// there is no such file.
     bool add_from_way_back(const std::string& base, ChangesWriter& writer) const {
         const auto opened = must(store::ChangesFile::open(folder_.changes(generation_, base), generation_, base));
         if (opened == nullptr) {
@@ -89,7 +91,8 @@ private:
         return kind == ChangeKind::added ? ChangeKind::removed : ChangeKind::added;
     }
 
-    /// Returns false if `base` is of another version.
+    /// Adds the differences between the records of `base` and of this generation. Returns false if `base` is of another
+    /// version.
     bool add_from_indexes(const std::string& base, ChangesWriter& writer) {
         const auto before = opened(base);
         if (!before && before.error().is_of_other_version) {

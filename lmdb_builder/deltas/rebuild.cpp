@@ -76,7 +76,8 @@ public:
         }
     }
 
-    /// Must run before read_base(), because it notes which records of the base are replaced.
+    /// Reads the records of the deltas. Must run before read_base(), because it notes which records of the base are
+    /// replaced.
     void read_deltas(const std::vector<const DeltaFile*>& deltas, StageProgress& progress) {
         replaced_.assign(base_.documents(), false);
         DeltaChain chain(deltas);

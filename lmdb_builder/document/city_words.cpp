@@ -37,7 +37,8 @@ const CityWords& CityWordsTable::of(std::string_view city) {
     return words_.emplace_back(std::move(words));
 }
 
-/// `whole` is set only if the word is spelt like the city's name: "Lyons" is not Lyon, so plurals are not folded.
+/// Sets `whole` only if the analyser keeps the spelling of the name. It makes "lyon" of "Lyons", but a search for
+/// "lyon" must not match all of that name, because Lyons is another town.
 CityWords CityWordsTable::analyse(std::string_view city) {
     CityWords words;
     text::analyse_record(*forms_, city, text_);

@@ -28,10 +28,10 @@ struct DocumentPlace {
 
 /// The keys by which a record can be found.
 struct DocumentKeys {
-    /// Identity key of website_url. If website_url and root_domain give none: of the first other website that gives
-    /// one. Otherwise "".
+    /// Identity key of website_url. If neither website_url nor root_domain gives a key, that of the first other website
+    /// that gives one. "" if none does.
     std::string website;
-    std::string host;  ///< of the website with this key, for the kinds domain and hosted; otherwise ""
+    std::string host;  ///< of the website that gave the key, if its kind is domain or hosted; otherwise ""
     std::string path;
     std::string root_domain;     ///< identity key of root_domain, if website_url gives none; otherwise ""
     bool is_domain = false;      ///< website, or else root_domain, is of a kind that unrelated businesses may share
@@ -56,10 +56,11 @@ struct Document {
     std::string trades;    ///< the record's categories, folded, one per line: for the same rule
     std::string json;      ///< minified, as answers contain it
     std::string place_id;  ///< of the map provider, unchanged; "" if there is none
-    // Also for the shared-domain rule, if keys.is_domain:
+    // Also for the shared-domain rule; set only if keys.is_domain:
     std::uint32_t phone = 0;   ///< hash of the last digits of the first telephone number; 0: none
     std::uint32_t street = 0;  ///< hash of street and city, or of street and postal code; 0: no street
-    /// alpha-2 of the first telephone number with a calling code, if the record has neither country nor position.
+    /// The country (alpha-2) of the first telephone number with a calling code, if the record has neither country nor
+    /// position.
     std::string phone_country;
     std::string terms;  ///< data for full-text search: term_vector.hpp
 

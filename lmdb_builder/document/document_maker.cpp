@@ -41,8 +41,8 @@ std::uint32_t mark_of(std::string_view text) noexcept {
     return hash == 0 ? 1 : hash;
 }
 
-/// Compares only the last digits, so that a number with and without its country code is the same. Numbers with too few
-/// digits are extensions.
+/// A hash of the last nine digits, so that a number with and without its country code is the same. 0 for a number with
+/// fewer than seven digits, which is an extension.
 std::uint32_t phone_mark(std::string_view phone) {
     constexpr std::size_t least = 7;
     constexpr std::size_t compared = 9;
@@ -69,8 +69,9 @@ std::string_view phone_country(const Record& record) {
     return {};
 }
 
-/// Letters outside ASCII are compared unchanged. If records spell a street in two ways, they only fail to agree, which
-/// does no harm.
+/// A hash of the street and its city, or of the street and its postal code if the record has no city; 0 if it has no
+/// street. Letters outside ASCII are hashed unchanged: two spellings of a street give two hashes, and the records then
+/// only fail to agree, which does no harm.
 std::uint32_t street_mark(const std::string& street, const DocumentPlace& place) {
     std::string text;
     for (const char c : street) {
@@ -131,8 +132,8 @@ void DocumentMaker::take_website(DocumentKeys& keys) const {
     }
 }
 
-// A root_domain that differs from the website's is a further website, except on a platform: for facebook.com/joes, the
-// root_domain facebook.com gives no information.
+// Adds the keys of further websites. A root_domain that is not the domain of the website is a further website, unless
+// it is the domain of a platform: for facebook.com/joes, the root_domain facebook.com gives no information.
 void DocumentMaker::make_further(const Record& record, DocumentKeys& keys) {
     for (const std::string& website : record.websites) {
         add_further(website, keys);
@@ -146,8 +147,9 @@ void DocumentMaker::make_further(const Record& record, DocumentKeys& keys) {
     keys.domains.erase(std::unique(keys.domains.begin(), keys.domains.end()), keys.domains.end());
 }
 
-/// If website_url and root_domain name no business, the first link that names one replaces them. Pages on a directory
-/// do not own the directory's domain.
+/// Adds the key of a further link of the record. If website_url and root_domain name no business, the first link that
+/// names one takes their place. Otherwise, a page on a directory adds no key, because the directory's domain is not the
+/// record's.
 void DocumentMaker::add_further(std::string_view link, DocumentKeys& keys) {
     normaliser_.website(link, identity_);
     identity::read_portal(identity_);
@@ -165,7 +167,8 @@ void DocumentMaker::add_further(std::string_view link, DocumentKeys& keys) {
 
 // If a website names no business (a post, a share link, a free-mail address), the domain that it is on names none
 // either: a record with facebook.com/events/… and root_domain facebook.com is not Facebook. The same holds for the site
-// builder of the refused website "joes'diner.weebly.com". "joes'diner.com", however, is only misspelt.
+// builder of the refused website "joes'diner.weebly.com". The refused website "joes'diner.com", however, is only
+// misspelt, so its root_domain counts.
 bool DocumentMaker::is_own_domain(const Record& record) const {
     if (record.root_domain.empty()) {
         return false;
@@ -186,8 +189,8 @@ void DocumentMaker::make_root_domain(const Record& record, DocumentKeys& keys) {
     }
 }
 
-// A plain domain among the profiles is not a profile. It is mostly the bare platform ("facebook.com"), which belongs to
-// the platform's own record, never to the pages on it.
+// Adds the keys of the profiles and of the map place. A plain domain among the profiles is skipped: it is mostly the
+// bare platform ("facebook.com"), which belongs to the platform's own record, never to the pages on it.
 void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
     const auto keep = [&] {
         if (identity_.names_business() && identity_.kind != Kind::domain && identity_.key != keys.website &&

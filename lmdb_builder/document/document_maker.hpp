@@ -12,8 +12,8 @@
 
 namespace bizrec::builder {
 
-/// Turns a checked record into a document. The server's own normaliser makes its keys, the server's own analyser its
-/// words, and the catalogue its place. Use one object per thread. Both arguments must outlive this object.
+/// Turns a checked record into a document. Uses the server's own normaliser for the keys, the server's own analyser for
+/// the words, and the catalogue for the place. Use one object per thread. Both arguments must outlive this object.
 class DocumentMaker {
 public:
     DocumentMaker(const format::Rules& rules, const PlaceCatalog& catalog)

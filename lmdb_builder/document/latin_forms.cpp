@@ -133,7 +133,8 @@ const std::vector<std::string>& LatinForms::of(std::string_view name) {
     return result_;
 }
 
-/// The pointers in of_words_ stay valid, because of() empties the table only before the first word of a name.
+/// The Latin spellings of a word, from the table known_. Pointers to them stay valid until of() empties the table,
+/// which it does only before the first word of a name.
 const LatinForms::Forms& LatinForms::forms_of_word(std::string_view word) {
     static const Forms none;
     if (all_ascii(word) || word.size() > longest_word_bytes) {
@@ -147,8 +148,8 @@ const LatinForms::Forms& LatinForms::forms_of_word(std::string_view word) {
     const Letters letters(word);
     if (letters.cyrillic) {
         add_form(word, "Russian-Latin/BGN", forms);
-        // The set must not be the first thing in the rule, because ICU would read it as the filter of the whole
-        // transform: "Null", which changes nothing, comes before it.
+        // A set of letters at the beginning of the rule would be the filter of the whole transform. So "Null", which
+        // changes nothing, comes before the set.
         add_form(word, "Null; [хХеЕ] Cyrillic-Latin; Russian-Latin/BGN", forms);
         if (letters.ukrainian) {
             add_form(word, "Ukrainian-Latin/BGN", forms);

@@ -14,8 +14,9 @@ struct NameForm {
     bool is_whole = true;  ///< people also type it as a whole name, so it gets a key among the whole names
 };
 
-/// The other spellings of names, only for the index: umlauts and rings as two letters, two letters as one (both
-/// digraphs.hpp), and Latin letters for other scripts (latin_forms.hpp). Use one object per thread.
+/// The other spellings of names, only for the index: umlauts and rings as two letters ("Mueller" for "Müller"), two
+/// letters as one ("Muller" for "Mueller"; both digraphs.hpp), and Latin letters for other scripts (latin_forms.hpp).
+/// Use one object per thread.
 class NameForms {
 public:
     /// Empty for most names. Valid until the next call.

@@ -11,7 +11,7 @@ constexpr unsigned whole_shift = street_shift + 1;
 constexpr unsigned region_shift = whole_shift + 2;
 constexpr unsigned city_shift = region_shift + 1;
 
-/// The most bytes that a word's head takes as a varint, and that one of its counts takes: a count has 16 bits.
+/// The most bytes of a word's head as a varint, and of one of its counts, which have 16 bits.
 constexpr std::size_t longest_head = 2, longest_count = 3;
 constexpr std::size_t longest_numbers = longest_head + longest_count * (format::text_field_count + 2);
 static_assert(city_shift < 7 * longest_head);

@@ -27,9 +27,9 @@ public:
     /// `out` is cleared, and must outlive the writer.
     TermVectorWriter(TextBuffer& out, const format::FieldLengths& lengths, std::size_t words);
     void word(const TermWord& word);
-    /// Three lists of keys follow the words; begin_keys() begins each: the keys of names of two words or more, the keys
-    /// of labels (both as text::whole_text_key()), and glued names and labels as term keys (format::is_glued()). A list
-    /// has each key once.
+    /// After the words come three lists of keys: those of names of two or more words, those of labels (both as
+    /// text::whole_text_key()), and glued names and labels as term keys (format::is_glued()). begin_keys() begins each
+    /// list. A list has each key once.
     void begin_keys(std::size_t keys) { append_varint(*out_, keys); }
     void key(std::string_view key) { append_short_text(*out_, key); }
 

@@ -75,7 +75,8 @@ void TermVectorMaker::add_name(std::string_view name) {
                 Whole::name);
 }
 
-/// Call it after add_name() for all names, because a word of a name does not count as a word of other names.
+/// Adds another name of the business. Call it after add_name() for all names, because a word of a name does not count
+/// as a word of other names.
 void TermVectorMaker::add_other_name(std::string_view name, bool is_whole) {
     text::analyse_record(*forms_, name, text_);
     const std::uint32_t words = text::whole_text_key(*forms_, text_, 0, text_.words.size(), key_);

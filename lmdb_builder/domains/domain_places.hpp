@@ -47,7 +47,8 @@ private:
     std::unordered_map<std::uint32_t, CommonPlace> counts_;
 };
 
-/// Counts the records in each watched place, and those with any region or any city of its country.
+/// Counts the records in each watched place. For a watched region, also counts the records of its country that have any
+/// region; for a watched city, those that have any city.
 class WatchedPlaces {
 public:
     void watch(const std::vector<CommonPlace>& places);

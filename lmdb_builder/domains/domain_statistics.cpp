@@ -175,7 +175,7 @@ private:
 
     ExternalSorter::Cursor cursor_;
     bool more_;
-    bool unbranded_ = false;  // whether a record of the last name has no brand
+    bool unbranded_ = false;  // whether a record read so far with the current name has no brand
     NamePlaces places_;
 };
 
@@ -283,7 +283,7 @@ void DomainStatistics::add_record(const Document& document, const std::string& d
 
 std::vector<JudgedDomain> DomainStatistics::judge() {
     sorter_.finish();
-    std::deque<JudgedDomain> judged;  // never moves its elements
+    std::deque<JudgedDomain> judged;  // a deque, because `open` points to its elements
     std::vector<OpenDomain> open;
     WatchedUnits units;
     WatchedPlaces places;

@@ -18,12 +18,12 @@ struct JudgedDomain {
 };
 
 /// Collects the evidence for the shared-domain rule by external sorting, and applies the rule. Memory: the sorter's, a
-/// sample of one domain's names, and the leading words and places of the domains that counts alone cannot decide. The
-/// order of add() does not matter.
+/// sample of one domain's names, and the leading words and places of each domain for which counts alone do not decide.
+/// The order of add() does not matter.
 class DomainStatistics {
 public:
-    /// Compared names per domain. If there are more, the names with the smallest hashes are compared: a fair sample
-    /// that is always the same.
+    /// The most names of a domain that are compared. If it has more, those with the smallest hashes are compared: a
+    /// fair sample that is always the same.
     static constexpr std::size_t sample_names = 4096;
 
     /// `lanes`: number of threads that add at the same time, each with a lane of its own.
@@ -31,8 +31,8 @@ public:
 
     void add(const Document& document, unsigned lane = 0);
 
-    /// Call it after the last add(). Sorted by domain. Includes every domain with at least min_shared_names names,
-    /// smaller domains that only words or places can decide, and domains of tenants.
+    /// Applies the rule. Call it after the last add(). The result is sorted by domain. It includes every domain with at
+    /// least min_shared_names names, smaller domains that only words or places can decide, and domains of tenants.
     std::vector<JudgedDomain> judge();
 
     /// After judge(): domains with two or more records that are not shared by unrelated businesses.

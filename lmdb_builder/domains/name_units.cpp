@@ -14,7 +14,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr UChar32 branch = 0x5E97;  // 店
+constexpr UChar32 branch = 0x5E97;  // 店, the word for a branch
 constexpr UChar32 long_vowel = 0x30FC;
 
 struct Character {

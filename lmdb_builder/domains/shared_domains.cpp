@@ -78,7 +78,7 @@ bool bears_own_label(const DomainEvidence& evidence, const NameEvidence& names, 
            is_distinctive(domain_label(evidence.domain), names, frequencies);
 }
 
-/// The name without its number: "shop" for "shop #12"; "" if no word is a number. "name12" is a proper name.
+/// The name without the words that are numbers: "shop" for "shop #12". "" if no word is a number, as in "name12".
 std::string without_number(std::string_view name) {
     std::string bare;
     bool has_number = false;
@@ -105,8 +105,9 @@ bool are_numbered(const std::vector<std::string>& names) {
     return most * 2 >= names.size() && most > 1;
 }
 
-/// Whether a few names belong together: the names that agree, by a distinctive unit or by other data, connect all
-/// names. A name with the domain's label and its home page also suffices.
+/// Whether a few names belong together: each name is connected with all others, directly or through further names, by a
+/// distinctive unit or by other data that both have. A name that has the domain's label, and the domain's home page,
+/// also suffices.
 bool agree(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
     std::vector<NameSet> sets = names.agreeing;
     for (std::size_t i = 0; i < names.holders.size(); ++i) {

@@ -56,7 +56,7 @@ struct NameEvidence {
     std::uint64_t with_label = 0;
     /// The units (name_units()) of at least half of the names; for few names, those of two or more. Sorted.
     std::vector<std::string> leading;
-    std::vector<std::string> trade;  ///< of `leading` and the label: units that only name the trade, sorted
+    std::vector<std::string> trade;  ///< units in `leading`, or the label, that only name the trade; sorted
     bool are_numbered = false;       ///< for many names: at least half differ only in a number
     // Only for few names:
     /// for each unit of `leading`: the names that have it
@@ -67,7 +67,7 @@ struct NameEvidence {
 };
 
 enum class DomainClass : std::uint8_t {
-    tenant,     ///< one name, on subdomains that are names: other subdomains may belong to others
+    tenant,     ///< one name, on subdomains that are names: other subdomains may belong to other businesses
     few_names,  ///< one business: fewer than min_shared_names names, and they agree
     one_brand,  ///< one business: the same brand_id is in at least half of the records, or all are brands of one group
     institution,  ///< one business: a school, an authority or an army, by the domain's ending

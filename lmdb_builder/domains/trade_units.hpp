@@ -29,7 +29,7 @@ private:
     struct Count {
         std::uint64_t in_names = 0;
         std::uint64_t in_trades = 0;
-        std::uint64_t last_record = 0;  // its number, from 1: a name may contain a unit twice
+        std::uint64_t last_record = 0;  // number, from 1, of the last record counted: a name may repeat a unit
     };
     NameUnits name_units_;
     std::uint64_t records_ = 0;

@@ -49,7 +49,7 @@ public:
 private:
     struct Count {
         std::uint64_t domains = 0;
-        std::uint64_t last_domain = 0;  // its number, from 1
+        std::uint64_t last_domain = 0;  // number, from 1, of the last domain counted: its names may repeat a unit
     };
 
     /// A hash of the unit's length and of its first and last bytes. Most units that are not watched differ from all

@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t letters_before_ending = 3;  // bytes; an ending follows more than these, as "市" in "京都市"
+constexpr std::size_t letters_before_ending = 3;  // bytes: an ending has more than this before it, as "市" in "京都市"
 
 bool is_near(const RecordCity& city, place::Position position, double metres) noexcept {
     return !city.centre.exists() || !position.exists() || place::distance_metres(city.centre, position) <= metres;
@@ -80,7 +80,8 @@ public:
         }
     }
 
-    /// Call it last, because all other sources are more reliable.
+    /// Adds the translations that no other source has as a name. Call it last, because all other sources are more
+    /// reliable.
     void add_translations() {
         for (std::uint32_t at = 0; at < translations_.size(); ++at) {
             CityNumbers& known = out_->names_.of(translations_.text(at));
@@ -164,9 +165,9 @@ private:
         return cities;
     }
 
-    /// Makes a filter for `name` find `cities`, too. Does nothing if records spell another city of the country like
-    /// this, which is near none of `cities`: the filter then means only that city. If it is near, it is the same city
-    /// under another name.
+    /// Makes a filter for `name` find `cities`, too. Does nothing if records of the country give a city exactly this
+    /// name, and that city is near none of `cities`: the filter then means only that city. If it is near one of them,
+    /// it is the same city under another name.
     void add_filter(std::string_view country, std::string_view name, const CityNumbers& cities) {
         if (cities.empty() || name.empty()) {
             return;

@@ -36,7 +36,7 @@ public:
     /// means the city that records spell like this.
     const CitiesByName& filters() const noexcept { return filters_; }
     /// The cities that a name means in a query, in any country. Has every name of every city. A translation counts only
-    /// if no other source has the name: "Monaco" is not Munich, though it is its name in Italian.
+    /// if no other source has the name: "Monaco" does not mean Munich, although Munich's Italian name is Monaco.
     const CitiesByName& names() const noexcept { return names_; }
 
 private:

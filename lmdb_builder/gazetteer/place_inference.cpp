@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr char state_of_nowhere = '~';  // begins PlaceCatalog::canonical_state() of an unknown state
+constexpr char state_of_nowhere = '~';  // first character of canonical_state() for an unknown state
 
 /// Sets the inferred country. Normalises state and postal code again, because their forms depend on the country.
 void read_in_country(const PlaceCatalog& catalog, const std::string& country, DocumentPlace& place) {

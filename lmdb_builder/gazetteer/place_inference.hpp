@@ -28,8 +28,8 @@ public:
     /// `places` must be complete. The arguments must outlive this object.
     PlaceInference(const PlaceCatalog& catalog, const PlaceStatistics& places, const std::vector<WeatherCity>& cities);
 
-    /// For a document that has neither a country nor a position: sets the country of `place` to that of the domain, or
-    /// else to that of the telephone number. False for other documents, and if neither gives a country.
+    /// For a document that has neither a country nor a position: takes the country of `place` from the domain, or else
+    /// from the telephone number. False for other documents, and if neither gives a country.
     static bool complete_without_position(const PlaceCatalog& catalog, const Document& document, DocumentPlace& place);
 
     /// Completes the place of a document with a position. Returns whether it has added a country or a city. Then sets
@@ -60,7 +60,7 @@ public:
     /// The document with its inferred place and format::flag::inferred_place; the same bytes if nothing was inferred.
     /// Valid until the next call, and as long as `document`.
     std::string_view complete(std::string_view document);
-    /// For sorting the last completed document: its columns, and the counted place that it is sorted by.
+    /// For sorting the last completed document: its columns, and the place among whose documents it is sorted.
     const DocumentColumns& columns() const noexcept { return document_.columns; }
     const DocumentPlace& ranked() const noexcept { return is_more_ ? ranked_ : document_.place; }
 
@@ -71,8 +71,8 @@ private:
     const PlaceCatalog* catalog_;
     const PlaceInference* inference_;
     Document document_;
-    DocumentPlace ranked_;  // if is_more_
-    bool is_more_ = false;
+    DocumentPlace ranked_;  // the place by which the document is sorted; valid only if is_more_
+    bool is_more_ = false;  // whether the last complete() has inferred a country or a city
     TextBuffer bytes_;
     std::uint64_t countries_ = 0, cities_ = 0;
 };

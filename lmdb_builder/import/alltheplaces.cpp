@@ -60,9 +60,9 @@ public:
     }
 
 private:
-    /// Adds the id, the brand's id and source_ref. The id is derived from source_ref. This is spider and ref, because a
-    /// person can look up these two; without a ref it is the project's own id, a hash. Returns false, with `reason`
-    /// set, if there is neither.
+    /// Adds the id, the brand's id and source_ref. The id is derived from source_ref. source_ref is spider and ref,
+    /// because a person can look these up; if there is no ref, it is the project's own id, a hash. Returns false, with
+    /// `reason` set, if there is neither.
     bool add_id(const SourceObject& feature, RecordLine& line, RejectReason& reason) const {
         const std::string_view spider = properties_.text("@spider");
         const std::string_view ref = properties_.text("ref");
@@ -103,8 +103,8 @@ private:
         add_contacts(line);
     }
 
-    /// Members such as "name:en" are not moved here: keep_rest() copies them, and the builder reads them by these
-    /// names.
+    /// Adds official, alternative, old, short and international names. Members such as "name:en" are not moved here:
+    /// keep_rest() copies them, and the builder reads them by these names.
     void add_other_names(RecordLine& line) {
         TextList others;
         for (const std::string_view key : {"official_name", "alt_name", "old_name", "short_name", "int_name"}) {
@@ -117,7 +117,8 @@ private:
         }
     }
 
-    /// keep_rest() keeps number and street as well, because the house number cannot be extracted from the joined text.
+    /// Joins house number and street. keep_rest() keeps both as well, because the house number cannot be extracted from
+    /// the joined text.
     void add_street(RecordLine& line) const {
         const std::string_view number = properties_.text("addr:housenumber");
         const std::string_view street = properties_.text("addr:street");

@@ -32,7 +32,7 @@ Fit fit_of(const CsvSample& sample) noexcept {
     return {static_cast<std::size_t>(even) * 1000 / sample.size(), sample[0].size()};
 }
 
-/// The delimiter as the option accepts it.
+/// The delimiter as the option --delimiter accepts it.
 std::string option_text(char delimiter) {
     return delimiter == '\t' ? "tab" : delimiter == ',' ? "," : std::string("'") + delimiter + "'";
 }

@@ -17,8 +17,8 @@ enum class Decimal : std::uint8_t { unknown, point, comma };
 /// degrees, which have no thousands (`is_degrees`).
 Decimal decimal_of_column(const CsvSample& sample, std::size_t column, bool is_degrees);
 
-/// The number "1234.5" for the text "1.234,5", if `decimal` is comma. Returns the text unchanged if `decimal` is
-/// another, or if the text is no number with a decimal comma.
+/// The number "1234.5" for the text "1.234,5", if `decimal` is comma. Returns the text unchanged if `decimal` is not
+/// comma, or if the text is no number with a decimal comma.
 std::string with_point(std::string_view text, Decimal decimal);
 
 }  // namespace bizrec::builder

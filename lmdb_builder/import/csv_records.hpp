@@ -18,7 +18,7 @@ namespace bizrec::builder {
 class CsvRecords {
 public:
     /// `name_space`: ids that are not UUIDs are derived in the namespace uuid5(NAMESPACE_DNS, name_space). `decimal`:
-    /// of all columns; unknown: found for each column.
+    /// the decimal sign of all columns; unknown: bind() finds it for each column.
     CsvRecords(CsvMapping mapping, const std::string& name_space, Decimal decimal = Decimal::unknown);
 
     /// Reads the header of the next file. Fails if the header is not UTF-8, is a single cell that another delimiter

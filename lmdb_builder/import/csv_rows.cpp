@@ -95,8 +95,8 @@ void CsvRows::start() {
         pass(sep.size, 1);
         fill(sample_bytes);
     }
-    // The first sample_bytes of the text decide, regardless of how many have arrived, so that the same table always
-    // gives the same delimiter.
+    // Only the first sample_bytes of the text decide, even if more are buffered, so that the same table always gives
+    // the same delimiter.
     const std::string_view first = window().substr(0, sample_bytes);
     const bool is_end = source_ended_ && first.size() == window().size();
     if (delimiter_ == unknown_delimiter) {
@@ -180,8 +180,8 @@ void CsvRows::skip_line() {
     }
 }
 
-/// Whether a row of several lines has another number of cells than the first row, while its first line alone has that
-/// number.
+/// Whether a quote seems to open a cell by mistake: a row of several lines does not have as many cells as the first row
+/// of the table, but its first line alone has as many.
 bool CsvRows::is_stray_quote(std::size_t line_size) const {
     if (columns_ == 0 || cells_.ends.size() == columns_) {
         return false;

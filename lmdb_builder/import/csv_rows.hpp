@@ -22,8 +22,8 @@ struct CsvOptions {
 /// LF and CRLF end a row. Empty lines are skipped, and at the start a byte order mark and a line "sep=;".
 ///
 /// If a quoted cell is never closed, next() returns the first line of its row as malformed, and the next row begins
-/// after that line. The same holds for a row of several lines that has another number of cells than the first row, if
-/// its first line alone has that number.
+/// after that line. The same holds for a row of several lines that does not have as many cells as the first row of the
+/// table, if its first line alone has as many.
 class CsvRows {
 public:
     static constexpr std::size_t default_limit = 1U << 20;  ///< bytes of a row

@@ -130,7 +130,7 @@ std::optional<GeoPoint> point_of_wkb(std::string_view bytes) noexcept {
     const bool little_endian = bytes[0] == 1;
     const std::uint64_t type = unsigned_of(bytes.substr(1, 4), little_endian);
     const std::size_t at = (type & has_srid) != 0 ? 9 : 5;
-    // ISO adds thousands to the type for Z and M; PostGIS sets flags.
+    // If a point also has Z or M, ISO adds 1000, 2000 or 3000 to the type, and PostGIS sets flags.
     if ((type & ~ewkb_flags) % 1000 != 1 || (type & ~ewkb_flags) > 3001 || bytes.size() < at + 2 * ordinate) {
         return std::nullopt;
     }

@@ -136,7 +136,7 @@ void ImportOutput::write(std::string_view lines) {
     }
 }
 
-/// Renames while the lock is held, so that no other import takes the file for a leftover.
+/// Gives the file its final name while the lock is held, so that no other import takes the file for a leftover.
 void ImportOutput::take_place() {
     EndingNote::clear();
     give_usual_mode(::fileno(file_), path_);

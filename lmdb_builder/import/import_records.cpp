@@ -23,7 +23,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t progress_interval = 4096;  ///< elements
+constexpr std::uint64_t progress_interval = 4096;  ///< elements between two reports
 
 CsvMapping mapping_of(const ImportOptions& options) {
     return options.mapping_path.empty() ? CsvMapping{} : must(CsvMapping::load(options.mapping_path));

@@ -51,7 +51,8 @@ struct ImportSummary {
     std::uint64_t peak_memory_bytes = 0;  ///< of the process
 };
 
-/// Bytes read of the current input, its size (0: unknown), and businesses read from all inputs.
+/// Called with the bytes read of the current input, its size (0: unknown), and the number of businesses read from all
+/// inputs.
 using ImportProgress = std::function<void(std::uint64_t done, std::uint64_t total, std::uint64_t records)>;
 
 /// Writes the records of all inputs, in the order of the inputs. Fails if an input cannot be read, an output cannot be

@@ -35,7 +35,7 @@ struct JsonElements::Scan {
     std::int64_t depth = 0;
     bool in_string = false;
     bool escaped = false;
-    bool is_name = false;  ///< the current string is a name of the element itself
+    bool is_name = false;  ///< the current string is a member's name at the top level of the element
     bool may_be_envelope = false;
     bool is_typed = false;  ///< the element's member "type" has the envelope's value
     bool is_object = false;

@@ -17,12 +17,12 @@ struct JsonEnvelope {
     std::string_view type{};                 ///< the required value of a member "type" before the list; "": none
 };
 
-/// Cuts JSON of any size into its elements, with memory for one element. Elements are values that follow each other, on
-/// one line or several (also with RFC 8142's record separators), the elements of arrays, and those of the list in an
-/// envelope. This class only tracks strings, depth and the positions at which a value may begin; the caller parses each
-/// element. So a bad number, word or escape only costs its own element, even if a whole collection is on one line. A
-/// JSON library's reader would stop at the first error. If the end of an element is unknown, reading continues at the
-/// next line.
+/// Cuts JSON of any size into its elements, with memory for one element. An element is a value of the input (values may
+/// follow each other on one line or on several, also with RFC 8142's record separators), an element of an array, or an
+/// element of the list in an envelope. This class only tracks strings, depth and the positions at which a value may
+/// begin; the caller parses each element. So a bad number, word or escape only costs its own element, even if a whole
+/// collection is on one line. A JSON library's reader would stop at the first error. If the end of an element is
+/// unknown, reading continues at the next line.
 class JsonElements {
 public:
     static constexpr std::size_t default_limit = 16U << 20;  ///< bytes of an element

@@ -12,8 +12,8 @@ namespace bizrec::builder {
 /// owner.
 std::string_view platform_of(std::string_view link);
 
-/// Sorts the links of a source's record: the first site of the business's own is its website, later ones are further
-/// websites, and links to platforms are profiles.
+/// Sorts the links of a source's record: the first link that does not lead to a platform is the website, later such
+/// links are further websites, and links to platforms are profiles.
 
 class LinkPlacement {
 public:

@@ -39,7 +39,7 @@ void add_profiles(const std::string& links, RecordLine& line);
 /// The trimmed parts of a text between separators, without empty ones.
 std::vector<std::string_view> split_trimmed(std::string_view text, char separator);
 
-/// A machine's label for people: "fast food" for "fast_food".
+/// Makes a label from a data file readable for people: "fast food" for "fast_food".
 std::string plain_label(std::string_view label);
 
 }  // namespace bizrec::builder

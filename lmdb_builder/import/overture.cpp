@@ -98,7 +98,8 @@ private:
         add_other_names(names, line);
     }
 
-    /// Names in other languages, and variants: searches find them, but answers never show them as the name.
+    /// Adds names in other languages, and variants, as alternate names: searches find them, but answers never show them
+    /// as the name.
     static void add_other_names(const SourceObject& names, RecordLine& line) {
         TextList others;
         const SourceObject common = names.object("common");
@@ -176,7 +177,8 @@ private:
         return point_of_text(text);
     }
 
-    /// For exports without a geometry: the box of a point is the point itself, in single precision.
+    /// Takes the position from the bounding box if the export has no other: the box of a point is the point itself, in
+    /// single precision.
     static void add_box(SourceObject& place, RecordLine& line) {
         const SourceObject box = place.object("bbox");
         std::string_view longitude = box.text("xmin");
@@ -193,7 +195,7 @@ private:
         mark_used(place, "bbox");
     }
 
-    /// Reads both generations of the schema: categories, and the taxonomy that replaces them.
+    /// Reads both versions of the schema: categories, and the taxonomy that replaces them.
     static void add_categories(SourceObject& place, RecordLine& line) {
         constexpr std::pair<std::string_view, std::string_view> groups[] = {{"categories", "alternate"},
                                                                             {"taxonomy", "alternates"}};

@@ -19,8 +19,8 @@ T valid(simdjson::simdjson_result<T> result) {
     return std::move(result).value_unsafe();
 }
 
-/// The DOM does not know a value's place in the text, but On Demand does. The document is valid until the next call in
-/// this thread.
+/// Parses `raw` with simdjson's On Demand API, because its DOM does not know a value's place in the text. The document
+/// is valid until the next call in this thread.
 ondemand::document walk(std::string_view raw) {
     thread_local ondemand::parser parser;
     return valid(parser.iterate(raw.data(), raw.size(), raw.size() + simdjson::SIMDJSON_PADDING));

@@ -57,8 +57,8 @@ RejectReason flattened_reason(const SourceMember& column);
 /// The text of a string; `raw` if the value is a number; "" for anything else.
 std::string_view scalar_text(simdjson::dom::element value, std::string_view raw) noexcept;
 
-/// The JSON of the first element of an array. `raw`: the bytes of the array, which has at least one element, as
-/// SourceObject takes them.
+/// The JSON of the first element of an array. `raw`: minified JSON of an array with at least one element. It must be a
+/// part of SourceParser::raw().
 std::string_view first_element(std::string_view raw);
 
 /// Parses elements of the source strictly (JsonLine).

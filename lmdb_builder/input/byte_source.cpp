@@ -31,8 +31,8 @@ private:
     std::unique_ptr<InputFile> file_;
 };
 
-/// The name of a format that the builder cannot read, by its magic bytes, with which no text of records begins. "" for
-/// all other bytes.
+/// The name of the format, if the bytes begin with the magic bytes of a format that the builder cannot read. No text of
+/// records begins with these. "" for all other bytes.
 std::string_view foreign_format(std::string_view bytes) noexcept {
     using namespace std::string_view_literals;
     constexpr struct {

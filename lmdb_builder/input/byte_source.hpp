@@ -23,8 +23,8 @@ class ByteSource {
 public:
     virtual ~ByteSource() = default;
 
-    /// Reads up to `capacity` bytes (> 0) into `out`. Returns their number, 0 at the end. The bytes that were returned
-    /// before an error are right. An error is final: later calls fail, too.
+    /// Reads up to `capacity` bytes (> 0) into `out`. Returns their number, 0 at the end. Bytes that it returned before
+    /// an error are valid. An error is final: later calls fail, too.
     virtual Result<std::size_t> read(char* out, std::size_t capacity) = 0;
 
     /// After an error of read(): the kind of that error.

@@ -16,7 +16,8 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t raw_block_bytes = 64U << 10;
-constexpr std::size_t judged_bytes = 64U << 10;  // from the first byte that is not ASCII
+// The encoding is decided from this many bytes, counted from the first that is not ASCII.
+constexpr std::size_t judged_bytes = 64U << 10;
 constexpr std::size_t max_letter_bytes = 4;
 
 /// The size of the UTF-8 sequence with which the text (not empty) begins. 0 if it begins with none, `text.size() + 1`
@@ -211,7 +212,7 @@ Result<std::size_t> DecodedSource::read_converted(char* out, std::size_t capacit
     return count;
 }
 
-/// Bytes that are invalid in the encoding become U+FFFD.
+/// Converts `bytes` to UTF-8 and appends them to ready_. Bytes that are invalid in the encoding become U+FFFD.
 Status DecodedSource::convert(std::string_view bytes, bool is_end) {
     is_flushed_ = is_end;
     Converter& by = *converter_;

@@ -20,8 +20,8 @@ public:
     InputFile& operator=(const InputFile&) = delete;
     ~InputFile();
 
-    /// The unread bytes in the buffer, which it fills until there are at least `wanted` (at most buffer_bytes). Fewer
-    /// if the file ends before; none at the end. Valid until the next call.
+    /// Fills the buffer until it has at least `wanted` unread bytes (at most buffer_bytes), and returns all unread
+    /// bytes. Fewer if the file ends before; none at its end. Valid until the next call.
     Result<std::string_view> peek(std::size_t wanted = 1);
     /// Consumes `count` bytes of the result of peek().
     void skip(std::size_t count) noexcept;

@@ -15,7 +15,7 @@ namespace bizrec::builder {
 /// Some lines of one input, in its order, so that another thread can parse them.
 class LineBatch {
 public:
-    /// So many bytes after each text are readable, because a vectorised parser reads past the end of a text.
+    /// After each text, this many more bytes can be read, because a vectorised parser reads past the end of a text.
     static constexpr std::size_t padding_bytes = 64;
 
     enum class Fault : std::uint8_t { none, too_long, cut_off, damaged };
@@ -45,7 +45,8 @@ private:
 /// follows its last complete line, and the next input comes next.
 class LineBatchReader {
 public:
-    /// A batch ends with its input, or with the line that makes text and table of lines reach `batch_bytes`.
+    /// A batch ends when its input ends, or as soon as its text and its table of lines together have `batch_bytes`
+    /// bytes.
     LineBatchReader(std::vector<std::string> inputs, std::size_t batch_bytes);
 
     /// Reads the next batch. Returns false after the last one. Fails if an input cannot be opened or read.

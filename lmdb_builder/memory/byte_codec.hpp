@@ -14,7 +14,7 @@
 
 namespace bizrec::builder {
 
-/// Big-endian, for sort keys: the order of the bytes is the order of the numbers.
+/// Appends a number in big-endian byte order, for sort keys: the order of the bytes is the order of the numbers.
 template <class T>
 void append_big_endian(std::string& out, T number) {
     static_assert(std::is_unsigned_v<T>);
@@ -40,8 +40,8 @@ inline void append_varint(TextBuffer& out, std::uint64_t number) {
     out.wrote(write_varint(out.room(varint_size), number));
 }
 
-/// Native byte order, which is little-endian on every machine that this program runs on. `out`: a TextBuffer, or a
-/// std::string if appending is rare.
+/// Appends a value in native byte order, which is little-endian on every machine that this program runs on. `out`: a
+/// TextBuffer, or a std::string if appending is rare.
 template <class Out, class T>
 void append_raw(Out& out, const T& value) {
     out.append(bytes_of(value));

@@ -31,7 +31,8 @@ public:
     /// Copies `text` if it is new. Throws BuildFailure above the limits.
     Added add(std::string_view text) { return add(text, hash(text)); }
 
-    /// For many texts at once: prefetch() loads the memory that a later add() of the same hash reads.
+    /// To add many texts fast, hash them first: prefetch() then loads the memory that a later add() with this hash
+    /// reads.
     static std::uint64_t hash(std::string_view text) noexcept;
     void prefetch(std::uint64_t hash) const noexcept;
     Added add(std::string_view text, std::uint64_t hash);
@@ -78,7 +79,7 @@ private:
     }
 
     Limits limits_;
-    std::vector<Slot> slots_;  // a power of two, or empty
+    std::vector<Slot> slots_;  // their number is a power of two, or 0
     std::vector<Entry> entries_;
     TextBuffer bytes_;
 };

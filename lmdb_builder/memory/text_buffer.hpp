@@ -37,7 +37,7 @@ public:
         ++size_;
     }
     void append(std::string_view text) {
-        // Not for an empty text, because its pointer may be null.
+        // memcpy() must not be called for an empty text, because its pointer may be null.
         if (!text.empty()) {
             std::memcpy(room(text.size()), text.data(), text.size());
             size_ += text.size();

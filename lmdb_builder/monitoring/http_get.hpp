@@ -16,7 +16,7 @@ struct HttpAddress {
 };
 Result<HttpAddress> parse_http_address(std::string_view url);
 
-/// The body of an HTTP answer, which `answer` has with its head. Fails if the status is not 200, or if the head is not
+/// `answer`: head and body of an HTTP answer. Returns the body. Fails if the status is not 200, or if the head is not
 /// HTTP/1 or incomplete. The error message does not contain the address.
 Result<std::string> body_of_answer(std::string_view answer);
 

@@ -32,8 +32,9 @@ private:
         std::uint32_t documents = 0;
         place::Ranges ranges;
     };
-    /// A city; if it is the largest of its name in its country, also `without_state`: the documents of that name and
-    /// country that name no state. Unset if documents == 0.
+    /// A city, and the number of its documents. If it is the largest of its name in its country, it may have two
+    /// entries in cities_: `without_state` has the documents that name this city and country, but no state. Unset if
+    /// `documents` is 0.
     struct Whole {
         std::uint32_t city = none, without_state = none;  // numbers in cities_
         std::uint64_t documents = 0;
@@ -46,7 +47,7 @@ private:
     StringTable names_, names_in_country_, keys_;
     std::vector<City> cities_;  // by number in keys_: in the order of their first documents
     DocumentPlace here_;
-    std::uint32_t city_ = none;  // of here_
+    std::uint32_t city_ = none;  // number of the city here_ in cities_; none: here_ has no city
     std::string key_;
 };
 

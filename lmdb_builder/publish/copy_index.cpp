@@ -82,7 +82,8 @@ void copy_by_hand(IndexCopy& copy, const std::string& from) {
 }
 
 /// Whether a process still has the file open for writing, although its mode is read-only by now. The kernel refuses a
-/// read lease on such a file. Also false on file systems without leases (network file systems): it cannot be told.
+/// read lease on such a file. Also false on file systems without leases (network file systems), because there is no
+/// other way to find out.
 bool is_open_for_writing(int fd) noexcept {
     // If a process opens the file for writing while we hold the lease, the kernel signals us. SIGURG is ignored by
     // default; the default SIGIO would end this process.

@@ -14,8 +14,8 @@ namespace bizrec::builder {
 /// The folder's current.json; its signature is not checked. None if the file is missing or cannot be parsed.
 std::optional<UncheckedCurrentFile> standing_current_file(const PublishedFolder& folder);
 
-/// Size and digest of GENERATION.mdb.zst, taken from `standing` if it names this file with the file's size. None if
-/// there is no such file.
+/// Size and digest of GENERATION.mdb.zst, taken from `standing` if it lists this file with the same size, otherwise
+/// computed. None if there is no such file.
 std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const std::string& generation,
                                          const std::optional<UncheckedCurrentFile>& standing);
 

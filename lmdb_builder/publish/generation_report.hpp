@@ -12,7 +12,8 @@
 namespace bizrec::builder {
 
 inline constexpr std::string_view report_suffix = ".report.json";
-inline constexpr std::size_t report_limit = std::size_t{2} << 20;  ///< bytes; a build names at most 1,000 fields
+/// In bytes. Enough for the 1,000 fields that a build names at most.
+inline constexpr std::size_t report_limit = std::size_t{2} << 20;
 inline constexpr std::string_view last_build_name = "last-build.json";
 
 struct GenerationReport {

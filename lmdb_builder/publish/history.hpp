@@ -22,8 +22,8 @@ using store::parse_history;
 
 std::string history_text(const Generations& generations);
 
-/// All generations that are `present`, oldest first. Those that are not in the history, because a rollback left them
-/// for example, come first, sorted by name. Those in the history follow in its order.
+/// All generations that are `present`, oldest first. Those that are not in the history come first, sorted by name: for
+/// example, generations that were rolled back from before the last publish. Those in the history follow in its order.
 Generations order_of(const Generations& history, Generations present);
 
 /// The history when `published` becomes current. `current`: the generation that was current before; "" if there was

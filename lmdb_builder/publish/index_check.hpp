@@ -9,7 +9,7 @@
 
 namespace bizrec::builder {
 
-/// SHA-256 of the whole file, its seal checked on the way. Throws BuildFailure.
+/// Hashes the whole file, checks its seal on the way, and returns the file's SHA-256. Throws BuildFailure.
 store::Sha256 hash_index(const store::OpenIndex& index, const StageReport& report);
 
 /// An index file that passed all checks.

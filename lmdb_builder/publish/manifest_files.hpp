@@ -29,10 +29,11 @@ struct ManifestChange {
     bool any() const noexcept { return manifest || signature || stale_signature; }
 };
 
-/// All functions that can fail throw BuildFailure.
+/// Makes the manifest and signature of an index, or takes those that come with it. Functions that can fail throw
+/// BuildFailure.
 class ManifestMaker {
 public:
-    /// Loads the keys. At most one of the two may be given.
+    /// Loads the keys. At most one of key_path and trust_path may be given.
     explicit ManifestMaker(const ManifestOptions& options);
 
     /// The files beside an index that are published with it, unchanged. With trusted keys: they must exist and be

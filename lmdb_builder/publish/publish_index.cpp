@@ -139,7 +139,8 @@ public:
     }
 
 private:
-    /// A build from half of its inputs is a sound index. Only the loss of many records shows the mistake.
+    /// Refuses an index that has far fewer records than the current one. A build from half of its inputs is a sound
+    /// index, so only the loss of records shows the mistake.
     void compare_with_current(bool comes_with_manifest) {
         if (summary_.previous.empty() || summary_.previous == generation_) {
             return;
@@ -160,8 +161,8 @@ private:
         compare_coverage(limit);
     }
 
-    /// Catches a delivery that renamed a field, such as the website: the count of records is right, but no search finds
-    /// them by that field.
+    /// Refuses an index in which far fewer records have, for example, a website. Catches a delivery that renamed a
+    /// field: the count of records is right, but no search finds them by that field.
     void compare_coverage(double limit) {
         if (options_.force || limit >= 100) {
             return;
@@ -271,7 +272,8 @@ private:
         packed_ = true;
     }
 
-    /// Manifest and signature first, then the index. So an index in the folder always has complete manifest files.
+    /// Puts manifest and signature into the folder first, then the index, so that an index in the folder always has
+    /// complete manifest files.
     void place(const ManifestFiles& manifest_files, Placement& placement, bool fresh) {
         const auto into_place = [&](const std::string& staged, const std::string& path) {
             rename_file(staged, path);
@@ -308,8 +310,8 @@ private:
         });
     }
 
-    /// Report and verdict: for people, for the next publish and for faster starts of servers on this machine. The index
-    /// is complete without them, so failures are warnings.
+    /// Writes the report, for people and for the next publish, and the verdict, for faster starts of servers on this
+    /// machine. The index is complete without them, so failures are warnings.
     void place_extras(const FilePlaced& placed) {
         for (const std::string& warning :
              {write_report(staging_, target_, report_of_, placed),
@@ -366,7 +368,7 @@ private:
         return found == history.rend() ? std::string() : *found;
     }
 
-    /// Failures are warnings, because the index is published already.
+    /// Removes the generations beyond `keep`. Failures are warnings, because the index is published already.
     void prune() {
         const std::string stand_in = options_.keep_stand_in ? newest_of_other_version() : std::string();
         for (const std::string& generation : beyond(folder_.generations(), generation_, before_, options_.keep)) {
@@ -421,7 +423,8 @@ private:
     PublishSummary summary_;
 };
 
-/// If trusted keys were given, a file is believed to be an index of a newer version only if one of them has signed it.
+/// The error for a file that says that it is an index of another version. If trusted keys were given, this is believed
+/// only if one of them has signed the file; otherwise the error is about the signature.
 Error failure_of_version(const PublishOptions& options, const BuildFailure& failure) {
     try {
         if (!options.trust_path.empty()) {

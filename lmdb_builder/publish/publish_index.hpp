@@ -31,7 +31,7 @@ struct PublishOptions {
     bool move = false;                   ///< INDEX is removed from its old place after it is published
     bool wait = false;                   ///< wait for another publish or rollback of the folder
     bool pack = true;                    ///< with a key: also GENERATION.mdb.zst, for edges that pull over HTTP
-    bool keep_stand_in = true;           ///< in addition to `keep`: see PublishSummary::stand_in
+    bool keep_stand_in = true;           ///< also keep the generation PublishSummary::stand_in
 };
 
 struct PublishSummary {
@@ -45,7 +45,7 @@ struct PublishSummary {
     bool signature = false;                           ///< the file has a signature beside it
     Transfer transfer = Transfer::none;               ///< none: the folder had the generation already
     Generations removed;                              ///< generations beyond `keep`
-    std::string stand_in;  ///< kept in addition to `keep`: the newest earlier one of another version; empty: none
+    std::string stand_in;  ///< the newest earlier generation of another version, if it is also kept; empty: none
     std::vector<std::string> warnings;  ///< failures that did not prevent publishing
 };
 

@@ -30,7 +30,7 @@ bool exists(const std::string& path) {
     return ::lstat(path.c_str(), &status) == 0;
 }
 
-/// The generation in GENERATION and suffix; empty for other names.
+/// The generation in a name that is GENERATION and this suffix; empty for other names.
 std::string generation_in(const std::string& name, std::string_view suffix) {
     if (name.size() <= suffix.size() || name.compare(name.size() - suffix.size(), suffix.size(), suffix) != 0) {
         return {};

@@ -56,9 +56,9 @@ public:
     /// Throws BuildFailure if a complete index of another generation has this generation's name.
     void refuse_other_generation(const std::string& generation) const;
 
-    /// Removes manifests, signatures and other files of a generation without its index, which killed runs have left: an
-    /// index is created last and removed first. Also removes deltas and changes that are not between two indexes of the
-    /// folder.
+    /// Removes manifests, signatures and other files of generations whose index is missing. Killed runs leave such
+    /// files, because an index is created last and removed first. Also removes deltas and changes that are not between
+    /// two indexes of the folder.
     void sweep() const;
 
     /// Replaces the file `history` by rename: a reader sees the old or the new one.

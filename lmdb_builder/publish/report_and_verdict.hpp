@@ -7,8 +7,8 @@
 #include "lmdb_builder/publish/generation_report.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 
-/// Optional files beside a published index: no reader needs them. A file that says the same already stays. Each
-/// function returns a warning if it fails, otherwise an empty text. `index`: path in the published folder.
+/// Optional files beside a published index: no reader needs them. A file that says the same already is not written
+/// again. Each function returns a warning if it fails, otherwise an empty text. `index`: path in the published folder.
 namespace bizrec::builder {
 
 /// Called with the path of a file that has been put into the folder.

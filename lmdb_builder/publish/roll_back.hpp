@@ -10,9 +10,10 @@ namespace bizrec::builder {
 
 struct RollbackOptions {
     std::string folder;
-    std::string generation;  ///< or its first digits, if only one has them; empty: the one before the current
+    /// Or its first digits, if no other generation begins with them. Empty: the generation before the current one.
+    std::string generation;
     std::string trust_path;  ///< as in PublishOptions
-    std::string key_path;    ///< private key in PEM that signs current.json anew; empty: current.json stays
+    std::string key_path;    ///< private key in PEM that signs a new current.json; empty: it is not rewritten
     bool wait = false;
 };
 

@@ -24,7 +24,8 @@ char staging_path[PATH_MAX];
 std::size_t staging_length = 0;
 volatile std::sig_atomic_t staging = 0;
 
-/// Async-signal-safe. Returns the errno of the first file that could not be removed, 0 if all are gone.
+/// Removes the staged files. Async-signal-safe. Returns the errno of the first file that could not be removed, 0 if all
+/// are gone.
 int empty_staging() noexcept {
     int problem = 0;
     for (const char* const name : staged_names) {

@@ -61,7 +61,7 @@ public:
     /// Removes all files of this generation, after it was published.
     void clear(const std::string& generation) const;
 
-    /// Whether the message differs from the last reported one, or that one is more than an hour old. Digits are not
+    /// Whether the message differs from the last reported one, or the last one is more than an hour old. Digits are not
     /// compared. Notes the message as reported. "" forgets the last message and returns false.
     bool is_news(std::string_view message) const;
 

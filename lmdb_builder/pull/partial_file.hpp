@@ -31,9 +31,8 @@ public:
     void begin(bool anew, const std::string& etag);
     /// Appends bytes. Precondition: they fit into `size`.
     void write(std::string_view bytes);
-    /// Call it when everything that the first `received` bytes of the download decode to is in the file, so that a
-    /// later pull can resume there. The point is noted on disk when 64 MiB have been written since the last note, and
-    /// by keep().
+    /// Call it when the file has everything that the first `received` bytes of the download decode to. A later pull can
+    /// then resume there. The point is noted on disk when 64 MiB have been written since the last note, and by keep().
     void can_go_on_from(std::uint64_t received);
     void keep();
     /// Call it when the source has interrupted the download.

@@ -46,7 +46,7 @@ public:
         take_suppressions();
         if (is_served()) {
             incoming_.clear_others(generation_);
-            incoming_.clear(generation_);  // an earlier pull was killed after its publish
+            incoming_.clear(generation_);  // left by an earlier pull that was killed after its publish
             write_changes();  // before a purge that may fail; an earlier pull may have been killed before it wrote them
             purge();
             return std::move(outcome_);
@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    /// Takes the list of suppressions before any generation, and even if there is no new generation.
+    /// Takes the list of suppressions, before it fetches a generation, and even if there is no new one.
     void take_suppressions() {
         const std::string list = source_->suppressions();
         if (list.empty()) {
@@ -85,7 +85,8 @@ private:
         remove_file(take.file);
     }
 
-    /// Failures are warnings, because the index serves without its files of changes.
+    /// Writes the files of changes if PullOptions::changes asks for them. Failures are warnings, because the index
+    /// serves without these files.
     void write_changes() {
         if (!options_.changes) {
             return;
@@ -183,7 +184,8 @@ private:
         }
     }
 
-    /// The file is sound, but made for another version. It stays, and is published after this edge is upgraded.
+    /// Notes that the generation waits for an upgrade of this edge, and throws. Its file is sound, but made for another
+    /// version: it stays, and a pull after the upgrade publishes it.
     [[noreturn]] void wait_for_upgrade(const std::string& reason) {
         const std::string serving = published_.current();
         const std::string message = "generation " + generation_ + " waits in " + incoming_.path() +

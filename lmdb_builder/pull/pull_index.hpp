@@ -26,9 +26,9 @@ struct PullOutcome {
 /// holds a listed record gives a warning. `report`: over HTTP also called for downloads.
 Result<PullOutcome> pull_index(const PullOptions& options, const StageReport& report);
 
-/// Whether the message differs from the last one that pulls into this root reported, or that one is more than an hour
-/// old (IncomingFolder::is_news()). Also true if this is unknown. Call it with "" after a success, so that the next
-/// failure is reported.
+/// Whether the message differs from the last one that pulls into this root reported, or the last one is more than an
+/// hour old (IncomingFolder::is_news()). Also true if this is unknown. Call it with "" after a success, so that the
+/// next failure is reported.
 bool is_news_for_pull(const PullOptions& options, const std::string& message) noexcept;
 
 }  // namespace bizrec::builder

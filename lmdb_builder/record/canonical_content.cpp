@@ -115,7 +115,7 @@ void CanonicalContent::append_member(std::string_view key, std::string_view raw,
     }
 }
 
-/// `field`: the name that the value gets.
+/// Appends the value, in the shape that the specification gives `field`, the name under which it is written.
 void CanonicalContent::append_value(Field field, std::string_view raw, dom::element value, const Record& record) {
     switch (field) {
         case Field::store_id:

@@ -19,7 +19,7 @@ std::string name_of(const GivenField& given) {
     return std::string(field_name(given.field));
 }
 
-/// The value of a JSON number that is an integer >= 0 of up to 64 bits.
+/// Reads a JSON number that is an integer >= 0 of up to 64 bits. False for any other value.
 bool natural_value(simdjson::dom::element value, std::uint64_t& out) noexcept {
     if (value.get_uint64().get(out) == simdjson::SUCCESS) {
         return true;

@@ -3,7 +3,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t few_rejects = 9;  ///< up to this number of rejects may be more than half of the records
+constexpr std::uint64_t few_rejects = 9;  ///< this many rejects, or fewer, may be more than half of the records
 
 }  // namespace
 

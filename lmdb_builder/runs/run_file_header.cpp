@@ -10,7 +10,7 @@ namespace {
 
 struct Rule {
     const char* name;  ///< in the header's JSON
-    const char* what;  ///< "have different <what>"
+    const char* what;  ///< for the message "have different <what>"
     const char* remedy;
     std::string RunRules::*value;
 };

@@ -18,7 +18,7 @@ struct RunRules {
     std::string index_format;  ///< format::format_version
     std::string identity;      ///< identity::identity_rules_version()
     std::string analyser;      ///< text::analyser_version()
-    std::string unicode;       ///< of ICU: the library's version and Unicode's
+    std::string unicode;       ///< versions of ICU and of its Unicode: "72.1/15.0"
     std::string places;        ///< PlaceCatalog::digest()
     std::string suffix_list;   ///< SHA-256 of SuffixList::serialise()
     std::string rule_files;    ///< SHA-256 of format::write_rules(): of the suffix list and all rule files
@@ -44,7 +44,7 @@ std::string rules_conflict(const RunHeader& a, const RunHeader& b);
 struct RunCounts {
     std::uint64_t read = 0;      ///< lines that are not blank: kept, replaced, rejected or suppressed
     std::uint64_t kept = 0;      ///< entries of the run
-    std::uint64_t replaced = 0;  ///< by a newer entry of the same run
+    std::uint64_t replaced = 0;  ///< older entries: the run has a newer one with the same id
     std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code
 };
 

@@ -25,10 +25,13 @@ enum class BlockKind : std::uint32_t { header = 1, rules, entries, end };
 struct BlockHead {
     BlockKind kind = BlockKind::header;
     std::uint32_t stored_bytes = 0;
-    std::uint32_t raw_bytes = 0;  ///< equal to stored_bytes: not compressed; otherwise one zstd frame
+    /// Size before compression. If it equals stored_bytes, the bytes are not compressed; otherwise they are one zstd
+    /// frame.
+    std::uint32_t raw_bytes = 0;
     std::uint32_t entries = 0;
-    /// XXH3-64 of the checksum of the block before (of the first block: XXH3-64 of the head), the 16 bytes above and
-    /// XXH3-64 of the stored bytes. So a block of another run, or in another place, fails the check.
+    /// XXH3-64 of three values in a row: the checksum of the block before (for the first block: head_checksum()), the
+    /// 16 bytes above, and XXH3-64 of the stored bytes. So a block of another run, or in another place, fails the
+    /// check.
     std::uint64_t checksum = 0;
 };
 static_assert(sizeof(BlockHead) == 24, "no padding: its bytes are written as they are");

@@ -30,7 +30,7 @@ void check_against_first(const RunFile& first, const RunFile& run) {
     }
 }
 
-using Places = std::map<std::uint64_t, const RunFile*>;  // by number from 0: all shards of part 1, of part 2, …
+using Places = std::map<std::uint64_t, const RunFile*>;  // key: place_of(), shards of part 1 before those of part 2
 
 std::uint64_t place_of(const RunHeader& header) noexcept {
     return std::uint64_t{header.part.number - 1} * header.shard.of + header.shard.number - 1;

@@ -34,8 +34,8 @@ class ShardFilter {
 public:
     explicit ShardFilter(Fraction shard) noexcept : shard_(shard) {}
 
-    /// Hashes the 16 bytes of the id with XXH3-64. The upper 32 bits as a fraction of 2^32, times n, rounded down, are
-    /// the shard's number minus one.
+    /// Whether a line with this id is kept. Shard number 1 + floor(h * n / 2^32) of n keeps it; h is the upper half of
+    /// the XXH3-64 of the id's 16 bytes.
     bool holds_id(const format::Uuid& id) const noexcept;
     /// Whether a line without an id is kept: hashes the line's bytes, without the newline.
     bool holds_line(std::string_view line) const noexcept;

@@ -38,7 +38,8 @@ void ColumnFiles::add_to(Section section, const T& value) {
     files_[index_of(section)].data.append(&value, sizeof value);
 }
 
-/// The file stays empty until a document has a value. Then Row::missing is added for each document before that one.
+/// Adds a document's value to its column. The column's file stays empty until the first document that has a value; then
+/// Row::missing is written for each document before it.
 template <class Row>
 void ColumnFiles::add_optional(const typename Row::Value& value) {
     const TempFile& file = files_[index_of(Row::section)].data;

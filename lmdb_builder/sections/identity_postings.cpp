@@ -80,9 +80,10 @@ void IdentityPostings::finish() {
     }
 }
 
-// A key with one document needs no host and page keys, because the fingerprints in its slot replace them. This does not
-// hold for a domain of unrelated businesses or of tenants, which finds no record by its own key. Under a domain of
-// unrelated businesses only the exact page finds a record; under one of tenants the host and the bare domain do, too.
+// Adds the host and page keys. A key with one document needs none, because the fingerprints in its slot replace them.
+// But a domain of unrelated businesses or of tenants always needs them, because its own key finds no record. Under a
+// domain of unrelated businesses, only the exact page finds a record. Under a domain of tenants, the host and the bare
+// domain find it, too.
 void IdentityPostings::derive_page_keys() {
     PostingGroups groups(identities_.read());
     while (groups.next()) {

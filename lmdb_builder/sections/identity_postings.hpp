@@ -38,7 +38,7 @@ void append_postings(std::uint32_t docid, const DocumentColumns& columns, const 
 
 /// Collects the keys of all documents and writes the `identities` section (format/identity_entry.hpp). It sorts
 /// externally twice: first identity keys, then the host and page keys of domains that have several documents, are
-/// shared or have tenants. Memory: the sorters', and the list of the key with the most documents.
+/// shared or have tenants. Memory: `memory_bytes` for the two sorters, and the list of the key with the most documents.
 class IdentityPostings {
 public:
     IdentityPostings(const std::string& temp_folder, std::uint64_t memory_bytes, const SharedKeys& shared);

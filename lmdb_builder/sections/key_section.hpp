@@ -15,7 +15,8 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// A key of a table, and the `length` numbers at `values` that its slot leads to. `aux`: as in the slot.
+/// A key of a table, and the `length` numbers at `values` that its slot leads to. `aux`: the two words that its slot
+/// stores.
 struct SectionKey {
     format::KeyHash hash;
     const std::uint32_t* values = nullptr;

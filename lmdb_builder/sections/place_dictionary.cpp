@@ -37,8 +37,8 @@ SectionKey key_of(const std::string& key, const place::Ranges& ranges, std::uint
 
 }  // namespace
 
-/// The names of cities that are the beginning or the end of another city's name. Records of New Hartford have the word
-/// "Hartford", so the word does not find the records of the city Hartford alone.
+/// The names of cities that are the beginning or the end of another city's name. Records of New Hartford also have the
+/// word "Hartford", so this word finds more than the records of the city Hartford.
 class PlaceDictionary::NamesInNames {
 public:
     explicit NamesInNames(const std::vector<RecordCity>& cities) {
@@ -154,8 +154,8 @@ void PlaceDictionary::go_to_city(const DocumentPlace& place) {
     }
 }
 
-// Two states may share a form: one that the catalog knows, and one that only exists in the texts of records. Then the
-// form means both.
+// Adds the keys of states: one for each form of a state's name. Two states may share a form: one that the catalog
+// knows, and one that only exists in the texts of records. Then the form means both.
 void PlaceDictionary::name_states(format::Meta& meta, std::vector<SectionKey>& keys) {
     for (const auto& [state, place] : states_) {
         const place::Ranges& ranges = place.ranges;
@@ -206,10 +206,10 @@ std::vector<const PlaceDictionary::City*> PlaceDictionary::sorted_cities() const
     return cities;
 }
 
-/// The documents of the largest town with this name, as one range: the town that most records state. If records write
-/// the name of some city like this, only the towns of such a city can be the largest. Empty if records state no other
-/// town. Also empty if another town is near the largest one: that is the same town, spelt differently or without its
-/// state, and one must not rank above the other.
+/// The documents of the largest town with this name, as one range: the town that most records state. If `name` is the
+/// own name of some of the cities, and not only an alias, only the towns of these cities compete. Empty if records
+/// state no other town. Also empty if another town is near the largest one: both are then the same town, spelt
+/// differently or without its state, and neither must rank above the other.
 place::Range PlaceDictionary::largest_town(std::string_view name, const CityNumbers& numbers,
                                            const std::vector<const City*>& cities) {
     const bool is_own_name =

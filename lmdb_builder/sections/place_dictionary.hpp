@@ -25,7 +25,7 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// Data about names of cities: those of the machine, and the rule file.
+/// Sources of other names of cities: libgweather and its translations on this machine, and a rule file.
 struct CityNames {
     const std::vector<WeatherCity>* gazetteer = nullptr;
     std::string locale_dir;
@@ -101,7 +101,7 @@ private:
     Table states_;  // by alpha-2 and canonical state; name_states() makes their keys in the index
     std::unordered_map<std::string, City> cities_of_records_;  // by key in table_
     std::unordered_map<std::string, QueryName> query_states_;
-    std::deque<place::Ranges> of_several_;  // for names of several cities
+    std::deque<place::Ranges> of_several_;  // ranges of the names that several cities have
     // ranges of a city in table_ -> ranges that its key leads to instead, which include other cities of that name
     std::unordered_map<const place::Ranges*, const place::Ranges*> with_namesakes_;
     CityNames names_;

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::size_t min_buffer_bytes = 4U << 10;
 constexpr std::size_t max_buffer_bytes = 1U << 20;
-constexpr std::uint64_t blocks_a_lane = 16;  // so that a lane exceeds its share only slightly
+constexpr std::uint64_t blocks_a_lane = 16;  // in a lane's share, so that a lane exceeds it only slightly
 constexpr std::ptrdiff_t entries_ahead = 8;
-constexpr std::uint64_t shares_for_reading = 4;  // merging uses one part in so many of the memory
+constexpr std::uint64_t shares_for_reading = 4;  // the buffers of a merge get 1/4 of the memory
 
 // A large arena saves writing to the file. But the first use of memory costs more than writing, because the system
 // clears each page, and a virtual machine fetches it from its host. So arenas begin small, and grow with the number of

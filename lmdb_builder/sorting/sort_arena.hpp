@@ -47,7 +47,7 @@ public:
     std::size_t size() const noexcept { return size_; }
     /// The size of a run with all entries.
     std::uint64_t content_bytes() const noexcept { return content_bytes_; }
-    /// Memory in use: blocks and table. Memory that reset() keeps counts only when it is used again.
+    /// Memory in use: blocks and table. Memory kept by reset() is not included until it is used again.
     std::uint64_t bytes() const noexcept { return block_bytes_ + table_bytes_; }
 
 private:

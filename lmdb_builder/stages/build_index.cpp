@@ -61,7 +61,8 @@ public:
     }
 
 private:
-    /// Phrases are chosen in parallel with placing the documents if --memory has room for both, otherwise before it.
+    /// Phrases are chosen in parallel with placing the documents if --memory has room for both. Otherwise returns 1:
+    /// then they are chosen before the placing.
     unsigned threads_for_choosing() const noexcept {
         return options_.memory_bytes / 4 < phrase_choice_bytes ? 1 : workers_.count();
     }
@@ -112,8 +113,8 @@ private:
         return shared_keys(judged);
     }
 
-    /// Throws BuildFailure if no record has a name, a website or a profile: then the fields of the input have other
-    /// names.
+    /// Throws BuildFailure if no record has a name, a website or a profile, because then the input's fields must have
+    /// names that the builder does not know.
     void refuse_unfindable() const {
         const auto none = [this](Fact fact) { return summary_.facts.with[static_cast<std::size_t>(fact)] == 0; };
         if (none(Fact::name) && none(Fact::website) && none(Fact::profile)) {

@@ -37,7 +37,7 @@ struct BuildOptions {
     std::string rule_folder;          ///< folder with rule files; "" = the built-in ones
     std::string iso_codes_dir = "/usr/share/iso-codes/json";
     std::string locale_dir = "/usr/share/locale";
-    std::string locations_path = packaged_weather_locations;  ///< of libgweather-4-common
+    std::string locations_path = packaged_weather_locations;  ///< cities, from libgweather-4-common
     std::string as_of;                          ///< the day of the data; "" = the day of the newest record
     bool infer_places = true;                   ///< for records without a country or a city
     bool canonical = false;                     ///< Record::json is rewritten by CanonicalContent
@@ -48,8 +48,8 @@ struct BuildOptions {
     bool allow_truncated = false;  ///< truncated or damaged compressed inputs: the records before the damage are used
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; a larger one is rejected
     std::uint64_t max_documents = format::max_documents;  ///< of the index; a build with more fails; tests lower it
-    Fraction shard;                                       ///< of the ids; other records are skipped
-    Fraction part;  ///< the part of all inputs that `inputs` are: only for build_run()
+    Fraction shard;                                       ///< only the records of this shard are kept
+    Fraction part;  ///< which part of all input files `inputs` is; only for build_run()
     /// Called when the new index is complete and synced, before it replaces the output. If it returns false or throws
     /// BuildFailure, the output stays unchanged. Empty: the index always replaces the output.
     std::function<bool(const store::Seal&)> accepts;
@@ -94,11 +94,11 @@ Result<BuildSummary> build_index(const BuildOptions& options, const BuildProgres
 /// words stay empty, and so do `unusable_websites` and `facts`.
 Result<BuildSummary> build_run(const BuildOptions& options, const BuildProgress& progress = {});
 
-/// merge_runs.cpp. Builds one immutable index from the runs `options.inputs`, in any order. The result is identical to
-/// that of build_index() with all their inputs, and so is the form of the summary. `options.suppress_path` and
-/// `options.hashes_path` screen the records again, because runs may have been built without them.
-/// `options.suffix_list_path` is ignored, because the runs contain the list; of `options.rule_folder` only
-/// deletion_hashes.txt counts.
+/// merge_runs.cpp. Builds one immutable index from the runs `options.inputs`, in any order. The index is identical to
+/// the one that build_index() makes of all inputs of these runs, and the summary has the same members.
+/// `options.suppress_path` and `options.hashes_path` screen the records again, because runs may have been built without
+/// them. `options.suffix_list_path` is ignored, because the runs contain the list; from `options.rule_folder`, only
+/// deletion_hashes.txt is read.
 Result<BuildSummary> merge_runs(const BuildOptions& options, const BuildProgress& progress = {});
 
 }  // namespace bizrec::builder

@@ -23,7 +23,7 @@ RuleSource rules_of(const RunFile& run) {
 }
 
 void check_against_this_program(const RunFile& run, const RuleSource& rules, const PlaceCatalog& catalog) {
-    // Both headers have the rules and the limit of the runs, so only versions, places and specimens can differ.
+    // The local header is made from the run's own rules and limit, so only versions, places and specimens can differ.
     const RunHeader local = local_run_header(rules, catalog, run.header().rules.max_record);
     const std::string conflict = rules_conflict(run.header(), local);
     if (!conflict.empty()) {

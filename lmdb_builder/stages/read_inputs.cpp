@@ -188,8 +188,8 @@ std::string beginning_of(const LineBatch& batch, const std::string& input) {
     return text;
 }
 
-/// Whether the first line is only "[", so that the input is an array with one element per line. The elements before the
-/// last end with a comma and are refused; the last line is a valid record, so not all lines of such an input are
+/// Whether the first line is only "[", so that the input is an array with one element per line. All elements except the
+/// last end with a comma and are refused. The last one is a valid record, so some lines of such an input are not
 /// refused.
 bool opens_array(const LineBatch& batch) {
     std::string_view line = batch.text(batch.lines().front());

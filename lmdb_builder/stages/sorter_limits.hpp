@@ -12,7 +12,7 @@ namespace bizrec::builder {
 ///   reading  the records' arenas (2/3), batches (1/16)
 ///   merging  the records that stayed in memory (2/5) or the cursor's buffers (1/6), domains (1/4), batches
 ///   placing  records as in merging, the arenas of the placed documents (2/3 minus the memory of the records), batches
-///   writing  the placed documents that stayed in memory (2/5) or the cursor's buffers, the writing stage's half
+///   writing  the placed documents that stayed in memory (2/5) or the cursor's buffers, half of --memory for IndexStage
 inline ExternalSorter::Limits document_limits(std::uint64_t memory_bytes, std::uint64_t arena_bytes, unsigned threads) {
     constexpr std::uint64_t min_run_buffer = 256U << 10;
     constexpr std::uint64_t max_fan_in = 512;
@@ -29,7 +29,8 @@ inline ExternalSorter::Limits record_limits(const BuildOptions& options, unsigne
     return document_limits(options.memory_bytes, options.memory_bytes / 3 * 2, threads);
 }
 
-/// The limits of the sorter of placed documents. `taken`: bytes of the source of the records and of a cursor over it.
+/// The limits of the sorter of placed documents. `taken`: bytes of memory that the source of the records and a cursor
+/// over it take.
 inline ExternalSorter::Limits placed_limits(const BuildOptions& options, unsigned threads, std::uint64_t taken) {
     const std::uint64_t share = options.memory_bytes / 3 * 2;
     return document_limits(options.memory_bytes, std::max(share - std::min(share, taken), options.memory_bytes / 5),

@@ -96,8 +96,8 @@ std::uint64_t unknown_ids(const SharedGeneration& generation, const Entries& ent
     return count;
 }
 
-/// The list in force; one without number and entries if there is none. Throws BuildFailure if the folder names a list
-/// that cannot be read, or has a list and no link.
+/// The list in force. If there is none, a list with number 0 and no entries. Throws BuildFailure if the folder's link
+/// names a list that cannot be read, or if the folder has a list but no link.
 store::SuppressionList list_in_force(const std::string& folder) {
     const auto found = must(store::find_suppressions(folder, nullptr, nullptr));
     if (!found.trouble.empty()) {

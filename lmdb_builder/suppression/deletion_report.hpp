@@ -10,7 +10,7 @@ namespace bizrec::builder {
 
 struct DeletionReport {
     std::string csv;            ///< `Id,Status`, one id a line, ascending
-    std::uint64_t ids = 0;      ///< in `csv`
+    std::uint64_t ids = 0;      ///< number of ids in `csv`
     std::uint64_t untried = 0;  ///< ids with a hash that was never matched: not in `csv`
 };
 

@@ -13,10 +13,12 @@ struct ForgetOptions {
     std::string folder;
     Generations generations{};         ///< also removed, even if they hold nothing listed
     std::vector<std::string> files{};  ///< files elsewhere: searched, never removed
-    std::string key_path{};            ///< private key in PEM that signs a new current.json; empty: the file stays
-    bool wait = false;                 ///< wait for another command that changes the folder, and for a pull
-    bool incoming = true;              ///< also remove transfers in `incoming` beside the folder
-    std::string command = "forget";    ///< name in the log
+    /// Private key in PEM that signs current.json, which is rewritten without the removed deltas. Empty: current.json
+    /// is not rewritten.
+    std::string key_path{};
+    bool wait = false;               ///< wait for another command that changes the folder, and for a pull
+    bool incoming = true;            ///< also remove transfers in `incoming` beside the folder
+    std::string command = "forget";  ///< name in the log
 };
 
 struct ForgetSummary {

@@ -90,8 +90,8 @@ public:
     }
 
 private:
-    /// Gives exempt ids their status, with which they are not searched for. An id that is no longer exempt is searched
-    /// for again.
+    /// Gives exempt ids the status `exempt`, so that records are not searched for their hashes. An id that is no longer
+    /// exempt is searched for again.
     void mark_exempt() {
         const Ids exempt = read_ids(options_.exempt_path);
         opted_out_ = read_ids(options_.opted_out_path);
@@ -159,15 +159,15 @@ private:
         entries.push_back(std::move(entry));
     }
 
-    /// Number of entries at the end that are about the same record.
+    /// Number of entries at the end of `entries` that name the same record as `entry`.
     static std::size_t last_of_record(const std::vector<SuppressionEntry>& entries, const SuppressionEntry& entry) {
         const auto other = std::find_if(entries.rbegin(), entries.rend(),
                                         [&entry](const SuppressionEntry& before) { return before.id != entry.id; });
         return static_cast<std::size_t>(other - entries.rbegin());
     }
 
-    /// A hash that an earlier match found stays deleted or opted out, because a build with the list removes the value,
-    /// so that this match cannot find it.
+    /// Sets the status of each hash. A hash that an earlier match found stays deleted or opted out, because a build
+    /// with the list removes the value, so that this match cannot find it.
     void set_statuses() {
         for (std::size_t type = 0; type < hash_types; ++type) {
             for (std::size_t i = 0; i < store_.entries[type].size(); ++i) {

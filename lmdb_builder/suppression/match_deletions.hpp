@@ -14,10 +14,12 @@ namespace bizrec::builder {
 struct MatchOptions {
     std::string store;        ///< folder of hashes
     std::string target;       ///< a published folder, whose list gets the found parts; or an index, which is only read
-    std::string exempt_path;  ///< file of ids whose requests are not valid, one a line; "" none
-    std::string opted_out_path;  ///< file of ids whose status is "opted out" if they are found; "" statuses stay
-    std::string rule_folder;     ///< with deletion_hashes.txt; "" or without the file: the compiled-in rules
-    std::string key_path;        ///< signs the list
+    std::string exempt_path;  ///< file of ids whose deletion requests are not valid, one a line; "" none
+    /// File of ids: if a hash of such an id is found, its status becomes "opted out" instead of "deleted". "": hashes
+    /// that are "opted out" already stay so.
+    std::string opted_out_path;
+    std::string rule_folder;  ///< with deletion_hashes.txt; "" or without the file: the compiled-in rules
+    std::string key_path;     ///< private key in PEM that signs the list; "" none
     bool wait = false;
 };
 
@@ -28,9 +30,9 @@ struct FoundPart {
 };
 
 struct MatchSummary {
-    std::uint64_t records = 0, identifiers = 0;                           ///< read; hashed
-    std::uint64_t hashes = 0;                                             ///< pairs of hash and id in the store
-    std::uint64_t parts = 0;                                              ///< distinct parts that match a hash
+    std::uint64_t records = 0, identifiers = 0;  ///< records read; values in them that were hashed
+    std::uint64_t hashes = 0;                    ///< pairs of hash and id in the store
+    std::uint64_t parts = 0;                     ///< distinct parts that match a hash
     std::uint64_t deleted = 0, opted_out = 0, exempt = 0, not_found = 0;  ///< pairs of hash and id, by status
     std::uint64_t unknown = 0;  ///< ids of the two files that are not in the store
     std::uint32_t rules = 0;    ///< version of the hashing rules

@@ -18,7 +18,8 @@ struct ZipMember {
     std::uint64_t index = 0;  ///< in the archive
 };
 
-/// A zip archive in memory, stored or deflated, up to 4 GiB, such as a download of deletion lists, read by libzip.
+/// Reads a zip archive in memory with libzip, for example a download of deletion lists. Its members are stored or
+/// deflated, and have at most 4 GiB unpacked.
 class ZipArchive {
 public:
     static constexpr std::size_t max_members = 1000;

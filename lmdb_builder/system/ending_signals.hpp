@@ -20,7 +20,8 @@ inline void on_ending_signals(void (*handler)(int)) {
     }
 }
 
-/// Blocks SIGINT, SIGTERM and SIGHUP while it lives: between creating a file and recording its name for the handler.
+/// Blocks SIGINT, SIGTERM and SIGHUP while it lives. Commands use it between creating a file and recording the name for
+/// the handler, so that no signal comes before the handler knows the file.
 class EndingSignalsWait {
 public:
     EndingSignalsWait() noexcept {

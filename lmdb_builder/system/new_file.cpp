@@ -48,7 +48,8 @@ bool knows_no_such_rename(int error) noexcept {
     return error == EINVAL || error == ENOSYS || error == ENOTSUP;
 }
 
-/// umask(2) can only be read by setting it. Files that other threads make meanwhile get at most mode 0600.
+/// The mode that new files usually have. umask(2) can only be read by setting it. Files that other threads make
+/// meanwhile get at most mode 0600.
 mode_t usual_mode() noexcept {
     static const mode_t mask = [] {
         const mode_t now = ::umask(0077);

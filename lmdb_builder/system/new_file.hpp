@@ -41,7 +41,7 @@ store::FileDescriptor make_file(int folder, const std::string& name, const std::
 store::FileDescriptor open_own_folder(int parent, const std::string& name, const std::string& path);
 
 /// Opens the file `name` that an earlier run of this user has left, for writing. Returns an invalid descriptor if there
-/// is no such file. Throws BuildFailure if it is anything except a regular file of this user with one name.
+/// is no such file. Throws BuildFailure if it is anything except a regular file of this user with a single hard link.
 store::FileDescriptor open_own_file(int folder, const std::string& name, const std::string& path);
 
 /// Whether `name` still leads to the open file or folder. Ask this after locking, because it may have been removed or

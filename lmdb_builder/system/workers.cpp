@@ -18,8 +18,8 @@ namespace {
 
 constexpr unsigned background_threads = 2;  ///< background threads that a build may run in addition: background.hpp
 
-/// `wanted`, or the number of threads that the system allows: a container and `ulimit -u` limit threads. All are
-/// started at once to find out, because oneTBB ends the process if it cannot start one of its own.
+/// `wanted`, or fewer if the system allows fewer threads: containers and `ulimit -u` limit them. To find out, starts
+/// all threads at the same time, because oneTBB ends the process if it cannot start one of its own.
 unsigned startable(unsigned wanted) {
     std::vector<std::thread> tried;
     tried.reserve(wanted - 1 + background_threads);
@@ -70,7 +70,7 @@ public:
     Pipeline(const Steps& steps, std::size_t items, unsigned lanes)
         : steps_(steps), free_(items), item_places_(items), lane_places_(lanes) {}
 
-    /// Runs in an arena with as many threads as there are lanes.
+    /// Call it in a task arena with as many threads as there are lanes.
     void run() {
         constexpr auto in_order = tbb::filter_mode::serial_in_order, parallel = tbb::filter_mode::parallel;
         auto filters =
@@ -114,7 +114,8 @@ private:
     template <class In, class Out, class Step>
     tbb::filter<In, Out> filter(tbb::filter_mode mode, Step step) const {
         return tbb::make_filter<In, Out>(mode, [this, step](auto&& in) BIZREC_UNSEEN_BY_THREAD_SANITIZER {
-            // Only this function reads the capture, because oneTBB has passed it between threads.
+            // ThreadSanitizer does not check this function. So only this function reads the capture, which oneTBB has
+            // passed between threads.
             const Step here = step;
             part_.enter();
             return here(in);

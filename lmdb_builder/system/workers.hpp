@@ -27,15 +27,15 @@ public:
 
     unsigned count() const noexcept { return count_; }
 
-    /// Enough items for a pipeline that needs no tighter memory limit: more items than threads, so that no thread waits
-    /// for the steps that run in order.
+    /// The number of items for a pipeline whose memory needs no tighter limit. There are more items than threads, so
+    /// that no thread waits for the steps that run in order.
     std::size_t pipeline_items() const noexcept { return 2 * std::size_t{count_} + 1; }
 
     /// Makes items, works on each, and consumes them in the order in which they were made:
     ///   bool produce(Item&)        one at a time; fills an item that may contain old data; false: no more
     ///   void work(Item&[, lane])   several at a time
-    ///   void consume(Item&)        one or more functions; each takes one item at a time, in order, and they take an
-    ///                              item one after the other
+    ///   void consume(Item&)        one or more functions, called one after the other for each item; each takes one
+    ///                              item at a time, in order
     /// Memory: `max_items` items, all made at the start; with one thread a single one.
     template <class Item, class Produce, class Work, class... Consume>
     void pipeline(std::size_t max_items, Produce&& produce, Work&& work, Consume&&... consume) {
@@ -79,7 +79,7 @@ private:
     static void run_alone(const Steps& steps);
 
     unsigned count_;
-    std::unique_ptr<Threads> threads_;  // null: only the caller's
+    std::unique_ptr<Threads> threads_;  // null: only the caller's thread works
 };
 
 }  // namespace bizrec::builder

@@ -84,8 +84,8 @@ void PairLists::read_word(std::size_t word, std::size_t slice, std::vector<std::
     file_.read(words_[word].offset + before * sizeof(std::uint32_t), out.data(), out.size() * sizeof(std::uint32_t));
 }
 
-/// Reads the postings of each word twice: first to count the entries of each document, then to place them. The file is
-/// in the page cache, and a second copy would double the memory.
+/// Reads a slice. Reads the postings of each word twice: first to count the entries of each document, then to place
+/// them. The file is in the page cache, and a second copy would double the memory.
 PairLists::Slice PairLists::read(std::size_t number) const {
     const std::uint32_t first = static_cast<std::uint32_t>(number) * slice_documents;
     const std::size_t documents = std::min(slice_documents, documents_ - first);
@@ -174,7 +174,7 @@ std::vector<PairLists::Pair> PairLists::count_pairs(Workers& workers) {
         for (std::size_t b = a + 1; b < words_.size(); ++b) {
             std::uint32_t count = 0;
             for (const Table& table : tables) {
-                // A table is empty only without documents, because then there is no slice.
+                // A table is empty only if there are no documents, because then there is no slice.
                 count += table.empty() ? 0 : table[rows_[a] + b];
             }
             if (format::is_frequent_pair(count, documents_)) {

@@ -29,8 +29,8 @@ struct PairablePostings {
 /// pairs are counted.
 class PairLists {
 public:
-    /// The most frequent words that are paired; rarer words are dropped, so that a table that counts pairs stays at
-    /// some 32 MiB.
+    /// At most this many words are paired, the most frequent ones. Rarer words are dropped, so that a table that counts
+    /// pairs takes at most 32 MiB.
     static constexpr std::size_t max_words = 4096;
 
     /// `memory_bytes`: for slices and tables, and for the postings of the pairs that are collected together.
@@ -107,7 +107,7 @@ private:
     TempFile file_;
     std::vector<Word> words_;         // after drop_rarest(): the paired words
     std::vector<std::string> texts_;  // of words_
-    std::vector<std::size_t> rows_;   // a < b: index of (a, b) in a table of pairs, minus b
+    std::vector<std::size_t> rows_;   // for a < b, rows_[a] + b is the index of the pair (a, b) in a Table
     std::size_t table_size_ = 0;
     std::uint64_t peak_bytes_ = 0;
 };

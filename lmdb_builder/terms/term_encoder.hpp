@@ -96,7 +96,7 @@ public:
     void encode_long(TermEncodingBatch& batch) { long_lists_.encode(batch); }
 
 private:
-    std::uint64_t longest_list_;  // maximum number of postings that a lane encodes
+    std::uint64_t longest_list_;  // postings of the longest list that a lane encodes
     std::vector<TermEncoder> lanes_;
     TermEncoder long_lists_;
 };

@@ -56,7 +56,8 @@ void TermSections::write(TermInverter::Cursor terms, const Done& done, format::M
     glued_.write(*workers_, *writer_, static_cast<std::uint32_t>(facts_->quality_levels.size()), memory_bytes_ / 3 * 2);
 }
 
-/// Must run before postings_.finish(), because the words' slots contain their rival bytes. Returns these bytes.
+/// Writes the spellings to the spool, and returns the rival byte of each word. Must run before postings_.finish(),
+/// because the words' slots contain these bytes.
 std::vector<std::uint8_t> TermSections::make_spellings(ChunkSpool& spellings) {
     format::SpelledWords spelled;
     spelled.words = &vocabulary_.words();

@@ -13,7 +13,7 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::size_t balance_body_limit = 1024;  // clients send no body with a GET
+constexpr std::size_t balance_body_limit = 1024;  // bytes; enough, because clients send no body with a GET
 
 /// {"team":T,"granted":G,"spent":S,"remaining":R}: sums over all edges, as far as this edge knows them.
 std::string balance_text(std::string_view team, const ledger::Account* account) {

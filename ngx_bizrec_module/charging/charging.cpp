@@ -147,7 +147,8 @@ std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestConte
     if (!is_priced(conf) || rows == 0 || r->background != 0) {  // a mirror's answer is never delivered
         return std::nullopt;
     }
-    // Asked again: open_account() does not run for a subrequest, and the work may have taken long since.
+    // Checks again, because open_account() does not run for a subrequest, and because the ledger may have failed since
+    // it ran.
     CreditLedger& ledger = *conf.credits.rule->ledger;
     if (!ledger.may_charge()) {
         return api::standard_error(NGX_HTTP_SERVICE_UNAVAILABLE);

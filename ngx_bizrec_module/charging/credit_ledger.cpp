@@ -290,13 +290,13 @@ void CreditLedger::watch() {
         return;
     }
     const std::int64_t now = monotonic_ms();
-    // Read only here, because the writer may set it to 0 at any time.
+    // Reads failing_since_ms only once, because the writer may set it to 0 at any time.
     std::int64_t since = 0;
     if (h.failing_since_ms.compare_exchange_strong(since, now - idle_ms)) {
         since = now - idle_ms;
     }
     const std::int64_t alerted = std::abs(h.alerted_ms.load());
-    // after an alert, leaves the writer time for the next one, because the writer knows the reason
+    // After an alert, waits longer than the writer does, so that the writer, which knows the reason, logs the next one.
     if (alerted == 0 || now - alerted >= repeat_ms + 2 * interval) {
         say_failure(path_ + ": was not written for " + std::to_string((now - since) / 1000) + " s: process " +
                     std::to_string(ledger::pid_of(h.writer)) +

@@ -93,7 +93,7 @@ private:
     std::shared_ptr<ledger::AccountTable> table_;
     std::string ledger_id_;
 
-    std::unique_ptr<IndexThread> thread_;  // not that of the indexes, because it waits for the disk
+    std::unique_ptr<IndexThread> thread_;  // not the indexes' thread, because a transaction waits for the disk
     std::shared_ptr<WriteTask> task_;
     ledger::WorkerSlots* slots_ = nullptr;
     std::vector<std::uint16_t> free_slots_;

@@ -23,7 +23,7 @@ struct CreditsMainConf {
 
     CreditLedger* ledger_of(std::string_view path) const noexcept;  ///< null: there is none yet
 
-    /// Configuration phase, after all directives. `before`: the same of the running configuration, or null. Returns
+    /// Configuration phase, after all directives. `before`: this part of the running configuration, or null. Returns
     /// false, after a message, if the server may not start.
     bool prepare(ngx_conf_t* cf, const CreditsMainConf* before) const noexcept;
 

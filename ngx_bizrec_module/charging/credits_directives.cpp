@@ -14,7 +14,7 @@ namespace bizrec::ngx {
 namespace {
 
 constexpr ngx_msec_t default_sync_ms = 1000;
-constexpr ngx_msec_t longest_sync_ms = 30'000;  // a tally is used again two minutes later, so it must be read before
+constexpr ngx_msec_t longest_sync_ms = 30'000;  // a tally is reused after two minutes, and must be read before
 
 /// The options that follow the ledger's path.
 struct CreditOptions {

@@ -45,7 +45,7 @@ void read_control(char (&text)[32]) {
     }
 }
 
-/// The order of the control file for this file, without PART: "fail 30"; "" = no order.
+/// The line of the control file without PART, such as "fail 30"; "" if it is not about this file.
 void read_order(int fd, char (&order)[32]) {
     read_control(order);
     char* const part = strrchr(order, ' ');

@@ -12,7 +12,8 @@
 /// Checks that the answers of both endpoints pass for every request.
 namespace bizrec::fuzz {
 
-/// `check_row(row, score)` checks the fields of a row that only this endpoint has: all except score, id and cursor.
+/// Checks the number of rows, the order of their scores, and that the cursor of each row is its score and id.
+/// `check_row(row, score)` checks the other fields, which differ between the endpoints.
 template <class CheckRow>
 void check_rows(const api::Answer& answer, simdjson::dom::element root, CheckRow check_row) {
     simdjson::dom::object envelope;

@@ -9,9 +9,9 @@
 #include "bizrec/format/spelling_table.hpp"
 #include "t/fuzz/require.hpp"
 
-/// Hostile bytes as the sections of spellings and of glued names: each look-up ends, and never returns a number or a
-/// document that does not exist. Input: the first byte is the count of numbers, as a power of two; then a key; the rest
-/// is used as one chunk and as two.
+/// Hostile bytes as the sections of spellings and of glued names: each look-up ends, and never returns the number of a
+/// word or document that does not exist. Input: the number of words and documents, as a power of two (one byte), a key,
+/// then bytes that are used as one chunk and as two.
 namespace {
 
 using bizrec::fuzz::require;

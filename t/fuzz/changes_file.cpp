@@ -1,5 +1,5 @@
-// A file of changes of any bytes, and one whose pages are hostile under right hashes: refused with a reason, or its
-// entries come in order within a page, no more than it says.
+// A file of changes of any bytes, and one with correct hashes over hostile pages: it is refused with a reason, or it
+// can be read and has at most as many entries as its head says.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -28,7 +28,8 @@ void append_sealed(std::string& to, Page page, std::uint64_t number) {
     to += bytes_of(page);
 }
 
-/// How many entries, two bytes; then 24 bytes each; then a text, whose hash is made right, too.
+/// Input: the number of entries (two bytes), 24 bytes for each entry, then the texts. All hashes of the file are
+/// correct.
 std::string hostile_file(std::string_view bytes) {
     layout::Head head;
     std::copy(since.begin(), since.end(), head.since.begin());

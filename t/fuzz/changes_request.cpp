@@ -1,4 +1,5 @@
-// Whatever query string asks for changes, the answer is JSON: an empty page, or a refusal that names what is wrong.
+// For every query string the answer to a request for changes is JSON: an empty page, or a refusal with its code and
+// field.
 #include <simdjson.h>
 
 #include <cstdint>
@@ -11,7 +12,8 @@
 using namespace bizrec;
 using fuzz::require;
 
-/// The first byte: strict or not, and whether the generation that is served comes first; then the query string.
+/// Input: the first byte says whether parsing is strict, and whether the query string begins with `since=` and the
+/// served generation. The query string follows.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const auto generation = fuzz::make_tiny_index();
     static api::ChangesEndpoint endpoint;

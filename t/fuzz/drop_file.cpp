@@ -25,8 +25,8 @@ void read_rows(const DropFileName& name, ByteSource& source) {
 
 }  // namespace
 
-/// A download of hostile bytes, as an archive and as a file out of one: rows are good or refused by their line, and no
-/// member has more bytes than its archive says.
+/// Hostile bytes as a downloaded archive and as a file from one: the rows are valid, or the file is refused with the
+/// place of the error. No member has more bytes than its archive says.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     for (const std::optional<HashType>& type : {std::optional<HashType>(HashType::email), std::optional<HashType>()}) {

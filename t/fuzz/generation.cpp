@@ -44,7 +44,8 @@ Original read_original() {
     if (!generation) {
         fuzz::give_up(generation.error().message);
     }
-    // The mapping is the file, so one chunk that is found in the file gives the places of all others.
+    // The mapping has the bytes of the file in the same order. So the place of one chunk in the file gives those of all
+    // others.
     const auto& rows = generation.value()->chunks(Section::content).front();
     const std::size_t rows_at = original.bytes.find(std::string(reinterpret_cast<const char*>(rows.bytes), rows.size));
     for (std::size_t section = 1; section <= format::section_count; ++section) {

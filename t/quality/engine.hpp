@@ -28,8 +28,8 @@ public:
     std::vector<std::string> places_of(std::string_view body);
     /// Ids of the rows of an enrichment by website, at most enrich_limit.
     std::vector<std::string> enrich(std::string_view website);
-    /// Whether a host is below the domain by a name of its own, not by a label such as "shop." that companies use for a
-    /// part of their site.
+    /// Whether the host has a name of its own before the domain ("joes."), not only labels such as "shop." that
+    /// companies use for parts of their site.
     bool is_below_name(std::string_view host, std::string_view domain) const;
     /// The identity that a website stands for.
     identity::Identity identify(std::string_view website) const;

@@ -10,7 +10,7 @@ namespace bizrec::quality {
 namespace {
 
 using Words = std::vector<std::string>;
-/// Only the generator gives the same numbers everywhere; the distributions of the standard library do not.
+/// Use only the generator itself. The distributions of the standard library give other numbers on other systems.
 using Random = std::mt19937;
 
 constexpr std::size_t questions_of_set = 400;

@@ -51,7 +51,7 @@ std::string joined(const std::vector<std::string>& texts) {
     return column;
 }
 
-/// Also writes state and country by name, as a careful index does.
+/// Writes the texts of a record. Adds all names of its state and country, as an index made with care would have them.
 void write_texts(const builder::Record& record, const builder::PlaceCatalog& catalog, std::ostream& out) {
     std::string id(format::uuid_characters, '\0');
     format::write_uuid(record.id, id.data());

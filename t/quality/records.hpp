@@ -28,7 +28,7 @@ struct RecordFacts {
 /// The shared records from which the questions are made, and the records of one of the guides.
 std::vector<std::string> record_files(const std::string& data);
 
-/// The shared records and others in addition.
+/// The facts about all records of the files that were read.
 class RecordBook {
 public:
     void read(const std::string& path);

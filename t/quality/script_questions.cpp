@@ -81,7 +81,8 @@ std::string small_cyrillic_in_latin(const std::string& name) {
     return typed == lower ? name : typed;
 }
 
-/// The letters of a name without marks and without the forms of a script. Names with equal letters count as one name.
+/// The letters of a name without marks, each script in one form (append_script_forms()). Names with equal letters count
+/// as one name.
 std::string letters_of(const std::string& name) {
     std::string folded, letters;
     text::fold_letters(name, folded);

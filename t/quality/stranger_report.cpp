@@ -149,7 +149,7 @@ public:
 
     /// Returns a group number for each record of a domain. Records that anything connects have the same number.
     std::vector<std::size_t> connected(const std::string& domain, const std::vector<Business>& all) const {
-        // Names cannot tell that the museums of a town or the buildings of a hospital belong together. If a person has
+        // Names do not show that the museums of a town or the buildings of a hospital belong together. If a person has
         // judged the domain, that verdict counts.
         if (const Verdict verdict = verdicts_.of(domain); verdict != Verdict::none) {
             return verdict == Verdict::one ? std::vector<std::size_t>(all.size()) : by_name(all);
@@ -284,9 +284,10 @@ bool report_other_pages(Engine& engine, const Domains& domains, const Verdicts& 
     return good;
 }
 
-/// Treats domains as site builders that no rule knows. A tenant must not answer for another one, even if it is the only
-/// record of the domain. Also counts the records of one business on a domain whose hosts are names: an unknown name
-/// below the domain does not find them.
+/// Examines each domain on which every record has a subdomain, as if it were a site builder that no rule knows. If
+/// unrelated businesses share the domain, each of their hosts must count as a tenant's. Otherwise the host of one
+/// business would find another, if that were the domain's only record. Also prints how many records of the other
+/// domains an unknown subdomain, "some-other-name.DOMAIN", does not find.
 bool report_tenants(Engine& engine, const Domains& domains, const Judge& judge) {
     std::size_t websites = 0;
     std::size_t strange = 0;

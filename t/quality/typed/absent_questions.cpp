@@ -75,7 +75,9 @@ AskedSet real(const Directory& directory, const std::string& path) {
 AskedSet elsewhere(const Directory& directory) {
     constexpr std::size_t min_records = 100;  // of a city
     constexpr std::size_t asked_names = 400;
-    constexpr std::size_t common_word = 1000;  // records: "farmers market" in a city is a category, so rows are right
+    // In records. A name with a more frequent word may be meant as a category ("farmers market" in a city). Rows are a
+    // right answer then, so the name is not asked.
+    constexpr std::size_t common_word = 1000;
     std::map<std::string, std::size_t> cities;
     for (const Directory::Entry& entry : directory.entries()) {
         ++cities[entry.city];

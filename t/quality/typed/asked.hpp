@@ -27,11 +27,12 @@ struct AskedSet {
     std::vector<Asked> questions;
 };
 
-/// The first row has this name (canonical) and is in this place.
+/// A test for Asked::is_right: the first row has this name (canonical) and is in this place.
 std::function<bool(const Rows&)> name_first(const Directory& directory, std::string name, Place place = {});
 
-/// At least eight of the first ten rows, or as many as exist, have all of these words in name and categories and are in
-/// the place. The first row is one of them. `category`: folded; its records are counted.
+/// A test for Asked::is_right: the first row, and at least eight of the first ten rows, are in the place and have all
+/// words of the category in their name and categories. If the place has fewer than eight records of the category, that
+/// number of rows is enough.
 std::function<bool(const Rows&)> category_rows(const Directory& directory, const Holders& category, Place place = {});
 
 }  // namespace bizrec::quality

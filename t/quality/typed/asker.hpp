@@ -26,7 +26,7 @@ class Asker {
 public:
     Asker(const std::string& index, const Directory& directory);
 
-    /// `body`: of a request; ten rows of its answer are used. `reads`: also fills `reading`, which takes time.
+    /// `body`: the body of a request; ten rows of its answer are used. `reads`: also fills `reading`, which takes time.
     Answered ask(std::string_view body, bool reads);
     Answered ask(const Asked& asked, bool reads);
 

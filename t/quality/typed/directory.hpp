@@ -25,7 +25,7 @@ struct Place {
 
 /// A name or a category with the records that have it.
 struct Holders {
-    std::string key;    ///< Directory::Entry::name; folded category
+    std::string key;    ///< of a name: in the form of Directory::Entry::name; of a category: folded
     std::string typed;  ///< as a person types it
     std::vector<std::uint32_t> records;
 

@@ -7,7 +7,8 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t asked_names = 500;
-/// Records with all words of a name, per record of that name. More: the words are a category ("art museum").
+/// A name is asked only if fewer than this many records have all its words, for each record with the name itself. If
+/// there are more, the words are a category ("art museum").
 constexpr std::size_t max_holders = 20;
 
 std::vector<const Holders*> well_known(const Directory& directory) {
@@ -78,7 +79,7 @@ std::string zip_of(const Directory::Entry& entry, Place& place, Random&) {
     return as_typed(entry.zip);
 }
 
-/// At most six branches of each name, each with the next of the six errors.
+/// At most six branches of each name, mistyped with the six errors in turn.
 AskedSet placed(const Directory& directory, const std::vector<const Holders*>& names, const char* title,
                 const Placing& placing) {
     constexpr std::size_t branches = std::size(slips);

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t questions_of_set = 300;
 constexpr std::size_t stride = 7919;  // a prime, so that all kinds of errors are included
-constexpr std::size_t tolerance = 1;  // question: the peer's best of several ways has more luck than our one
+// In questions. The peer is asked in several ways, and the best of them counts, so luck favours it.
+constexpr std::size_t tolerance = 1;
 
 std::vector<const Asked*> chosen(const AskedSet& set) {
     const std::size_t all = set.questions.size(), count = std::min(all, questions_of_set);

@@ -9,7 +9,7 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t questions_of_set = 300;
-constexpr std::size_t branches = 40;  // of a chain
+constexpr std::size_t branches = 40;  // a chain has at least this many
 
 /// Replaces {what} and {city} in `text`.
 std::string filled(std::string text, const std::string& what, const std::string& city) {
@@ -186,8 +186,8 @@ AskedSet near(const Directory& directory) {
 
 /// Names of one word that other names write as two words: "wal mart".
 AskedSet cut_names(const Directory& directory) {
-    constexpr std::size_t shortest = 3;  // piece
-    constexpr std::size_t least = 5;     // records
+    constexpr std::size_t shortest = 3;  // letters of a piece
+    constexpr std::size_t least = 5;     // records with a piece as a word
     AskedSet set{"cut", {}};
     Random random(352);
     for (const Holders& name : directory.names()) {

@@ -39,7 +39,7 @@ char other_letter(char letter, Random& random) {
     }
 }
 
-/// False if this letter cannot have such an error.
+/// Makes the error at letter `at` of the word. Returns false if this letter cannot have such an error.
 bool slip_at(std::string& word, std::size_t at, Slip slip, Random& random) {
     switch (slip) {
         case Slip::left_out:

@@ -10,7 +10,7 @@ namespace bizrec::quality {
 
 using Words = std::vector<std::string>;
 
-/// Only the generator gives the same numbers everywhere; the distributions of the standard library do not.
+/// Use only the generator itself. The distributions of the standard library give other numbers on other systems.
 using Random = std::mt19937;
 
 inline std::size_t below(Random& random, std::size_t end) {
@@ -31,7 +31,7 @@ std::string as_typed(std::string_view written);
 /// The text folded, only its letters and digits.
 std::string canonical(std::string_view written);
 
-/// Splits at every character that is not a letter or a digit.
+/// Splits at every ASCII character that is not a letter or a digit.
 Words words_of(std::string_view folded);
 std::string join(const Words& words, const char* between = " ");
 

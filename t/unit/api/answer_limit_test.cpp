@@ -107,7 +107,8 @@ TEST(EnrichAnswerWork, LargeRowsAreWrittenByAThread) {
     EXPECT_EQ(endpoint.answer().body, "[]") << "written at once";
 }
 
-/// For any number of steps on the event loop: the rows that it has written and those of the thread form the same body.
+/// The event loop may do any number of steps before a thread continues: its rows and those of the thread form the same
+/// body.
 TEST(EnrichAnswerWork, ABodyInTwoPartsIsTheBody) {
     EnrichEndpoint whole, parts;
     const store::Generation& generation = *sample_index().generation;

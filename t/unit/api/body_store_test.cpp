@@ -40,7 +40,7 @@ EndpointRequest request_of(const std::string& body, SearchRows rows = SearchRows
     return request;
 }
 
-/// The whole answer of run(), or a refusal.
+/// Runs the request to its end. Returns the part of the body that the store has not taken.
 std::string ask(Endpoint& endpoint, const EndpointRequest& request, BodyStore& store) {
     EXPECT_TRUE(endpoint.start(request));
     while (endpoint.run(Cancellation(), store)) {

@@ -152,7 +152,8 @@ void expect_refused_beyond(const Case& asked, const store::Generation& generatio
     }
 }
 
-/// run() would only do the same work again.
+/// If start() spends the whole budget on the event loop, it refuses the request, because run() would only do the same
+/// work again.
 template <class Kind>
 void expect_refused_at_once(const Case& asked, const store::Generation& generation) {
     Kind endpoint, thread;

@@ -108,7 +108,7 @@ TEST(EnrichBatch, EachItemIsAnsweredAsItWouldBeAlone) {
     }
 }
 
-/// For any number of steps on the event loop: the items that it has answered and those of the thread form the same
+/// The event loop may do any number of steps before a thread continues: its items and those of the thread form the same
 /// body.
 TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
     EnrichBatchEndpoint parts;

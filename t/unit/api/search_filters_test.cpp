@@ -130,10 +130,10 @@ TEST(SearchFilters, Ownership) {
 
 struct Range {
     std::string field, shown;
-    std::string least, most;        // of the field's bounds; most "" = open
-    std::string below, above;       // outside; "" = none
-    std::string at_least, at_most;  // as show() writes the column's own ends
-    std::string expected;           // in the message
+    std::string least, most;        // smallest and largest valid value; any valid one if there is no largest
+    std::string below, above;       // invalid values; above "" = there is no largest valid value
+    std::string at_least, at_most;  // the column's own ends, as show() writes them
+    std::string expected;           // part of the message
 };
 
 TEST(SearchFilters, Numbers) {

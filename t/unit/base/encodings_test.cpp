@@ -60,7 +60,7 @@ TEST(Hex, ADigestIsWrittenAsItsBytesOneByOne) {
     for (const unsigned char byte : digest) {
         append_hex(expected, byte);
     }
-    std::string digits(2 * digest.size() + 1, '.');  // the last one stays
+    std::string digits(2 * digest.size() + 1, '.');  // the last character must stay
     write_hex<sizeof digest>(digest.data(), digits.data());
     EXPECT_EQ(digits, expected + '.');
 }

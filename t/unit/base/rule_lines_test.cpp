@@ -9,8 +9,7 @@
 namespace bizrec {
 namespace {
 
-/// The rules as "number: word
-/// word", then the error if there is one.
+/// The rules, each with its words joined by "|", then the error if there is one.
 std::vector<std::string> walk(std::string_view text) {
     const RuleText rules{"rules.txt", text};
     std::vector<std::string> lines;

@@ -64,8 +64,8 @@ TEST(CatalogStates, NamesFindTheSubdivisionOrAnotherOfTheSameName) {
     for (const auto& [key, codes] : holders) {
         const std::string found = state(key.first.c_str(), key.second);
         if (std::find(codes.begin(), codes.end(), found) == codes.end()) {
-            // Only a code or an entry of our alias file may take a name away: "Liberec" is the Czech region, not its
-            // district.
+            // A name may mean another subdivision only if it is that one's code, or if our alias file says so:
+            // "Liberec" is the Czech region, not its district.
             std::string code;
             place::fold_state(found.substr(3), code);
             EXPECT_TRUE(code == key.second || is_alias(found, key.second))

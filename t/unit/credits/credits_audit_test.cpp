@@ -67,7 +67,8 @@ TEST_F(CreditsAudit, LineThatStandsTwiceIsNamedWithItsRequest) {
     EXPECT_EQ(report.logged_twice[0].lines, 2U);
 }
 
-/// The clock steps back: the ledger books later charges under its last minute, the log under the minute of the clock.
+/// If the clock steps back, the ledger books later charges under its last minute, but the log has them under the minute
+/// of the clock.
 TEST_F(CreditsAudit, ChargesThatAStepOfTheClockHasMovedAreNoDifference) {
     for (const std::uint32_t step : {1U, 2U, 30U, 59U, 60U}) {
         const std::string of = create("step" + std::to_string(step));

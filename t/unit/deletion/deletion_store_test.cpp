@@ -19,7 +19,7 @@ IdentifierHash hash_of(const std::string& text) {
 std::vector<DeletionEntry> some_entries(std::size_t count) {
     std::vector<DeletionEntry> entries;
     for (std::size_t i = 0; i < count; ++i) {
-        const std::string text = std::to_string(i / 2 * 2);  // two ids a hash
+        const std::string text = std::to_string(i / 2 * 2);  // every two ids have the same hash
         entries.push_back(
             {hash_of(text), "id" + std::to_string(i), i % 3 == 0 ? DeletionStatus::deleted : DeletionStatus::untried});
     }
@@ -36,7 +36,7 @@ DeletionStore some_store() {
     return store;
 }
 
-/// With the checksum that its other bytes have.
+/// Replaces the checksum at the end with the correct one.
 std::string sealed(std::string bytes) {
     const IdentifierHash digest = hash_of(bytes.substr(0, bytes.size() - sizeof digest));
     return bytes.replace(bytes.size() - sizeof digest, sizeof digest, reinterpret_cast<const char*>(digest.data()),
@@ -60,7 +60,7 @@ TEST(DeletionStore, NoOtherBytesAreOne) {
         std::string other = bytes;
         other[at] = static_cast<char>(other[at] ^ 64);
         EXPECT_FALSE(parse_store(other)) << at;
-        const auto resealed = parse_store(sealed(other));  // by somebody who knows how
+        const auto resealed = parse_store(sealed(other));  // an attacker can compute the checksum
         if (resealed) {
             EXPECT_EQ(serialise_store(resealed.value()), sealed(other)) << at;
         }

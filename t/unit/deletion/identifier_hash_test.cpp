@@ -100,7 +100,7 @@ TEST(NormalisingRules, PlainTextNeedsNoTransforms) {
         for (std::size_t size = random() % 20; size > 0; --size) {
             text += static_cast<char>(random() % 128);
         }
-        // One letter that is none of ASCII, and all of it is transformed.
+        // A single letter that is not ASCII makes the normaliser transform the whole text.
         ASSERT_EQ(normal(Identifier::name, "\xC3\xA9" + text), "e" + normal(Identifier::name, text)) << text;
     }
 }

@@ -29,7 +29,7 @@ DeletionStore listed(DeletionStatus status = DeletionStatus::untried) {
     return store;
 }
 
-/// "Email /store_emails/0", separated by blanks and ";".
+/// The deletions found in the record, such as "Email /store_emails/0", joined by "; ".
 std::string found_in(std::string record, const DeletionStore& store = listed()) {
     const DeletionTables tables(store);
     RecordMatcher matcher(tables, NormalisingRules::built_in());

@@ -7,7 +7,7 @@ namespace {
 
 using Pointers = std::vector<std::string>;
 
-/// The pointers of a change, which are those of the change back.
+/// The changed pointers of two records. They must be the same in both directions.
 Pointers either_way(std::string_view before, std::string_view after) {
     const Pointers pointers = changed_pointers(before, after);
     EXPECT_EQ(changed_pointers(after, before), pointers) << before << ' ' << after;

@@ -12,7 +12,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// The words of a text as the index stores them, one a line.
+/// The words of a text as the index stores them, one on each line.
 std::string analysed(std::string_view text) {
     text::AnalysedText words;
     text::analyse_record(text::WordForms::built_in(), text, words);

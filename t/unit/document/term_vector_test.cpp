@@ -22,7 +22,7 @@ using format::Whole;
 
 struct Vector {
     format::FieldLengths lengths{};
-    std::map<std::string, TermWord> words;  // use the key as text: the views are stale
+    std::map<std::string, TermWord> words;  // use the key as the word's text: the views in TermWord are no longer valid
     std::vector<std::string> names, labels, glued;
 
     bool has_other_name(const std::string& word) const {

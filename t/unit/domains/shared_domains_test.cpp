@@ -45,7 +45,7 @@ struct Case {
     const char* domain;
     std::vector<std::string> names;
     DomainClass domain_class;
-    std::uint64_t records = 0;  // 0: one a name
+    std::uint64_t records = 0;  // 0: one record for each name
     std::uint64_t largest_brand = 0;
     std::uint64_t websites = 0;
     std::uint64_t home_pages = 0;
@@ -227,7 +227,7 @@ TEST(SharedDomains, TheRuleCaseByCase) {
     }
 }
 
-// One place does not change an earlier verdict: a brand, a group of chains and a common word are decided before it.
+// The rule about names in one place comes last: a brand, a group of chains or a common word is decided before it.
 TEST(SharedDomains, HousesOfDifferentNamesInOnePlaceAreOneBusiness) {
     DomainEvidence evidence;
     evidence.domain = "dijon.example";

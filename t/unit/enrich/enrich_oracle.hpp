@@ -42,8 +42,9 @@ public:
 
     OracleAnswer answer(const EnrichQuery& query) const;
 
-    /// Whether a website on `host` leads to a document of the tenant domain `key`: a document on that host, or on the
-    /// nearest host above it; any document if `host` names none.
+    /// Whether a website on `host`, at or below the tenant domain `key`, finds the document. It finds the documents on
+    /// that host, or else those on the nearest host above it. If there are none, it finds every document of the domain,
+    /// but only if `host` is the domain itself or has no labels except those for parts of a company's site ("shop.").
     bool is_of_tenant(const OracleDocument& document, const std::string& key, const std::string& host) const;
 };
 

@@ -22,7 +22,7 @@ std::string lower(std::string text) {
 
 /// Whether root_domain gives a key: only if website_url gives none. It gives none if the website names no business and
 /// only repeats the domain (an event on facebook.com), because the record does not own that domain. It also gives none
-/// if the website is refused and the root domain is that of a site builder.
+/// if the website is refused and the root domain belongs to a site builder.
 bool root_domain_serves(const Record& record, const Identity& website, const identity::Normaliser& normaliser) {
     if (record.root_domain.empty() || website.names_business()) {
         return false;

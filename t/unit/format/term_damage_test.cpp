@@ -58,7 +58,7 @@ TEST(TermDamage, EveryCut) {
     for (const std::uint32_t count : {20U, 129U, 600U}) {
         StoredTerm stored(test::random_postings(count, damaged_documents, 9, count), damaged_documents);
         while (stored.bytes().size() > stored.first_byte()) {
-            // The memory is shrunk to fit, so that a read past the end is a read outside.
+            // The memory is shrunk to fit, so that a sanitizer reports a read past the end.
             stored.bytes() = std::vector<std::byte>(stored.bytes().begin(), stored.bytes().end() - 1);
             test::walk_everything(stored.read(), damaged_documents);
         }

@@ -15,7 +15,7 @@ std::size_t table(std::string_view name) {
     return i;
 }
 
-/// The built-in tables, with `more` appended to the table of that name. An empty `more` changes nothing.
+/// The built-in tables, which a test may change: add() appends to a table, set() replaces it.
 class Tables {
 public:
     Tables() {

@@ -97,8 +97,8 @@ void expect_same(const std::string& quick, const std::string& slow) {
     ASSERT_EQ(a.reason, b.reason) << quick;
 }
 
-// Each variant takes a slow path: a blank at an end that of texts to be cleaned, a scheme in capitals that of misspelt
-// schemes, and an empty port that of authorities with more than a host.
+// Each variant of an address takes another slow path: a text with a blank at an end is cleaned, a scheme in capitals is
+// handled like a misspelt one, and an empty port like an authority with more than a host.
 TEST(property, the_quick_ways_of_plain_addresses_agree_with_the_slow_ones) {
     Random random;
     const std::vector<std::string> bits = {"/", ".", ":",  "?", "#", "&", ",", ";", "|",    "-",

@@ -269,7 +269,7 @@ TEST_F(HostileRecords, WhatImportWritesBuildKeeps) {
     expect_kept(served(folder_.path("index")));
 }
 
-// A row of an answer adds levels around its record.
+// A record of the greatest depth is accepted from an answer, too, although the answer adds levels around its records.
 TEST_F(HostileRecords, TheDeepestRecordComesBackFromAnAnswer) {
     write_file(folder_.path("in"), R"({"data":[{"id":")" + id_of(1) + R"(","content":)" +
                                        record(1, "\"a\":" + nested(63, "1")) + "}],\"total_count\":1}");

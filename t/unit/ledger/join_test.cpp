@@ -25,7 +25,8 @@ void merge(Transaction& txn, const Line& line) {
     }
 }
 
-/// Leaves out teams without sums: such a line remains if another grant replaced a team's only grant.
+/// The sums of all teams as text. Leaves out teams whose sums are 0: in some orders of lines a team loses its only
+/// grant to a grant with the same id, and its sums remain as 0.
 std::string sums_of(const Transaction& txn) {
     std::string text;
     must(txn.each_team([&text](std::string_view team, const TeamSums& sums) {

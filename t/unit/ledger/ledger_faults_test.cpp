@@ -145,7 +145,7 @@ TEST_F(LedgerFaults, TransactionThatFailsAtAnyWriteIsBookedOnce) {
         }
     }
     EXPECT_GE(failed, 6);
-    const pid_t reader = ::fork();  // this process has the ledger open
+    const pid_t reader = ::fork();  // another process, because this one has the ledger open
     if (reader == 0) {
         const Books b = books();
         ::_exit(b.counters.at("acme") == spent && b.usage.at("acme") == spent ? 0 : 1);
@@ -189,7 +189,7 @@ TEST_F(LedgerFaults, TransactionThatWaitsForMinutesKeepsEachByItself) {
 TEST_F(LedgerFaults, KilledReaderDoesNotMakeTheFileGrow) {
     const auto table = accounts();
     LedgerWriter writer(*table, path());
-    must(writer.write(now_ms));  // the first process to open the ledger would forget all readers
+    must(writer.write(now_ms));  // opens the ledger before the reader, because the first process forgets all readers
     {
         Child reader([this](const auto& ready) {
             auto ledger = open(Ledger::Mode::read);
@@ -349,7 +349,7 @@ TEST_F(LedgerFaults, ServerThatLostItsLedgerCountsAgainWhenItIsStarted) {
     const auto table = accounts();
     must(LedgerWriter(*table, path()).write(now_ms));
     const std::string kept = table_path() + "-kept";
-    ASSERT_EQ(::rename(table_path().c_str(), kept.c_str()), 0);  // /dev/shm of the other container
+    ASSERT_EQ(::rename(table_path().c_str(), kept.c_str()), 0);  // another container does not see this table
     {
         const auto other = accounts();
         spend(*other, 30, now_ms);

@@ -43,7 +43,8 @@ protected:
         const auto status = write();
         return status ? std::string() : status.error().message;
     }
-    /// Expects a refusal with `words`, then further ones with `then`, and a counting `unwritten=`.
+    /// Expects that a write is refused with a message that has `words`, and the next ones with a message that has
+    /// `then`.
     void expect_refused(const std::string& words, const std::string& then) {
         EXPECT_NE(refusal().find(words), std::string::npos) << words;
         EXPECT_NE(table_->header().failing_since_ms.load(), 0);
@@ -68,7 +69,8 @@ protected:
     void overwrite(const std::string& content) const {
         std::ofstream(path(), std::ios::binary | std::ios::in | std::ios::out) << content;
     }
-    /// Restores the ledger's contents and this server's numbers in it.
+    /// Overwrites the ledger with `content`. Sets its count of the server's transactions to that of the table of
+    /// accounts, so that the writer does not refuse it as an older copy.
     void renew(const std::string& content) {
         writing_.reset();
         overwrite(content);
@@ -132,7 +134,7 @@ TEST_F(LedgerGone, CutOffEndsNoProcess) {
     }
 }
 
-/// LMDB's lock ends with the thread.
+/// Each transaction runs in a thread of its own, because LMDB's lock ends with the thread.
 TEST_F(LedgerGone, CutOffInTheMidstOfATransactionIsAnError) {
     const std::string whole = bytes();
     for (std::size_t size = 0; size < 16 * 4096; size += 1000) {

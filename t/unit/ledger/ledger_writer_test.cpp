@@ -86,7 +86,7 @@ TEST_F(Writer, AnotherServerOnTheLedgerEndsTheCharges) {
     auto writing = writer(*table);
     must(writing->write(now_ms));
     writing.reset();
-    AccountTable::remove({open(Ledger::Mode::read)->about().id});  // as /dev/shm of another container
+    AccountTable::remove({open(Ledger::Mode::read)->about().id});  // another container does not see this table
     const auto other = accounts();
     EXPECT_NE(other->header().table_id, table->header().table_id);
     writing = writer(*table);
@@ -102,7 +102,7 @@ TEST_F(Writer, MachineThatStartsAgainGoesOnFromTheLedger) {
     auto writing = writer(*table);
     charge(*table->find("acme"), {EndpointKind::search, 4, 400, now_ms}, nullptr);
     must(writing->write(now_ms));
-    charge(*table->find("acme"), {EndpointKind::search, 1, 100, now_ms}, nullptr);  // the last second
+    charge(*table->find("acme"), {EndpointKind::search, 1, 100, now_ms}, nullptr);  // lost: it is never written
     writing.reset();
     AccountTable::remove({open(Ledger::Mode::read)->about().id});
     table = accounts();
@@ -116,7 +116,7 @@ TEST_F(Writer, MachineThatStartsAgainGoesOnFromTheLedger) {
     EXPECT_EQ(gap_of(*table->find("acme")), 0);
 }
 
-/// Each case is the state in which a killed process leaves a charge, one after each store of charge().
+/// Each case is a state in which a killed process leaves a charge: there is one after each write of charge() to memory.
 TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
     grant("g", "acme", 100'000);
     const auto table = accounts();
@@ -164,7 +164,7 @@ TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
                   in_spent ? 7U : 0U);
         EXPECT_EQ(gap_of(acme), 0);
         EXPECT_EQ(table->worker(0).owner, 0U);
-        auto ledger = open();  // makes its state differ from the next one
+        auto ledger = open();  // changes the ledger, so that its state differs in the next case
         auto txn = must(ledger->begin(Ledger::Mode::write));
         must(txn.forget_unsettled());
         must(txn.commit());
@@ -178,7 +178,7 @@ TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
         const std::size_t number = random() % table.size();
         ChargeSlot* slot = mine == nullptr ? nullptr : &mine->slots[i % 4];
         if (slot != nullptr) {
-            slot->state = ChargeState::none;  // the earlier request is logged
+            slot->state = ChargeState::none;  // as after the earlier request has been logged
             slot->account = static_cast<std::uint32_t>(number);
             slot->rows = static_cast<std::uint32_t>(random() % 5 + 1);
             slot->millicredits = slot->rows * 100;
@@ -237,8 +237,8 @@ TEST_F(Writer, KilledWorkersAndWritersLeaveBooksThatAgree) {
         EXPECT_EQ(gap_of(account), 0) << team;
         EXPECT_EQ(b.counters.at(team), account.spent) << team;
         EXPECT_EQ(b.usage.at(team), account.spent) << team;
-        // A process may be killed between the volume and the note that it is counted. Only then can no other process
-        // tell whether it is counted.
+        // The rows may differ a little: a process may be killed after it has added a charge to the volume and before
+        // its slot says so. Then no other process can tell whether the volume includes the charge.
         EXPECT_NEAR(static_cast<double>(b.rows.at(team)), static_cast<double>(account.spent) / 100, 5 * 40) << team;
         EXPECT_LE(account.spent, account.limit) << team;
     }

@@ -83,7 +83,7 @@ TEST(LargestCities, AreWhatTheOracleFinds) {
             }
         }
         ASSERT_EQ(inside(places), testing::in_largest_city(expected)) << round;
-        // Documents of other cities whose place was inferred may be anywhere.
+        // Documents whose place was inferred may be anywhere among those of other cities.
         for (std::size_t i = places.size(); i > 1; --i) {
             const std::size_t other = random() % i;
             std::swap(places[i - 1], places[other]);

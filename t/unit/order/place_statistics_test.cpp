@@ -137,7 +137,7 @@ TEST(PlaceStatistics, PlacesStandInHilbertOrderOfTheirCentresAndMissingOnesLast)
         const DocumentPlace place = {"US", "s" + std::to_string(i), "", ""};
         statistics.add(key_of(place), {centres[i].latitude - 5, centres[i].longitude - 5});
         statistics.add(key_of(place), {centres[i].latitude + 5, centres[i].longitude + 5});
-        statistics.add(key_of(place), {});  // does not say where the state is
+        statistics.add(key_of(place), {});  // a record without a position does not move the centre
     }
     statistics.add(key_of({"US", "nowhere", "", ""}), {});
     statistics.add(key_of({"US", "", "", ""}), centres[0]);

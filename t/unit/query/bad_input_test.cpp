@@ -5,7 +5,7 @@
 #include "t/unit/query/root_domains.hpp"
 #include "t/unit/query/searched_reading.hpp"
 
-/// Hostile and odd requests get the rows of a scan within few steps.
+/// Hostile and odd requests get the rows that a scan finds, within few steps.
 namespace bizrec::search::testing {
 namespace {
 

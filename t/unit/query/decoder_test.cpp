@@ -31,13 +31,13 @@ struct PartOfRecords {
     }
 };
 
-/// Finds every path with a record in each scope, from its beginning, word by word.
+/// Finds, in each scope, every path whose words some record has. Extends the paths word by word.
 class AllPaths {
 public:
     struct Path {
         Nats score = impossible;
         TypedWords words;
-        TypedWords asked;  ///< the same with those of the place
+        TypedWords asked;  ///< `words` and the words that name the place
         std::size_t scope = 0;
     };
 

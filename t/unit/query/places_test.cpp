@@ -12,7 +12,7 @@ std::string in_state(unsigned number, const char* name, const char* city, const 
     return store(number, name, city, std::string(R"(,"state":")") + state + '"');
 }
 
-/// Every record of the country has "america". In a name the word is still as rare as it is in names.
+/// Every record of the country has the word "america". In a name the word is still rare, because few names have it.
 TEST(SearchPlaces, AWordOfTheCountryCountsInANameAsOneOfNames) {
     std::vector<std::string> records{store(0, "Tomball Museum", "Tomball"), store(1, "Bank of America", "Tomball")};
     for (unsigned i = 2; i < 40; ++i) {
@@ -113,7 +113,7 @@ TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     EXPECT_EQ(rows_of("kettel springfield il"), 4U) << "a spelling is there";
 }
 
-/// A brand's record says no city. Its stores may be in the one that is named, but those of other cities are not.
+/// A brand's record has no city. Its stores may be in the city of the query, unless their records name another city.
 TEST(SearchPlaces, ABrandThatSaysNoCityMayBeInTheOneNamed) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 40; ++i) {

@@ -194,7 +194,8 @@ TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
     EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
 }
 
-/// Returns records with some of the words, those with the likeliest words first. The words do not filter.
+/// A search returns records with some of the words, and those with the likeliest words first. No single word is
+/// required.
 TEST(SearchReadings, MostWordsWhereNoRecordHasThemAll) {
     for (const char* text : {"golden anchor walmart", "golden anchor oakland walmart", "golden anhcor oakland walmart",
                              "golden anchor oakland qqqqxxz"}) {
@@ -318,7 +319,8 @@ TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
     EXPECT_TRUE(ask(words("best cheap")).names.empty());
 }
 
-/// Nor does the number of such words make a text long enough to be answered by any word.
+/// Any word is enough only in a text of at least four words. A word that describes no record, such as "best", does not
+/// count as one of them.
 TEST(SearchReadings, WordsThatDescribeNoRecordAreNotLookedForAlone) {
     std::vector<std::string> lines = {store(0, "Quiet Lantern", "Reno"), store(1, "Walmart Corner", "Dallas"),
                                       store(2, "Anchor Brewing", "Waco"), store(3, "Red Rooster", "Austin")};

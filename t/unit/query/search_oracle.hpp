@@ -29,8 +29,8 @@ struct OracleReading {
 };
 
 /// Full-text search as docs/search.md defines it, from the records alone: it uses maps of words, and scores and sorts
-/// every hit. It shares with the engine the analyser and the arithmetic of impacts, and with the oracle of enrichment
-/// the reading of places. It uses no posting lists, ranges or pruning.
+/// every hit. It uses the engine's analyser and arithmetic of impacts, and the places of the enrichment oracle. It uses
+/// no posting lists, ranges or pruning.
 class SearchOracle {
 public:
     SearchOracle(const store::Generation& generation, const builder::PlaceCatalog& catalog);
@@ -84,7 +84,7 @@ private:
     bool belongs_to(const std::vector<RootDomain>& domains, const Document& document) const;
     std::set<std::uint32_t> holders_of_all(const std::string& keyword) const;
 
-    /// A hit is in one of these lists. Each list has the number of times that it counts.
+    /// A hit must be in at least one of these lists. Beside each list is the number of times that its impacts count.
     using Clause = std::vector<std::pair<const List*, unsigned>>;
     std::vector<Clause> clauses_of(const Words& words, bool is_query, bool any_word) const;
     bool hold_both(const List& joined, const List& one, const List& other) const;

@@ -347,7 +347,8 @@ SearchOracle::Conditions SearchOracle::conditions_of(const SearchQuery& query) c
     return conditions;
 }
 
-/// Boosts for function words, which order the rows of the last reading.
+/// Adds a boost for each stop word of `query.query`, if that text has other words, too. For readings with
+/// OracleReading::function_words.
 void SearchOracle::add_function_words(const SearchQuery& query, Conditions& conditions) const {
     text::AnalysedText text;
     text::analyse_query(text::WordForms::built_in(), query.query, text);

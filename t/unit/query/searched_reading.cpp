@@ -73,7 +73,7 @@ void expect_rows_of_scan(const SearchWorld& world, const SearchQuery& query, con
         return;
     }
     if (found.is_near) {
-        return;  // a circle makes it a different request
+        return;  // the engine searched inside a circle, which the scan does not know
     }
     const std::vector<SearchRow> rows = world.oracle().rows_of(query, found.reading);
     if (found.result.in_place) {

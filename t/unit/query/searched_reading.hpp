@@ -20,8 +20,9 @@ struct SearchedReading {
 
 SearchedReading search_and_tell(SearchTask& task, const store::Generation& generation, const SearchQuery& query);
 
-/// Fails the test if the rows are not those of the scan for the same words: a page by score; and for a place, all rows
-/// inside it, which must be on one page. If there are no rows, the words as typed must have none.
+/// Fails the test if the rows are not those that a scan finds for the same words: the first page by score, or, if the
+/// rows are in a place, all rows inside it, which must fit on one page. If there are no rows, the scan for the words as
+/// typed must find none. If `found.is_near`, checks only that.
 void expect_rows_of_scan(const SearchWorld& world, const SearchQuery& query, const SearchedReading& found,
                          const std::string& what);
 

@@ -35,7 +35,7 @@ std::string digits_of(std::string_view word) {
     return out;
 }
 
-/// Words, each in its number of records. Every third word is in no name.
+/// An index in which each word is in the given number of records. Every third word is in no name.
 class Dictionary {
 public:
     explicit Dictionary(std::map<std::string, std::uint32_t> words) : words_(std::move(words)) {
@@ -100,8 +100,8 @@ double cost_of(const std::string& typed, const std::string& meant) {
     return cost;
 }
 
-/// Compares with the scan: every correction found must be in it, those that must be found are found, and each has the
-/// right worth.
+/// Compares the corrections of `typed` with a scan over all words. Each correction must have the right cost and number
+/// of documents. Each near word of the scan must be among the corrections, unless they are many and all are likelier.
 void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const std::string& typed,
                     Spellings::Errors errors, std::size_t& found_in_all) {
     const QueryContext context(*dictionary.generation);

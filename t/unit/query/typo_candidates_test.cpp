@@ -189,7 +189,7 @@ TEST(TypoCandidates, HostileVocabulariesEndToo) {
         }
         std::string bytes = builder.finish();
         for (unsigned damage = 1 + random() % 6; damage != 0; --damage) {
-            const std::size_t at = 4 + random() % (bytes.size() - 4);  // open() checks the count
+            const std::size_t at = 4 + random() % (bytes.size() - 4);  // after the count, which open() checks
             bytes[at] = static_cast<char>(random());
         }
         const SortedWords memory(std::move(bytes));

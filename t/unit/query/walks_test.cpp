@@ -88,7 +88,8 @@ std::vector<NamedFilter> filters() {
     };
 }
 
-/// Common words misspelt, joined and split; some with a second word, so that the last reading has rows of its own.
+/// Common words misspelt, joined and split. Some have a second word, so that readings in which a record may lack words
+/// have rows of their own.
 std::vector<SearchQuery> requests() {
     std::vector<SearchQuery> out;
     for (const char* text : {"cofffee",

@@ -26,7 +26,7 @@ protected:
         check_stop(plan, result.visited);
     }
 
-    /// Documents in one window, times the lists of a problem.
+    /// The most work between two checks of the limit: the documents in one window, times the lists of a problem.
     static constexpr std::uint64_t at_a_time = 32 * 8192;
 
     /// With too few steps, an executor stops at the latest after the current window, block or document.
@@ -40,7 +40,7 @@ protected:
         }
     }
 
-    /// Checks a step that runs before the rows, alone.
+    /// Checks one of the steps that run before the executor of the rows, without the others.
     void check_step(RankExecutor& step, const RankTask& task, const std::vector<SearchRow>& all, bool counts) {
         if (!step.can_run(task)) {
             return;

@@ -163,7 +163,7 @@ std::vector<format::TermPosting> every(std::uint32_t step, std::uint32_t first, 
     return postings;
 }
 
-/// Words that never occur together are given up. The cost is that of the sample, for any frequency.
+/// HitTest gives up on words that never occur together. This costs one sample, however frequent the words are.
 TEST(HitTest, CostsNoMoreWhereWordsAreMoreFrequent) {
     std::uint64_t least = UINT64_MAX, most = 0;
     for (const std::uint32_t documents : {20000U, 80000U, 200000U}) {

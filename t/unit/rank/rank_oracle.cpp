@@ -119,7 +119,8 @@ const RankProblem& NamedProblem::resolve(const RankCorpus& corpus) {
     return problem_;
 }
 
-/// The list of the two required words as the builder would write it, even if they are too rare together for one.
+/// The pair list of the two required words as the builder would write it, even if the builder would write none because
+/// too few documents have both words.
 format::PairList NamedProblem::pair_of(const RankCorpus& corpus) {
     const auto a = corpus.terms.find(required[0].word);
     const auto b = corpus.terms.find(required[1].word);

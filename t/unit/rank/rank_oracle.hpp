@@ -46,7 +46,8 @@ struct NamedProblem {
     std::vector<ResolvedLocation> locations;  ///< alternatives; unused if the problem is everywhere
     ColumnBounds bounds;
     std::vector<std::uint32_t> excluded;
-    std::vector<std::vector<std::string>> excluded_words;  ///< documents with all words of one of these are out
+    /// A document that has all words of one of these is excluded.
+    std::vector<std::vector<std::string>> excluded_words;
     std::vector<Weighted> required;
     std::vector<std::vector<Weighted>> alternatives;
     std::vector<Flat> any_of, exact_matches;

@@ -7,8 +7,8 @@
 
 namespace bizrec::search::testing {
 
-/// Words "w0", "w1" … of very different frequencies, from one document to all. Few impacts differ. The positions of the
-/// documents form a line. The same seed gives the same corpus.
+/// Words "w0", "w1" … of very different frequencies, from one document to all. A word has few different impacts. The
+/// positions of the documents form a line. The same seed gives the same corpus.
 RankCorpus random_rank_corpus(std::uint32_t seed, std::uint32_t documents);
 
 /// Random problems over such a corpus.

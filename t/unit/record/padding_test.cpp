@@ -6,7 +6,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// The bytes after a line, of its batch or left over, must not matter.
+/// The bytes that follow a line in its buffer must not matter: they belong to the next line, or to an earlier batch.
 TEST(RecordPadding, WhatIsBehindALineIsNotRead) {
     constexpr unsigned seed = 3;
     std::mt19937 random(seed);

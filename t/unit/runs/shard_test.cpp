@@ -24,7 +24,7 @@ TEST(Shard, ReadsFractions) {
     }
 }
 
-/// The shards of `of` that hold the thing. There must be exactly one.
+/// The numbers of the shards, out of `of` shards, for whose filter `holds` is true.
 template <class Holds>
 std::vector<std::uint32_t> holders(std::uint32_t of, const Holds& holds) {
     std::vector<std::uint32_t> shards;

@@ -78,7 +78,7 @@ void add_names(const std::vector<std::string>& names, Analysed& out) {
             add_words(words_of(name), TextField::name, out);
             if (words == 1) {
                 out.words.at(key).is_name = true;
-                // A stop word is not marked: in a name like "The Gap" it differs from the key.
+                // The key of "The Gap" is "gap", so the stop word "the" is not marked.
             }
         }
     }

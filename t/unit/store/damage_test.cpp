@@ -92,7 +92,7 @@ TEST(Damage, EveryDamagedFileIsRefused) {
             std::string bytes = good;
             kind.damage(bytes, random);
             test::write_file(path, bytes);
-            (void)read_seal(path);  // may accept its own page; must not crash
+            (void)read_seal(path);  // must not crash; it reads only the seal, so it may accept the file
             const auto checked = check_seal(path);
             const auto opened = Generation::open(path, Generation::Check::hash);
             if (bytes == good) {

@@ -185,7 +185,7 @@ void expect_file_refused(const std::string& path, const std::string& words) {
     EXPECT_NE(g.error().message.find(words), std::string::npos) << g.error().message << "\nexpected: " << words;
 }
 
-/// Expects that an index is refused whose section or meta was damaged before it was sealed.
+/// Expects that the index, of which a hook damages a section or the meta before it is sealed, is refused.
 void expect_refused(const test::SmallIndex& index, const std::string& words) {
     const test::TempDir dir;
     index.write(dir.path("i"));

@@ -93,7 +93,8 @@ TEST(IndexWriter, RefusesAChunkThatLmdbCannotHold) {
     auto writer = IndexWriter::create(dir.path("new"));
     ASSERT_TRUE(writer);
     const char byte = 0;
-    const auto status = writer.value()->append(Section::content, &byte, std::size_t{1} << 32);  // refused unread
+    // It must be refused without reading the bytes, because only one exists.
+    const auto status = writer.value()->append(Section::content, &byte, std::size_t{1} << 32);
     ASSERT_FALSE(status);
     EXPECT_NE(status.error().message.find("section content, chunk 0: has 4294967296 bytes"), std::string::npos);
 }

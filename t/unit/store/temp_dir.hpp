@@ -9,7 +9,7 @@ namespace bizrec::store::test {
 using bizrec::read_file;
 using bizrec::write_file;
 
-/// In memory if the system offers it, because these tests call fsync thousands of times.
+/// A temporary folder, in memory if possible, because these tests call fsync thousands of times.
 class TempDir : public bizrec::TempDir {
 public:
     TempDir() : bizrec::TempDir(::access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : ::testing::TempDir()) {}

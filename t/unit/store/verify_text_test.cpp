@@ -99,7 +99,8 @@ TEST(VerifyText, PostingListsMustBeWhatTheBuilderWrites) {
         return static_cast<std::uint32_t>(head.groups_at - 16);  // impacts of the last block
     };
     expect_list_outcome(700, start, 12, "its sizes are not those of its lists");
-    expect_list_outcome(700, start, 20, "do not ascend, or name documents that do not exist");  // first block's last
+    // the last docid of the first block
+    expect_list_outcome(700, start, 20, "do not ascend, or name documents that do not exist");
     expect_list_outcome(700, packed, 0, "its groups by score are not those of its postings");
     expect_list_outcome(700, groups, 4, "its groups by score are not those of its postings");
     expect_list_outcome(700, bitmap, 16, "its bitmap is not that of its postings");

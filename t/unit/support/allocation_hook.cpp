@@ -27,8 +27,8 @@ void* operator new(std::size_t size) {
     }
     throw std::bad_alloc();
 }
-// Replaces all other forms, too. A sanitizer's runtime has its own of each form, and reports memory that one form
-// allocates and another frees.
+// All other forms are replaced, too. Otherwise they would come from a sanitizer's runtime, which reports memory that it
+// has allocated and another function frees, or the reverse.
 void* operator new[](std::size_t size) {
     return operator new(size);
 }

@@ -6,9 +6,10 @@
 namespace bizrec {
 
 std::uint64_t allocations() noexcept;
-/// Sum over all allocations, freed or not.
-std::uint64_t allocated_bytes() noexcept;                ///< so far
-void fail_allocation(std::uint64_t countdown) noexcept;  ///< 0: the next one, once
+/// The sum of all allocations so far, freed or not.
+std::uint64_t allocated_bytes() noexcept;
+/// Makes one allocation fail, after `countdown` others.
+void fail_allocation(std::uint64_t countdown) noexcept;
 /// Stops failing. True if the requested failure has happened.
 bool stop_failing() noexcept;
 

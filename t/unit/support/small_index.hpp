@@ -51,7 +51,7 @@ public:
     /// Adds the list `everything` of all documents so far.
     void add_everything();
     void set_vocabulary(std::vector<std::string> words);  ///< sorts them; spellings and rivals are derived from them
-    /// Adds a name without spaces (text::GluedText, either form) and computes its key. `is_written`: under
+    /// Adds a name without spaces (text::GluedText, either form) and computes its key. `is_written`: with
     /// written_name_key().
     void add_glued_name(std::string_view form, std::uint32_t docid, std::uint32_t count, bool is_name = true,
                         bool is_written = false);

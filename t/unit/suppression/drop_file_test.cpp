@@ -112,7 +112,7 @@ void put(std::string& to, std::uint64_t number, std::size_t bytes) {
 struct Packed {
     std::string name, text;
     unsigned method = 8;
-    std::uint64_t claims = 0;  // more bytes than there are
+    std::uint64_t claims = 0;  // the archive says that the text has this many more bytes
 };
 
 std::string deflated_text(const std::string& text) {

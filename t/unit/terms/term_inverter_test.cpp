@@ -40,7 +40,7 @@ std::string random_word(std::mt19937_64& random) {
     return word.append(std::to_string(number)).append(number % 5, 'x');
 }
 
-/// Adds a document to every list, the slow way.
+/// Adds a random document, and its postings to the expected lists.
 void add_document(std::mt19937_64& random, Corpus& corpus) {
     std::map<std::string, TermWord> words;
     format::FieldLengths lengths{};

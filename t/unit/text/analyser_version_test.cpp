@@ -16,8 +16,8 @@ std::uint64_t digest(const std::string& bytes) {
     return hash;
 }
 
-/// Fails if a text gives other words than before. If no rule file has changed, increase analyser_version(); otherwise a
-/// server would read an index that was built with other words. Then update the digest here.
+/// Fails if a text gives other words than before. If no rule file has changed, increase analyser_version(), so that no
+/// server reads an index that was built with other words. Then update the digest here.
 TEST(AnalyserVersion, GoesUpWithTheWords) {
     std::string words;
     const auto add = [&words](std::string_view text) {

@@ -42,7 +42,7 @@ TEST(TypingCost, OfEachError) {
              {U"tsarbucks", U"starbucks", TypingCosts::slip + TypingCosts::first},
              {U"farmacy", U"pharmacy", TypingCosts::sound},
              {U"dokter", U"docter", TypingCosts::sound},
-             {U"кофе", U"кафе", TypingCosts::edit},                // no vowels, no keys of ours
+             {U"кофе", U"кафе", TypingCosts::edit},                // only Latin vowels and keys are known
              {U"stmrbmcks", U"starbucks", 2 * TypingCosts::edit},  // two
          }) {
         EXPECT_FLOAT_EQ(cost(each.typed, each.meant), each.cost)

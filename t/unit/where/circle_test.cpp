@@ -14,7 +14,7 @@ namespace {
 
 using place::Position;
 
-/// Checks that the result is that of the exact distance.
+/// Checks that holds() agrees with the exact distance.
 void expect_exact(Position centre, double radius, Position position) {
     radius = std::max(radius, 1e-3);  // a radius is positive
     const double metres = place::distance_metres(centre, position);
