@@ -9,6 +9,9 @@
 
 #include <cerrno>
 #include <charconv>
+#include <optional>
+
+#include "bizrec/base/ascii.hpp"
 
 namespace bizrec::bench {
 namespace {
@@ -28,6 +31,18 @@ int connect_to(const LoadOptions& options) {
         return -1;
     }
     return fd;
+}
+
+/// The length of the body that follows the head; nothing if the head does not say it.
+std::optional<std::size_t> content_length(std::string_view head) {
+    constexpr std::string_view name = "\r\nContent-Length: ";
+    const std::size_t at = head.find(name);
+    std::size_t length = 0;
+    if (at == std::string_view::npos ||
+        std::from_chars(head.data() + at + name.size(), head.data() + head.size(), length).ec != std::errc()) {
+        return std::nullopt;
+    }
+    return length;
 }
 
 }  // namespace
@@ -50,18 +65,12 @@ bool Connection::read_head() {
     if (end == std::string_view::npos) {
         return true;
     }
-    constexpr std::string_view name = "\r\nContent-Length: ";
-    const std::size_t at = text.find(name);
-    std::size_t length = 0;
-    is_success_ = text.substr(0, 13) == "HTTP/1.1 200 ";
-    if (text.substr(0, 13) == "HTTP/1.1 204 ") {  // has no body, and no length
-        is_success_ = true;
-    } else if (at > end ||
-               std::from_chars(text.data() + at + name.size(), text.data() + end, length).ec != std::errc()) {
-        return false;
-    }
-    expected_ = end + 4 + length;
-    return expected_ <= buffer_.size();
+    const std::string_view head = text.substr(0, end + 2);
+    const bool has_body = !starts_with(head, "HTTP/1.1 204 ");  // without a body there is no length
+    const std::optional<std::size_t> length = has_body ? content_length(head) : 0;
+    is_success_ = !has_body || starts_with(head, "HTTP/1.1 200 ");
+    expected_ = end + 4 + length.value_or(0);
+    return length && expected_ <= buffer_.size();
 }
 
 Connection::Event Connection::receive() {

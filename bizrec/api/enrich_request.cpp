@@ -97,7 +97,7 @@ private:
                 return read_limit(value, {enrich_fields[field]}, search::enrich_limit, query_.limit, error_) !=
                        Reading::refused;
             case cursor:
-                return read_page_start(value, {enrich_fields[field]}, query_, error_);
+                return read_cursor(value, {enrich_fields[field]}, query_, error_);
             default:
                 return read_boolean(value, {enrich_fields[field]}, query_.estimate_total, error_) != Reading::refused;
         }

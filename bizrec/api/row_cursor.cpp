@@ -11,25 +11,26 @@ namespace dom = simdjson::dom;
 
 constexpr std::uint32_t beyond_all_scores = 1U << 24;
 
-Reading refuse_cursor(ApiError& error, const FieldPath& path, std::string_view problem) {
+bool refuse_cursor(ApiError& error, const FieldPath& path, std::string_view problem) {
     refuse_field(error, path, problem);
-    return Reading::refused;
+    return false;
 }
 
 }  // namespace
 
-Reading read_cursor(const dom::element& value, const FieldPath& path, RowCursor& cursor, ApiError& error) {
+bool read_cursor(const dom::element& value, const FieldPath& path, search::PageCursor& cursor, ApiError& error) {
+    cursor = {};
     if (is_omitted(value)) {
-        return Reading::omitted;
+        return true;
     }
     dom::array pair;
     if (value.get(pair) != simdjson::SUCCESS || pair.size() != 2) {
         refuse_value(error, path, "an array of a match_score and an id", value);
-        return Reading::refused;
+        return false;
     }
     const dom::element id = pair.at(1);
     std::string_view text;
-    if (id.get(text) != simdjson::SUCCESS || !format::read_uuid(text, cursor.id.emplace())) {
+    if (id.get(text) != simdjson::SUCCESS || !format::read_uuid(text, cursor.cursor_id.emplace())) {
         return refuse_cursor(error, path, "expected an id (a UUID) as its second element, got " + describe(id));
     }
     const dom::element first = pair.at(0);
@@ -42,10 +43,11 @@ Reading read_cursor(const dom::element& value, const FieldPath& path, RowCursor&
     // 812, so it becomes the cursor after the last possible row of 813.
     const double above = std::ceil(score);
     if (above != score) {
-        cursor.id.reset();
+        cursor.cursor_id.reset();
     }
-    cursor.score = above < beyond_all_scores ? static_cast<std::uint32_t>(above) : beyond_all_scores;
-    return Reading::given;
+    cursor.cursor_score = above < beyond_all_scores ? static_cast<std::uint32_t>(above) : beyond_all_scores;
+    cursor.has_cursor = true;
+    return true;
 }
 
 }  // namespace bizrec::api

@@ -113,7 +113,7 @@ private:
             case SearchField::estimate_total:
                 return read_boolean(value, {name_of(field)}, query_.estimate_total, error_) != Reading::refused;
             case SearchField::cursor:
-                return read_page_start(value, {name_of(field)}, query_, error_);
+                return read_cursor(value, {name_of(field)}, query_, error_);
             case SearchField::tags:
                 return read_list(field, value, max_tags, query_.tags);
             case SearchField::include_keywords:

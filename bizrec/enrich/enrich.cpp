@@ -27,7 +27,7 @@ PageStart page_start(const store::Generation& generation, const EnrichQuery& que
     if (!query.has_cursor) {
         return {};
     }
-    return {query.cursor_score, query.cursor_id ? generation.find_id(*query.cursor_id) : format::no_docid};
+    return {query.cursor_score, query.cursor_docid(generation)};
 }
 
 }  // namespace

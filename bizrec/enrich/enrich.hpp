@@ -1,16 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "bizrec/base/budget.hpp"
 #include "bizrec/enrich/enrich_row.hpp"
 #include "bizrec/enrich/enrich_scratch.hpp"
-#include "bizrec/format/uuid.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/where/location.hpp"
+#include "bizrec/where/page_cursor.hpp"
 
 namespace bizrec::search {
 
@@ -18,7 +17,7 @@ inline constexpr std::uint32_t enrich_limit = 50;
 
 /// A validated enrichment request. At least one of the two inputs, website and profile, is given. No given input has
 /// kind `reject`.
-struct EnrichQuery {
+struct EnrichQuery : PageCursor {
     bool has_website = false;
     bool has_profile = false;
     identity::Identity website;  ///< valid if has_website; `profile` is valid if has_profile
@@ -26,9 +25,6 @@ struct EnrichQuery {
     std::vector<LocationFilter> locations;  ///< alternatives; empty = anywhere
     std::uint32_t limit = enrich_limit;     ///< 1..enrich_limit
     bool estimate_total = false;
-    bool has_cursor = false;  ///< rows after (cursor_score, cursor_id) in the order of rows
-    std::uint32_t cursor_score = 0;
-    std::optional<format::Uuid> cursor_id;  ///< if empty or not in the index: all rows of cursor_score precede the page
 };
 
 struct EnrichResult {

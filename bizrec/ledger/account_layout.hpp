@@ -55,6 +55,9 @@ struct alignas(cache_line) Account {
     /// The part of `spent` charged before this table existed; no tally covers it.
     std::atomic<std::int64_t> untallied;
     std::uint32_t team_bytes;
+    /// Odd: set_limits() is replacing `granted` and `limit`, and the two below have the amounts before.
+    std::atomic<std::uint32_t> sequence;
+    std::atomic<std::int64_t> granted_before, limit_before;
     alignas(cache_line) char team[max_team_bytes];
     EndpointTallies tallies[endpoint_places];
 };

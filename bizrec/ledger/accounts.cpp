@@ -13,6 +13,7 @@
 #include <map>
 #include <thread>
 
+#include "bizrec/ledger/charge.hpp"
 #include "bizrec/store/fd.hpp"
 
 namespace bizrec::ledger {
@@ -147,8 +148,7 @@ Status fill(AccountTable& table, const Ledger& ledger, const Ledger::Transaction
         }
         account.value()->spent.store(spent.value());
         account.value()->untallied.store(spent.value());
-        account.value()->granted.store(sums.granted());
-        account.value()->limit.store(sums.limit());
+        set_limits(*account.value(), sums.granted(), sums.limit());
         return true;
     });
     return problem ? status : problem;

@@ -15,6 +15,9 @@ AsOwner::AsOwner(uid_t user, gid_t group)
     has_groups_ = ::getgroups(static_cast<int>(groups_.size()), groups_.data()) >= 0 && ::setgroups(1, &group) == 0;
     has_group_ = has_groups_ && ::setegid(group) == 0;
     has_user_ = has_group_ && ::seteuid(user) == 0;
+    if (!has_user_) {
+        restore();  // half of an owner's ids would be root with fewer groups
+    }
 }
 
 bool AsOwner::restore() noexcept {

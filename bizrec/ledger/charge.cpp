@@ -11,6 +11,33 @@ void enter(ChargeSlot* slot, ChargeState state) noexcept {
 
 }  // namespace
 
+// Each store releases the change of `sequence` before it, so a reader that sees an amount too new sees that change too.
+void set_limits(Account& account, Millicredits granted, Millicredits limit) noexcept {
+    std::uint32_t sequence = account.sequence.load(std::memory_order_relaxed);
+    if ((sequence & 1) == 0) {  // if it is odd, a writer was killed below, and the amounts before are kept already
+        account.granted_before.store(account.granted.load(std::memory_order_relaxed), std::memory_order_release);
+        account.limit_before.store(account.limit.load(std::memory_order_relaxed), std::memory_order_release);
+        account.sequence.store(++sequence, std::memory_order_release);
+    }
+    account.granted.store(granted, std::memory_order_release);
+    account.limit.store(limit, std::memory_order_release);
+    account.sequence.store(sequence + 1, std::memory_order_release);
+}
+
+Balance balance_of(const Account& account) noexcept {
+    for (;;) {
+        const std::uint32_t sequence = account.sequence.load(std::memory_order_acquire);
+        const bool is_odd = (sequence & 1) != 0;
+        const Millicredits granted =
+            (is_odd ? account.granted_before : account.granted).load(std::memory_order_acquire);
+        const Millicredits limit = (is_odd ? account.limit_before : account.limit).load(std::memory_order_acquire);
+        const Millicredits spent = account.spent.load(std::memory_order_acquire);
+        if (account.sequence.load(std::memory_order_relaxed) == sequence) {
+            return {granted, limit - spent};
+        }
+    }
+}
+
 ChargeResult reserve_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept {
     enter(slot, ChargeState::intended);
     std::int64_t spent = account.spent.load(std::memory_order_relaxed);

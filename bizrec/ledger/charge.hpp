@@ -23,6 +23,16 @@ inline Millicredits remaining_of(const Account& account) noexcept {
     return account.limit.load(std::memory_order_acquire) - account.spent.load(std::memory_order_relaxed);
 }
 
+/// Replaces `granted` and `limit`. Only the ledger's writer may call it.
+void set_limits(Account& account, Millicredits granted, Millicredits limit) noexcept;
+
+struct Balance {
+    Millicredits granted, remaining;
+};
+/// Both numbers from the same set_limits(), without a lock. If the writer is in the middle of one, or was killed there,
+/// those from the one before.
+Balance balance_of(const Account& account) noexcept;
+
 /// One compare-and-swap: no lock, no system call, no allocation. A charge that the balance does not cover changes
 /// nothing, so `spent` never exceeds the limit. `slot`: null, or a free slot of the calling process; it records the
 /// charge until the caller frees it. A covered charge is not booked yet: the same process must call book_charge() or

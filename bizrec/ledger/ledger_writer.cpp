@@ -4,6 +4,7 @@
 
 #include "bizrec/base/monotonic_ms.hpp"
 #include "bizrec/ledger/accounts.hpp"
+#include "bizrec/ledger/charge.hpp"
 #include "bizrec/ledger/map_guard.hpp"
 #include "bizrec/store/fd.hpp"
 
@@ -268,8 +269,7 @@ Status LedgerWriter::bring(const Ledger::Transaction& txn) {
             of.spent.fetch_add(less);
             of.untallied.fetch_add(less);
         }
-        of.granted.store(sums.granted(), std::memory_order_relaxed);
-        of.limit.store(sums.limit(), std::memory_order_release);
+        set_limits(of, sums.granted(), sums.limit());
         return true;
     });
     if (problem && status) {

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,12 +14,13 @@
 #include "bizrec/rank/row_test.hpp"
 #include "bizrec/store/generation.hpp"
 #include "bizrec/where/location.hpp"
+#include "bizrec/where/page_cursor.hpp"
 
 namespace bizrec::search {
 
 /// A validated search request (docs/api.md). Texts are valid UTF-8 as the client sent them, trimmed. "" and empty
 /// vectors mean not given.
-struct SearchQuery {
+struct SearchQuery : PageCursor {
     std::string query;
     std::string store_name;
     std::vector<std::string> tags;
@@ -35,9 +35,6 @@ struct SearchQuery {
     bool names_several = false;  ///< a text has "OR" between words: records with some of the words are meant, not those
                                  ///< with most of them
     bool as_typed = false;       ///< search only for all words as typed; if no record has them, there are no rows
-    bool has_cursor = false;     ///< rows after (cursor_score, cursor_id) in the order of rows
-    std::uint32_t cursor_score = 0;
-    std::optional<format::Uuid> cursor_id;  ///< if empty or not in the index: all rows of cursor_score precede the page
 };
 
 struct SearchResult {

@@ -20,8 +20,7 @@ RankPage page_of(const QueryContext& context, const SearchQuery& request) {
     page.limit = request.limit;
     page.has_cursor = request.has_cursor;
     page.cursor_score = request.cursor_score;
-    page.cursor_docid =
-        request.has_cursor && request.cursor_id ? context->find_id(*request.cursor_id) : format::no_docid;
+    page.cursor_docid = request.cursor_docid(*context);
     page.count = request.estimate_total;
     return page;
 }

@@ -4,6 +4,8 @@
 
 #include <openssl/evp.h>
 
+#include <utility>
+
 namespace bizrec::store {
 namespace {
 
@@ -24,6 +26,8 @@ Sha256Stream::Sha256Stream() : context_(EVP_MD_CTX_new()) {
         context_ != nullptr && algorithm() != nullptr && EVP_DigestInit_ex(context_.get(), algorithm(), nullptr) == 1;
 }
 
+Sha256Stream::Sha256Stream(Context context) noexcept : context_(std::move(context)) {}
+
 bool Sha256Stream::update(const void* bytes, std::size_t size) noexcept {
     good_ = good_ && EVP_DigestUpdate(context_.get(), bytes, size) == 1;
     return good_;
@@ -35,12 +39,13 @@ bool Sha256Stream::finish(Sha256& out) noexcept {
 }
 
 bool Sha256Stream::peek(Sha256& out) const noexcept {
-    if (!good_) {
-        return false;
-    }
-    const std::unique_ptr<evp_md_ctx_st, Free> copy(EVP_MD_CTX_new());
-    return copy != nullptr && EVP_MD_CTX_copy_ex(copy.get(), context_.get()) == 1 &&
-           EVP_DigestFinal_ex(copy.get(), out.data(), nullptr) == 1;
+    return copy().finish(out);
+}
+
+Sha256Stream Sha256Stream::copy() const noexcept {
+    Sha256Stream copy{Context(EVP_MD_CTX_new())};
+    copy.good_ = good_ && copy.context_ != nullptr && EVP_MD_CTX_copy_ex(copy.context_.get(), context_.get()) == 1;
+    return copy;
 }
 
 bool sha256(const void* bytes, std::size_t size, Sha256& out) noexcept {

@@ -19,12 +19,16 @@ public:
     bool finish(Sha256& out) noexcept;
     /// Writes the digest of the bytes so far to `out`. More may follow. Returns false if OpenSSL refuses.
     bool peek(Sha256& out) const noexcept;
+    /// A stream that has hashed the same bytes so far. If OpenSSL refuses, it is one whose calls return false.
+    Sha256Stream copy() const noexcept;
 
 private:
     struct Free {
         void operator()(evp_md_ctx_st* context) const noexcept;
     };
-    std::unique_ptr<evp_md_ctx_st, Free> context_;
+    using Context = std::unique_ptr<evp_md_ctx_st, Free>;
+    explicit Sha256Stream(Context context) noexcept;
+    Context context_;
     bool good_ = false;
 };
 

@@ -67,7 +67,6 @@ public:
         more_ = more_ || printed_ == arguments_->limit;
         return !more_;
     }
-    bool is_full() const noexcept { return more_; }
 
     void print(ChangeKind kind, const format::Uuid& id, const std::vector<std::string>& pointers,
                std::string_view content) {
@@ -133,7 +132,8 @@ int tell_delta(const ChangesArguments& arguments) {
         ChangePrinter printer(arguments);
         printer.begin(delta.header().base.generation, delta.header().target.generation);
         DeltaCursor cursor(delta);
-        for (DeltaChange change; !printer.is_full() && cursor.next(change);) {
+        // The loop goes on beyond --limit, because only the last next() finds out whether the delta is sound.
+        for (DeltaChange change; cursor.next(change);) {
             if (printer.wants(change.id)) {
                 printer.print(change.kind, change.id, change.pointers, change.json);
             }

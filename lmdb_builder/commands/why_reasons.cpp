@@ -26,8 +26,7 @@ std::size_t rows_passed(const store::Generation& generation, const search::Searc
     if (!query.has_cursor) {
         return 0;
     }
-    const std::uint32_t docid = query.cursor_id ? generation.find_id(*query.cursor_id) : format::no_docid;
-    const search::SearchRow cursor{docid, query.cursor_score};
+    const search::SearchRow cursor{query.cursor_docid(generation), query.cursor_score};
     return static_cast<std::size_t>(
         std::count_if(rows.begin(), rows.end(), [&](const auto& row) { return !comes_before(cursor, row); }));
 }

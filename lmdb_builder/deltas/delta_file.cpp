@@ -41,8 +41,8 @@ DeltaFile::DeltaFile(const std::string& path) : DeltaFile(open_regular(path), pa
 
 DeltaFile::DeltaFile(store::FileDescriptor file, std::string name) : name_(std::move(name)), file_(std::move(file)) {
     read_ends();
-    store::Sha256Stream hash;
-    hash_until(body_end_, hash);
+    store::Sha256Stream hash = head_hash_.copy();
+    hash_body(hash);
     check_digest(hash);
 }
 
@@ -87,6 +87,8 @@ void DeltaFile::read_ends() {
     }
     std::string json(head.header_bytes, '\0');
     read(json.data(), json.size(), sizeof head);
+    head_hash_.update(&head, sizeof head);
+    head_hash_.update(json.data(), json.size());
     try {
         header_ = read_delta_header(json);
     } catch (const BuildFailure& failure) {
@@ -94,11 +96,11 @@ void DeltaFile::read_ends() {
     }
 }
 
-/// Reads the bytes before `end` and hashes them. A failure of OpenSSL is reported by check_digest().
-void DeltaFile::hash_until(std::uint64_t end, store::Sha256Stream& hash) const {
+/// Reads the body and hashes it. A failure of OpenSSL is reported by check_digest().
+void DeltaFile::hash_body(store::Sha256Stream& hash) const {
     std::vector<char> piece(input_piece);
-    for (std::uint64_t at = 0; at < end; at += piece.size()) {
-        const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), end - at));
+    for (std::uint64_t at = body_offset_; at < body_end_; at += piece.size()) {
+        const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), body_end_ - at));
         read(piece.data(), size, at);
         hash.update(piece.data(), size);
     }
@@ -136,12 +138,12 @@ DeltaCursor::DeltaCursor(const DeltaFile& delta)
       context_(ZSTD_createDCtx()),
       packed_(input_piece),
       raw_(input_piece),
-      offset_(delta.body_offset_) {
+      offset_(delta.body_offset_),
+      hash_(delta.head_hash_.copy()) {
     if (!context_) {
         throw std::bad_alloc();
     }
     ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, delta::max_window_log);
-    delta.hash_until(offset_, hash_);
     text(rules_, delta::max_table_bytes);
     text(city_names_, delta::max_table_bytes);
 }

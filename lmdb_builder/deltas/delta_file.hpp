@@ -38,7 +38,7 @@ private:
     friend class DeltaCursor;
     void read(void* bytes, std::size_t size, std::uint64_t offset) const;
     void read_ends();
-    void hash_until(std::uint64_t end, store::Sha256Stream& hash) const;
+    void hash_body(store::Sha256Stream& hash) const;
     void check_digest(const store::Sha256Stream& hash) const;
 
     std::string name_;
@@ -46,6 +46,7 @@ private:
     delta::Tail tail_;
     DeltaHeader header_;
     std::uint64_t body_offset_ = 0, body_end_ = 0;  ///< where the packed body begins and ends in the file
+    store::Sha256Stream head_hash_;                 ///< of the bytes before the body
 };
 
 /// The change of one record.
@@ -56,9 +57,9 @@ struct DeltaChange {
     std::string json;                   ///< of an added or changed record, minified; not parsed yet
 };
 
-/// Walks a delta's body. Memory: a record, the two tables and zstd's window. Reads the file again and checks its digest
-/// again at the end, in case it was overwritten after DeltaFile had checked it. Until next() has returned false, the
-/// changes may be those of an overwritten file.
+/// Walks a delta's body. Memory: a record, the two tables and zstd's window. Reads the body again and checks the digest
+/// again at the end, in case the file was overwritten after DeltaFile had checked it. Until next() has returned false,
+/// the changes may be those of an overwritten file.
 class DeltaCursor {
 public:
     /// `delta` must outlive the cursor.

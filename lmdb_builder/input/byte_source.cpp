@@ -66,11 +66,34 @@ std::string_view way_out_of(std::string_view format) noexcept {
     return {};
 }
 
-/// Why a file that begins with these bytes is refused; "" if it is accepted. `utf16`: text in UTF-16 is accepted.
-std::string foreign_reason(std::string_view bytes, bool utf16) {
-    if (!utf16 && !utf16_name(bytes).empty()) {
-        const bool has_mark = !is_ascii(bytes[0]);
-        const std::string_view encoding = has_mark ? "UTF-16" : utf16_name(bytes);
+/// The kind of UTF-16 or UTF-32 whose byte order mark the bytes begin with; "" if they begin with none. The mark of
+/// UTF-32LE begins with that of UTF-16LE, but no text in UTF-16 begins with U+0000.
+std::string_view marked_encoding(std::string_view bytes) noexcept {
+    using namespace std::string_view_literals;
+    constexpr struct {
+        std::string_view mark;
+        std::string_view name;
+    } encodings[] = {
+        {"\xFF\xFE\0\0"sv, "UTF-32LE"},
+        {"\0\0\xFE\xFF"sv, "UTF-32BE"},
+        {"\xFF\xFE"sv, "UTF-16LE"},
+        {"\xFE\xFF"sv, "UTF-16BE"},
+    };
+    for (const auto& encoding : encodings) {
+        if (starts_with(bytes, encoding.mark)) {
+            return encoding.name;
+        }
+    }
+    return {};
+}
+
+/// Why a file that begins with these bytes is refused; "" if it is accepted. `wide`: text in UTF-16 or UTF-32 is
+/// accepted.
+std::string foreign_reason(std::string_view bytes, bool wide) {
+    if (std::string_view encoding = wide_encoding(bytes); !wide && !encoding.empty()) {
+        if (!marked_encoding(bytes).empty()) {
+            encoding.remove_suffix(2);  // iconv reads the byte order from the mark, and drops the mark
+        }
         return "is " + std::string(encoding) + " text; convert it first, as with `iconv -f " + std::string(encoding) +
                " -t UTF-8`";
     }
@@ -83,13 +106,10 @@ std::string foreign_reason(std::string_view bytes, bool utf16) {
 
 }  // namespace
 
-std::string_view utf16_name(std::string_view bytes) noexcept {
+std::string_view wide_encoding(std::string_view bytes) noexcept {
     using namespace std::string_view_literals;
-    if (starts_with(bytes, "\xFF\xFE"sv)) {
-        return "UTF-16LE";
-    }
-    if (starts_with(bytes, "\xFE\xFF"sv)) {
-        return "UTF-16BE";
+    if (const std::string_view marked = marked_encoding(bytes); !marked.empty()) {
+        return marked;
     }
     if (bytes.size() < 4) {
         return {};
@@ -101,7 +121,7 @@ std::string_view utf16_name(std::string_view bytes) noexcept {
     return zero(0) && !zero(1) && zero(2) && !zero(3) ? "UTF-16BE"sv : std::string_view();
 }
 
-Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress, bool utf16) {
+Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress, bool wide) {
     auto opened = InputFile::open(path, progress);
     if (!opened) {
         return opened.error();
@@ -111,7 +131,7 @@ Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, In
     if (!first_bytes) {
         return first_bytes.error();
     }
-    if (const std::string reason = foreign_reason(first_bytes.value(), utf16); !reason.empty()) {
+    if (const std::string reason = foreign_reason(first_bytes.value(), wide); !reason.empty()) {
         return Error{file->name() + ": " + reason};
     }
     if (is_gzip(first_bytes.value())) {

@@ -43,13 +43,13 @@ struct InputProgress {
 };
 
 /// The bytes of a file ("-": standard input), unpacked if its first bytes are those of gzip or zstd. Refuses other
-/// packed formats, Parquet, SQLite, and text in UTF-16 unless `utf16` is set; the error names the format. The source
-/// updates `progress`, which must outlive it.
+/// packed formats, Parquet, SQLite, and text in UTF-16 or UTF-32 unless `wide` is set; the error names the format. The
+/// source updates `progress`, which must outlive it.
 Result<std::unique_ptr<ByteSource>> open_byte_source(const std::string& path, InputProgress& progress,
-                                                     bool utf16 = false);
+                                                     bool wide = false);
 
-/// The kind of UTF-16 in which a text begins: "UTF-16LE" or "UTF-16BE". Detected by a byte order mark, or by zeros in
-/// the first two characters, which are ASCII in most texts. "" if the text is not UTF-16.
-std::string_view utf16_name(std::string_view bytes) noexcept;
+/// The kind of UTF-16 or UTF-32 in which a text begins: "UTF-16LE", "UTF-16BE", "UTF-32LE" or "UTF-32BE". Detected by a
+/// byte order mark; UTF-16 also by zeros in the first two characters, which are ASCII in most texts. "" for other text.
+std::string_view wide_encoding(std::string_view bytes) noexcept;
 
 }  // namespace bizrec::builder

@@ -98,10 +98,10 @@ Status DecodedSource::begin(const std::string& encoding) {
         ended_ = got.value() == 0;
         waiting_.append(first.data(), got.value());
     }
-    const std::string_view utf16 = utf16_name(waiting_);
+    const std::string_view wide = wide_encoding(waiting_);
     if (encoding.empty()) {
         is_known_ = has_byte_order_mark(waiting_);
-        return utf16.empty() ? ok() : start_converting(std::string(utf16));
+        return wide.empty() ? ok() : start_converting(std::string(wide));
     }
     std::string upper_case = encoding;
     upper_in_place(upper_case);
@@ -109,7 +109,8 @@ Status DecodedSource::begin(const std::string& encoding) {
         is_known_ = true;
         return ok();
     }
-    return start_converting(upper_case == "UTF-16" && !utf16.empty() ? std::string(utf16) : encoding);
+    const bool says_no_order = upper_case == "UTF-16" || upper_case == "UTF-32";
+    return start_converting(says_no_order && starts_with(wide, upper_case) ? std::string(wide) : encoding);
 }
 
 Status DecodedSource::start_converting(const std::string& encoding) {

@@ -9,9 +9,9 @@
 namespace bizrec::builder {
 
 /// Converts text of any encoding to UTF-8. If the caller does not name the encoding, it is detected. UTF-16 has a byte
-/// order mark, or zeros in its first characters. UTF-8 has a byte order mark, or more letters of several bytes than
-/// invalid bytes in the 64 KiB from the first byte that is not ASCII. All other text is Windows-1252. A detected byte
-/// order mark is kept, in UTF-8.
+/// order mark, or zeros in its first characters. UTF-32 has a byte order mark. UTF-8 has a byte order mark, or more
+/// letters of several bytes than invalid bytes in the 64 KiB from the first byte that is not ASCII. All other text is
+/// Windows-1252. A detected byte order mark is kept, in UTF-8.
 class DecodedSource : public ByteSource {
 public:
     /// `encoding`: a name that ICU knows; "": detect it. Fails if ICU does not know the name. If the first bytes cannot

@@ -12,6 +12,7 @@
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/text/visible.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -82,6 +83,37 @@ Result<std::string> read_all(int fd) {
     }
 }
 
+/// The value of Content-Length in the head of an answer; "" if it has none.
+std::string_view content_length(std::string_view head) {
+    constexpr std::string_view name = "content-length:";
+    constexpr std::string_view line_end = "\r\n";
+    for (std::size_t at = head.find(line_end); at != std::string_view::npos; at = head.find(line_end)) {
+        head.remove_prefix(at + line_end.size());
+        if (starts_with_ignoring_case(head, name)) {
+            return trim_blanks(head.substr(0, head.find(line_end)).substr(name.size()));
+        }
+    }
+    return {};
+}
+
+/// Checks that the body has at least the announced number of bytes, because a connection that breaks off ends like a
+/// whole answer.
+Status check_length(std::string_view announced, std::size_t came) {
+    std::uint64_t bytes = 0;
+    if (announced.empty()) {
+        return ok();
+    }
+    if (!read_whole_number(announced, bytes)) {
+        return Error{"the answer has the Content-Length \"" + text::visible_start(announced) +
+                     "\": expected a number of bytes"};
+    }
+    if (came < bytes) {
+        return Error{"the answer was cut off: " + with_separators(came) + " of " + with_separators(bytes) +
+                     " bytes came"};
+    }
+    return ok();
+}
+
 /// Uses HTTP/1.0, so the end of the connection ends the answer.
 Result<std::string> ask(const HttpAddress& address) {
     auto fd = connected(address);
@@ -150,7 +182,9 @@ Result<std::string> body_of_answer(std::string_view answer) {
     if (status.substr(0, 3) != "200") {
         return Error{"the answer is " + text::visible_start(status)};
     }
-    return std::string(answer.substr(end + 4));
+    const std::string_view body = answer.substr(end + 4);
+    const Status is_whole = check_length(content_length(answer.substr(0, end)), body.size());
+    return is_whole ? Result<std::string>(std::string(body)) : is_whole.error();
 }
 
 Result<std::string> http_get(const std::string& url) {

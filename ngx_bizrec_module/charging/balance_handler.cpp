@@ -17,8 +17,7 @@ constexpr std::size_t balance_body_limit = 1024;  // bytes; enough, because clie
 
 /// {"team":T,"granted":G,"spent":S,"remaining":R}: sums over all edges, as far as this edge knows them.
 std::string balance_text(std::string_view team, const ledger::Account* account) {
-    const ledger::Millicredits granted = account == nullptr ? 0 : account->granted.load(std::memory_order_relaxed);
-    const ledger::Millicredits remaining = account == nullptr ? 0 : ledger::remaining_of(*account);
+    const auto [granted, remaining] = account == nullptr ? ledger::Balance{} : ledger::balance_of(*account);
     std::string text = "{\"team\":";
     append_json_string(text, team);
     text += ",\"granted\":";

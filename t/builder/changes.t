@@ -4,9 +4,10 @@
 use strict;
 use warnings;
 use lib 't/lib';
+use Digest::SHA qw(sha256);
 use JSON::PP;
 use Test::More;
-use Bizrec::Builder   qw(binary build_ok folder record run spew uuid);
+use Bizrec::Builder   qw(binary build_ok folder record run slurp spew uuid);
 use Bizrec::Published qw(generation_of);
 
 binary();
@@ -62,6 +63,16 @@ for my $way (@ways) {
     };
 }
 is $json->decode(changes('--json', "$folder/old.mdb", "$folder/old.mdb"))->{more}, JSON::PP::false, 'an index and itself';
+
+# The digest is right, but the header announces a record more than the body has: only the end of the body shows it.
+my $damaged = slurp("$folder/delta") =~ s/"added":1\b/"added":2/r;
+substr $damaged, -40, 32, sha256(substr $damaged, 0, -144);
+spew("$folder/damaged", $damaged);
+for my $limit ([], ['--limit', 2]) {
+    my $told = run('changes', @$limit, "$folder/damaged");
+    is $told->{code}, 1, "a damaged delta is refused: @$limit";
+    like $told->{err}, qr/is a damaged delta/, '... by name';
+}
 like run('changes', "$folder/old.mdb")->{err}, qr/is no delta/, 'one index is none';
 is run('changes', '--cursor', 'x', "$folder/delta")->{code}, 2, 'a cursor is an id';
 

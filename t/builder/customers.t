@@ -117,7 +117,9 @@ subtest 'delimiters and encodings' => sub {
     like decode_utf8($latin->{out}), qr/^Käse;kaese\.example;found;;.*;"?Käse & Söhne/m, 'one encoding comes out';
     like $latin->{err},              qr/^read as +semicolon, windows-1252$/m,            '... and is told';
     my $utf16 = enrich(spew("$folder/u16.csv", Encode::encode('UTF-16', "Firma\turl\nKäse\tkaese.example\n")), '--fields', 'city');
-    like decode_utf8($utf16->{out}), qr/^\x{FEFF}Firma\turl.*\nKäse\tkaese\.example\t/,  "UTF-16, and Excel's mark";
+    like decode_utf8($utf16->{out}), qr/^\x{FEFF}Firma\turl.*\nKäse\tkaese\.example\t/, "UTF-16, and Excel's mark";
+    my $utf32 = enrich(spew("$folder/u32.csv", Encode::encode('UTF-32', "Firma\turl\nKäse\tkaese.example\n")), '--fields', 'city');
+    is $utf32->{out}, $utf16->{out}, 'UTF-32 is not read as UTF-16';
     like enrich(csv('mark.csv', "\x{FEFF}Firma;url\n"))->{out}, qr/^\xEF\xBB\xBFFirma;/, '... where it came with one';
     unlike enrich(csv('bare.csv', "Firma;url\n"))->{out},       qr/\xEF\xBB\xBF/,        '... and else none';
 };

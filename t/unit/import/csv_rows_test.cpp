@@ -163,6 +163,30 @@ TEST(ImportCsvRows, EncodingsAreRecognised) {
     EXPECT_FALSE(DecodedSource::open(std::make_unique<PieceSource>("", [] { return std::size_t{9}; }), "latin-nine"));
 }
 
+TEST(ImportCsvRows, Utf32IsNotReadAsUtf16) {
+    using namespace std::string_literals;
+    const struct {
+        std::string bytes, given, encoding;
+    } texts[] = {{"\xFF\xFE\0\0a\0\0\0\xE9\0\0\0"s, "", "UTF-32LE"},
+                 {"\0\0\xFE\xFF\0\0\0a\0\0\0\xE9"s, "", "UTF-32BE"},
+                 {"\xFF\xFE\0\0a\0\0\0\xE9\0\0\0"s, "utf-32", "UTF-32LE"},
+                 {"\xFF\xFE"
+                  "a\0\xE9\0"s,
+                  "", "UTF-16LE"}};
+    for (const auto& text : texts) {
+        for (const std::size_t piece : {1U, 3U, 100U}) {
+            auto opened =
+                DecodedSource::open(std::make_unique<PieceSource>(text.bytes, [piece] { return piece; }), text.given)
+                    .value();
+            CsvRows rows(*opened, ',');
+            std::vector<std::string_view> cells;
+            ASSERT_EQ(rows.next(cells), Next::row) << text.encoding;
+            EXPECT_EQ(cells, std::vector<std::string_view>{"a\xC3\xA9"}) << text.encoding;
+            EXPECT_EQ(opened->encoding(), text.encoding);
+        }
+    }
+}
+
 /// A UTF-8 letter may arrive in pieces, and the reader's buffer may be shorter than a letter.
 TEST(ImportCsvRows, EncodingsAreTheSameHoweverTheBytesArrive) {
     for (const std::string bytes :

@@ -60,14 +60,17 @@ TEST(InputLineReader, WhatCannotBeReadIsRefusedByName) {
     const struct {
         std::string bytes;
         const char* name;
-    } foreign[] = {{"BZh91AY&SY", "bzip2"},
-                   {std::string("\xFD\x37zXZ\0\0\0", 8), "xz"},
-                   {"PK\x03\x04rest", "zip"},
-                   {"\xFF\xFE{", "is UTF-16 text; convert it first, as with `iconv -f UTF-16 -t UTF-8`"},
-                   {std::string("\xFE\xFF\0{", 4), "iconv -f UTF-16 -t UTF-8"},
-                   {std::string("{\0\"\0", 4), "iconv -f UTF-16LE -t UTF-8"},
-                   {std::string("\0n\0a", 4), "iconv -f UTF-16BE -t UTF-8"},
-                   {"PAR1rest", "Parquet"}};
+    } foreign[] = {
+        {"BZh91AY&SY", "bzip2"},
+        {std::string("\xFD\x37zXZ\0\0\0", 8), "xz"},
+        {"PK\x03\x04rest", "zip"},
+        {"\xFF\xFE{", "is UTF-16 text; convert it first, as with `iconv -f UTF-16 -t UTF-8`"},
+        {std::string("\xFE\xFF\0{", 4), "iconv -f UTF-16 -t UTF-8"},
+        {std::string("\xFF\xFE\0\0{\0\0\0", 8), "is UTF-32 text; convert it first, as with `iconv -f UTF-32 -t UTF-8`"},
+        {std::string("\0\0\xFE\xFF\0\0\0{", 8), "iconv -f UTF-32 -t UTF-8"},
+        {std::string("{\0\"\0", 4), "iconv -f UTF-16LE -t UTF-8"},
+        {std::string("\0n\0a", 4), "iconv -f UTF-16BE -t UTF-8"},
+        {"PAR1rest", "Parquet"}};
     for (const auto& format : foreign) {
         const TestFile file(format.bytes);
         const auto refused = LineReader::open(file.path());

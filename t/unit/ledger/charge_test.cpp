@@ -102,6 +102,48 @@ TEST_F(Charges, ThreadsAtOneAccountGetItsRowsAndNoMore) {
     EXPECT_EQ(gap_of(*account), 0);
 }
 
+/// The amount spent elsewhere is granted - limit, and it is the same before and after each grant.
+TEST_F(Charges, ABalanceThatNeverExistedIsNotReadDuringAGrant) {
+    grant("g", "acme", 1000);
+    const auto table = accounts();
+    Account* account = table->find("acme");
+    ASSERT_EQ(balance_of(*account).granted, 1000);
+    ASSERT_EQ(balance_of(*account).remaining, 1000);
+    std::atomic<bool> is_over{false};
+    std::thread writer([&] {
+        for (Millicredits granted = 1000; granted < 1'000'000; ++granted) {
+            set_limits(*account, granted, granted);
+        }
+        is_over = true;
+    });
+    Millicredits last = 0;
+    std::uint64_t wrong = 0;
+    do {
+        const Balance balance = balance_of(*account);
+        wrong += balance.granted != balance.remaining || balance.granted < last ? 1 : 0;
+        last = balance.granted;
+    } while (!is_over);
+    writer.join();
+    EXPECT_EQ(wrong, 0U);
+    EXPECT_EQ(balance_of(*account).remaining, 999'999);
+}
+
+TEST_F(Charges, ABalanceIsThatBeforeTheGrantInWhichTheWriterWasKilled) {
+    grant("g", "acme", 1000);
+    const auto table = accounts();
+    Account* account = table->find("acme");
+    set_limits(*account, 1200, 1100);
+    for (const Millicredits granted : {1500, 1600}) {  // two writers are killed
+        set_limits(*account, granted, 1400);
+        account->sequence.fetch_sub(1);
+        EXPECT_EQ(balance_of(*account).granted, 1200);
+        EXPECT_EQ(balance_of(*account).remaining, 1100);
+    }
+    set_limits(*account, 1700, 1700);
+    EXPECT_EQ(balance_of(*account).granted, 1700);
+    EXPECT_EQ(balance_of(*account).remaining, 1700);
+}
+
 TEST_F(Charges, TableIsOneForAllProcesses) {
     grant("g", "acme", 1'000'000);
     const auto table = accounts();

@@ -37,5 +37,21 @@ TEST(HttpAnswer, Body) {
     }
 }
 
+TEST(HttpAnswer, ThatIsCutOffIsNotTakenAsWhole) {
+    const auto with = [](const std::string& length) {
+        return body_of_answer("HTTP/1.1 200 OK\r\nServer: nginx\r\n" + length + "\r\nA: b\r\n\r\n{\"a\"}");
+    };
+    EXPECT_EQ(with("Content-Length: 1234567").error().message, "the answer was cut off: 5 of 1,234,567 bytes came");
+    EXPECT_EQ(with("content-length:6").error().message, "the answer was cut off: 5 of 6 bytes came");
+    EXPECT_EQ(with("Content-Length: many").error().message,
+              "the answer has the Content-Length \"many\": expected a number of bytes");
+    for (const char* length :
+         {"Content-Length: 5", "CONTENT-LENGTH:\t5 ", "X-Content-Length: 9", "B: Content-Length: 9"}) {
+        EXPECT_EQ(with(length).value(), "{\"a\"}") << length;
+    }
+    EXPECT_EQ(body_of_answer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").value(), "");
+    EXPECT_EQ(body_of_answer("HTTP/1.1 200 OK\r\n\r\nContent-Length: 99\r\n").value(), "Content-Length: 99\r\n");
+}
+
 }  // namespace
 }  // namespace bizrec::builder
