@@ -7,14 +7,9 @@
 namespace bizrec::ledger {
 
 /// While this object lives, a process of root has the effective ids of another user. Files that it creates in that
-<<<<<<< HEAD
 /// user's folder belong to that user. Through a link in that folder, it can open only files that the user may open. Has
-/// no effect if the process is not root, or if the system forbids it. Applies to all threads of the process.
-=======
-/// user's folder belong to that user, and a link of that user leads it only to files that the user may open. Has no
-/// effect, not even on the groups, if the process is not root or the system refuses any of the ids. Applies to all
+/// no effect, not even on the groups, if the process is not root or the system refuses any of the ids. Applies to all
 /// threads of the process.
->>>>>>> h/a
 class AsOwner {
 public:
     AsOwner(uid_t user, gid_t group);
