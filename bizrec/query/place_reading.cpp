@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/rank/task.hpp"
 #include "bizrec/text/fold.hpp"
+#include "bizrec/text/typing_cost.hpp"
 #include "bizrec/where/location.hpp"
 
 namespace bizrec::search {
@@ -33,6 +35,7 @@ constexpr std::uint64_t enough_names = 4096;
 /// records is in the city. Georgia has a small town called Georgia, which must not come first.
 constexpr std::uint64_t min_part_of_region = 32;
 
+constexpr std::size_t min_mistyped_name = 5;  // in bytes; shorter names resemble other words by chance
 constexpr std::size_t code_letters = 2;
 constexpr std::size_t longest_abbreviation = 3;
 
@@ -172,15 +175,37 @@ Preposition PlaceReading::preposition_at(std::size_t token) {
     return preposition(folded_);
 }
 
-/// Whether the name also occurs among the tokens `among`.
+/// Whether the name also occurs among the tokens `among`, perhaps with a typing error.
 bool PlaceReading::is_typed_twice(TokenSpan name, TokenSpan among, const QueryWords& words) {
-    if (among.size() < name.size() || words.query().words().size() == words.query().sequence().size()) {
+    if (among.size() < name.size()) {
         return false;
+    }
+    if (words.query().words().size() == words.query().sequence().size()) {
+        return name.size() == 1 && is_mistyped_among(tokens_[name.first], among);
     }
     place::fold_city(tokens_.text(name), twice_);
     for (std::size_t at = among.first; at + name.size() <= among.end; ++at) {
         place::fold_city(tokens_.text({at, at + name.size()}), key_);
         if (key_ == twice_) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether one of the tokens `among` is the name with one typing error: "washingoton farmers market washington".
+bool PlaceReading::is_mistyped_among(std::string_view name, TokenSpan among) {
+    for (std::size_t at = among.first; name.size() >= min_mistyped_name && at < among.end; ++at) {
+        const std::string_view token = tokens_[at];
+        const std::size_t letters = token.size();
+        if (lower(token.front()) != lower(name.front()) || letters + 1 < name.size() || letters > name.size() + 1) {
+            continue;
+        }
+        text::fold(token, folded_);
+        decode_utf8(folded_, typed_letters_);
+        text::fold(name, folded_);
+        decode_utf8(folded_, letters_);
+        if (text::typing_cost(typed_letters_, letters_, text::TypingCosts::edit) <= text::TypingCosts::edit) {
             return true;
         }
     }

@@ -64,6 +64,7 @@ private:
     bool is_one_name();
     Preposition preposition_at(std::size_t token);
     bool is_typed_twice(TokenSpan name, TokenSpan among, const QueryWords& words);
+    bool is_mistyped_among(std::string_view name, TokenSpan among);
     bool try_region(const Name& name);
     bool try_city(const Name& name);
     bool try_code(const Name& name, TokenSpan span, bool behind_words);
@@ -85,6 +86,7 @@ private:
     place::TailNames tails_;
     std::array<Name, max_name_tokens> names_;
     std::string folded_, key_, twice_;
+    std::u32string typed_letters_, letters_;
     NamedPlace place_;
 };
 

@@ -48,7 +48,7 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, st
     if (spell_existing(steps)) {
         decode(steps);
     }
-    if (!is_above_null() && spell_further(steps)) {
+    if ((!is_above_null() || best().leaves_out()) && spell_further(steps)) {
         decode(steps);
     }
 }

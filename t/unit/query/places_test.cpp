@@ -56,6 +56,23 @@ TEST(SearchPlaces, SomeOfTheWordsWithinTheCityThatWasNamed) {
     expect("blue grill miami", {}, Reading::all_words);
 }
 
+/// "washingoton farmers market washington" once meant the state alone.
+TEST(SearchPlaces, ANameTypedTwiceMayHaveAnErrorOnce) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 60; ++i) {
+        records.push_back(
+            in_state(i, i % 2 == 0 ? "Northeast Farmers Market" : "Tile Works", "Colville", "Washington"));
+    }
+    records.push_back(in_state(60, "Northeast Washington Farmers Market", "Colville", "Washington"));
+    records.push_back(in_state(61, "Washington Farmers Market", "Washington", "Vermont"));
+    const BuiltIndex index(records);
+    for (const char* typed : {"washington farmers market washington", "washingoton farmers market washington",
+                              "Washingtn Farmers Market, Washington"}) {
+        EXPECT_EQ(ask(words(typed), index).names.front(), "Washington Farmers Market") << typed;
+    }
+    EXPECT_EQ(ask(words("farmers market washington"), index).names.front(), "Northeast Washington Farmers Market");
+}
+
 /// "donut shop boston" was once read as one in Belton, and "bar in Austin" as one in Austria.
 TEST(SearchPlaces, TheNameOfAPlaceIsMeantAsTyped) {
     std::vector<std::string> records;

@@ -127,6 +127,19 @@ TEST(SearchReadings, OneWordIsMostLikelyANameOrACategory) {
     EXPECT_EQ(first("certers tile"), "Center Tile Works") << "two words may be any";
 }
 
+/// "krispy cream" was once all records with "cream", because that reading was just above chance.
+TEST(SearchReadings, AWordIsReadByEarBeforeAnotherIsLeftOut) {
+    std::vector<std::string> lines{store(0, "Krispy Kreme", "Reno")};
+    for (unsigned i = 1; i < 120; ++i) {
+        lines.push_back(store(i, "Ice Cream Parlor " + std::to_string(i), "Reno"));
+    }
+    for (unsigned i = 120; i < 3000; ++i) {
+        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Reno"));
+    }
+    const BuiltIndex index(lines);
+    EXPECT_EQ(ask(words("krispy cream"), index).names, Names{"Krispy Kreme"});
+}
+
 /// "lowes dallas" was once Love, because of a shop at Love Field.
 TEST(SearchReadings, AMistypedWordIsRarelyMeantAsAStreet) {
     std::vector<std::string> lines{store(0, "Lowe's", "", R"(,"brand_name":"Lowe's")")};
