@@ -26,7 +26,7 @@ std::size_t body_size(ngx_http_request_t* r) noexcept;
 /// The state of the body when the request enters this location.
 enum class BodyState {
     within_limit,         ///< read by nginx, or not read yet
-    announced_too_large,  ///< not read yet
+    announced_too_large,  ///< by the Content-Length; the body is not read yet
     read_too_large,
     discarded,  ///< by nginx, because a refusal was redirected here
     passed_on,  ///< to an upstream, piece by piece (`proxy_request_buffering off`)

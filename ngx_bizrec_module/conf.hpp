@@ -23,7 +23,7 @@ struct MainConf {
     std::vector<std::unique_ptr<store::TrustedKeys>> keys;  ///< of bizrec_index_trust, one for each distinct path
     HashResults results;
     CountingTimes counting;
-    IndexThread index_thread;                           ///< outlives the indexes
+    IndexThread index_thread;                           ///< declared before the indexes, so that it outlives them
     std::vector<std::unique_ptr<ServedIndex>> indexes;  ///< one for each distinct path
     EnrichEndpoints enrichments;
     EnrichBatchEndpoints batches;
@@ -48,7 +48,7 @@ struct MainConf {
 
 /// The values that bizrec_access evaluates for each request.
 struct AccessRule {
-    ngx_http_complex_value_t* team;       ///< empty: 401
+    ngx_http_complex_value_t* team;       ///< the team's name; empty: 401
     ngx_http_complex_value_t* expires;    ///< in the past or unreadable: 401; null, empty = never
     ngx_http_complex_value_t* forbidden;  ///< neither empty nor "0": 403; null = never
     ngx_http_complex_value_t* exhausted;  ///< neither empty nor "0": 402; null = never

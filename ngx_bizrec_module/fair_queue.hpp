@@ -80,7 +80,7 @@ private:
         Item* last = nullptr;
         std::size_t length = 0;
         std::size_t at_work = 0;
-        Credit credit = 0;       // steps; at most round_
+        Credit credit = 0;       // steps that the team has left, at most round_; negative: a debt
         std::uint64_t turn = 0;  // value of turns_ when the team was served last, or the line was created
     };
 

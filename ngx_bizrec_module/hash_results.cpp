@@ -197,7 +197,7 @@ void HashResults::record(const SealedFile& file, const HashResult& result) noexc
 bool HashResults::is_first_to_say(const std::string& message, const store::FileIdentity& about) noexcept {
     const std::uint64_t hash = XXH3_64bits_withSeed(message.data(), message.size(),
                                                     about.inode ^ static_cast<std::uint64_t>(about.changed_ns)) |
-                               1;  // 0 = none
+                               1;  // not 0, which marks a free place
     const Lock lock(*zone_);
     if (std::find(std::begin(table_->said), std::end(table_->said), hash) != std::end(table_->said)) {
         return false;

@@ -12,7 +12,7 @@ namespace bizrec::ngx {
 /// A file that was looked at: its identity and its sealing page. Two equal values stand for the same bytes. Even if the
 /// clock that sets the change time goes back, another file has another hash in its seal.
 struct SealedFile {
-    std::string path;  ///< no symbolic links
+    std::string path;  ///< without symbolic links
     store::FileIdentity identity;
     store::Seal seal;
     bool operator==(const SealedFile& other) const noexcept {
@@ -30,7 +30,7 @@ struct HashResult {
     };
     State state = State::unknown;
     store::Sha256 file_sha256{};  ///< if right: hash of the whole file, seal included
-    std::string reason;           ///< if wrong
+    std::string reason;           ///< if wrong: why the file must not be used
     bool is_told = false;         ///< if right: a verdict stated the hash, and no process of this server computed it
 };
 

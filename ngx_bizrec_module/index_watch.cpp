@@ -342,7 +342,7 @@ void IndexWatch::serve_opened(std::shared_ptr<const store::Generation> generatio
 void IndexWatch::warm(std::shared_ptr<const store::Generation> generation) {
     warm_ = std::make_shared<WarmTask>(std::move(generation), settings_.memory);
     if (!post(warm_, Step::warming)) {
-        take_warmed();  // without warming
+        take_warmed();  // goes on without warming
     }
 }
 
@@ -383,7 +383,7 @@ void IndexWatch::swap(std::shared_ptr<const store::Generation> generation) {
                       path_.c_str(), generation->name().c_str(), generation->documents());
     }
     if (current_) {
-        (void)is_old_one_held();  // forgets the closed ones
+        (void)is_old_one_held();  // drops closed generations from before_
         before_.emplace_back(opened_);
     }
     opened_ = std::move(opening_);

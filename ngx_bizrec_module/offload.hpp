@@ -21,8 +21,8 @@ public:
 
 enum class Offloaded : std::uint8_t {
     yes,
-    line_is_full,  ///< the line of the request's team
-    all_is_full,   ///< the pool's queue
+    line_is_full,  ///< the line of the request's team is full
+    all_is_full,   ///< the pool's queue is full
 };
 
 /// Gives the work to the pool of the location. `yes`: the request waits, and is finalized when the work is done or

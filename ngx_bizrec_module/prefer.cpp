@@ -10,7 +10,7 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::string_view blanks = " \t";  // RFC 9110: OWS
+constexpr std::string_view blanks = " \t";  // optional white space (OWS) of RFC 9110
 
 /// Cuts `list` after the next `separator` outside quoted strings, and returns the part before it.
 std::string_view next_item(std::string_view& list, char separator) noexcept {

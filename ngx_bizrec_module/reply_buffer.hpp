@@ -38,7 +38,7 @@ private:
 
 /// The bytes of a large reply.
 struct ReplyParts {
-    ReplyFile file;    ///< its beginning
+    ReplyFile file;    ///< the beginning of the reply
     ReplyPages pages;  ///< a copy of the rest; empty if the rest is small
 };
 

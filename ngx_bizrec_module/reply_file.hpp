@@ -14,7 +14,7 @@ namespace bizrec::ngx {
 /// thread may use it, one at a time.
 class ReplyFile final : public api::BodyStore {
 public:
-    ReplyFile() noexcept : ReplyFile("", SIZE_MAX) {}  ///< accepts no part
+    ReplyFile() noexcept : ReplyFile("", SIZE_MAX) {}  ///< a file that accepts no part
     /// `folder`: a folder that the workers may write to; must outlive this. `buffer`: bytes; parts of this size or more
     /// go to the file.
     ReplyFile(const char* folder, std::size_t buffer) noexcept : folder_(folder), buffer_(buffer) {}

@@ -179,7 +179,7 @@ void ServedIndex::take_served(const ServedIndex* before) {
 
 bool ServedIndex::check(ngx_conf_t* cf, const ServedIndex* before) {
     if (!settings_) {
-        settings_ = IndexSettings{};  // no endpoint uses it
+        settings_ = IndexSettings{};  // no endpoint uses this index
     }
     take_served(before);
     const auto usable = verify_any(cf->cycle);

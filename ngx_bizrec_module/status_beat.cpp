@@ -17,7 +17,7 @@ constexpr ngx_msec_t beat_ms = 1000;
 
 /// The resident memory of this process; 0 if it is not known.
 std::uint64_t resident_bytes() noexcept {
-    char text[128] = {};  // pages: size, resident, …
+    char text[128] = {};  // numbers of pages: size, resident, …
     const int fd = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     const ssize_t length = fd < 0 ? -1 : ::read(fd, text, sizeof text - 1);
     if (fd >= 0) {

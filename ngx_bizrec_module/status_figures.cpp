@@ -270,7 +270,7 @@ private:
         add(FigureName::endpoint_latency, labels, times);
         add(FigureName::endpoint_offloaded, labels, counts.offloaded);
         add(FigureName::endpoint_overloaded, labels, counts.overloaded);
-        constexpr unsigned client_closed_request = 499;  // nginx's own
+        constexpr unsigned client_closed_request = 499;  // a status that only nginx has
         add(FigureName::endpoint_cancelled, labels, counts.statuses[place_of_status(client_closed_request)]);
     }
 

@@ -86,7 +86,7 @@ struct IndexReport {
     FixedText<255> refused_reason;  ///< why the file at the path is not served; "": it is
     std::int64_t refused_s = 0;
     std::uint64_t suppression_list = 0;  ///< number of the list in force; 0: none
-    std::uint64_t suppressions = 0;      ///< number of its entries
+    std::uint64_t suppressions = 0;      ///< number of entries of that list
     FixedText<200> list_refused;         ///< why the folder's list is not in force; "": it is
 };
 

@@ -14,7 +14,7 @@ namespace bizrec::ngx {
 
 struct IndexSnapshot {
     std::string path;
-    bool may_be_missing = false;   ///< `missing=503`
+    bool may_be_missing = false;   ///< the server may start without it: `missing=503`
     std::uint64_t disk_bytes = 0;  ///< size of the file system that holds it; 0: not known
     std::uint64_t disk_free_bytes = 0;
     std::optional<store::BuildFigures> build{};  ///< of the generation that this worker serves
@@ -23,7 +23,7 @@ struct IndexSnapshot {
 struct LedgerSnapshot {
     std::string path;
     bool may_charge = true;       ///< charges can be made: CreditLedger::may_charge()
-    bool is_lost = false;         ///< another server counts in it
+    bool is_lost = false;         ///< another server has taken over the ledger, so this one no longer charges
     std::int64_t written_s = 0;   ///< the last transaction, Unix time; 0: none yet
     std::int64_t failing_ms = 0;  ///< for how long transactions have failed; 0: the last one went well
     std::uint64_t teams = 0;
@@ -45,7 +45,7 @@ struct StatusSnapshot {
     unsigned workers_configured = 1;
     unsigned endpoints = 0;  ///< a bit for each configured endpoint
     std::vector<IndexSnapshot> indexes;
-    std::vector<WorkerReport> workers;  ///< of processes that exist
+    std::vector<WorkerReport> workers;  ///< reports of the processes that exist
     std::vector<LedgerSnapshot> ledgers;
     std::vector<ZoneSnapshot> zones;
     CounterSums counters;

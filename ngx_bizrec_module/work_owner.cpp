@@ -32,7 +32,7 @@ FairQueue::Team owner_of_address(const ngx_connection_t& connection) noexcept {
         }
 #endif
         default:
-            return owner(OwnerKind::address, "", 0);  // a Unix socket
+            return owner(OwnerKind::address, "", 0);  // one owner for all clients of a Unix socket
     }
 }
 

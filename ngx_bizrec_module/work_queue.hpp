@@ -56,8 +56,8 @@ public:
 
     enum class Added : std::uint8_t {
         yes,
-        line_is_full,  ///< of the team
-        all_is_full,   ///< the pool's queue; nginx has logged it
+        line_is_full,  ///< the line of the team is full
+        all_is_full,   ///< the pool's queue is full; nginx has logged it
     };
 
     /// The queue of the pool, created on first use. May throw std::bad_alloc. Called on the event loop, like all public
@@ -97,7 +97,7 @@ private:
     std::unique_ptr<Pump> idle_pumps_;  // only for the event loop
 
     std::mutex mutex_;
-    std::condition_variable changed_;  // for parked threads
+    std::condition_variable changed_;  // wakes parked threads
     FairQueue queue_;
     std::size_t pumps_ = 0;   // pumps in nginx's queue or on a thread
     std::size_t parked_ = 0;  // threads that may not start any waiting item

@@ -16,7 +16,8 @@ namespace {
 
 using namespace bizrec;
 
-constexpr std::uint64_t inline_steps = 50'000, max_steps = 12'000'000;  // the directives' defaults
+// The defaults of bizrec_search_inline_work and bizrec_search_max_work.
+constexpr std::uint64_t inline_steps = 50'000, max_steps = 12'000'000;
 constexpr std::size_t kept = 32;         // worst bodies kept; new ones are variations of them
 constexpr int warm_up = 150, again = 5;  // bodies before the first measurement; measurements of a bad body
 

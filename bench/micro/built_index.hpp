@@ -39,7 +39,7 @@ std::shared_ptr<const store::Generation> build_index_of(WriteRecords&& write_rec
     if (!generation) {
         give_up(generation.error().message);
     }
-    std::filesystem::remove_all(folder);  // the mapping stays valid
+    std::filesystem::remove_all(folder);  // the open index stays mapped
     return generation.value();
 }
 

@@ -10,9 +10,9 @@ namespace bizrec::overshoot {
 
 /// The limits of one edge for a team.
 struct Plan {
-    std::int64_t rate = 10;        ///< limit_req, requests a second
-    std::int64_t burst = 20;       ///< limit_req
-    std::int64_t connections = 8;  ///< limit_conn: requests in flight
+    std::int64_t rate = 10;        ///< requests a second, for limit_req
+    std::int64_t burst = 20;       ///< requests above the rate, for limit_req
+    std::int64_t connections = 8;  ///< requests in flight, for limit_conn
     ledger::Millicredits max_of_request = 50'000;
 };
 

@@ -31,10 +31,10 @@ struct ExchangeSettings {
 
 /// One run of an edge's exchange: it sends its counters to the centre and gets all counters back.
 struct Exchange {
-    Milliseconds start = 0;      ///< the edge's ledger is read
-    Milliseconds at_centre = 0;  ///< the edge's counters arrive
-    Milliseconds read = 0;       ///< the centre is read
-    Milliseconds imported = 0;   ///< the centre's counters are in the edge's ledger; the run ends
+    Milliseconds start = 0;      ///< when the edge's ledger is read
+    Milliseconds at_centre = 0;  ///< when the edge's counters arrive
+    Milliseconds read = 0;       ///< when the centre is read
+    Milliseconds imported = 0;   ///< when the centre's counters are in the edge's ledger; the run ends
     bool pushed = false, pulled = false;
     Milliseconds pushed_again = 0, pulled_again = 0;  ///< times at which a message arrives once more; 0: it does not
 };

@@ -12,8 +12,8 @@ namespace bizrec::overshoot {
 
 /// A team's demand on one edge.
 struct Demand {
-    unsigned edge = 0;      ///< number in the schedule
-    double per_second = 0;  ///< requests
+    unsigned edge = 0;      ///< number of the edge in the schedule
+    double per_second = 0;  ///< requests a second
 };
 
 struct Team {

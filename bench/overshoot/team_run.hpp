@@ -36,7 +36,7 @@ public:
 
 private:
     enum class What : std::uint8_t {
-        request,   ///< by a client
+        request,   ///< a client makes a request
         sync,      ///< memory and ledger are read
         synced,    ///< memory and ledger have each other's values
         exchange,  ///< the ledger is read, to be sent to the centre
@@ -51,7 +51,7 @@ private:
         Milliseconds time;
         std::uint64_t order;  ///< order of creation, for events at the same time
         What what;
-        std::uint32_t edge;   ///< index in the team
+        std::uint32_t edge;   ///< index of the edge in the team
         std::uint64_t value;  ///< number of a run, a message or a start of the machine
 
         bool operator>(const Event& other) const noexcept {
@@ -64,7 +64,7 @@ private:
         unsigned arrivals = 0;  ///< how often it will still arrive
     };
     struct Edge {
-        unsigned number = 0;  ///< in the schedule
+        unsigned number = 0;  ///< number of the edge in the schedule
         double per_second = 0;
         ledger::Account* account = nullptr;
         std::unique_ptr<Counters> known;  ///< the counters in the edge's ledger

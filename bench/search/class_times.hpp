@@ -10,7 +10,7 @@ namespace bizrec::bench {
 
 /// Times of the requests of one class, warm, on this thread.
 struct ClassTimes {
-    Percentiles words_to_rows;  ///< the part that is compared with the peer (WordSearch)
+    Percentiles words_to_rows;  ///< the part that is compared with Lucene (WordSearch)
     Percentiles search;         ///< search::Search: analysis, readings and places too
     Percentiles endpoint;       ///< api::SearchEndpoint: from the bytes of a body to those of the answer
 };

@@ -1,5 +1,5 @@
-/// Measures search in process: makes the requests and the words that a peer indexes, and times our side.
-/// bench/search/compare.pl runs the parts together.
+/// Our half of the comparison with Lucene, whose half is bench/peers/lucene. Makes the requests, writes the words that
+/// Lucene indexes, and times the requests in this process, without a server. bench/search/compare.pl runs both halves.
 
 #include <algorithm>
 #include <cstdio>

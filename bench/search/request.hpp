@@ -15,8 +15,8 @@ struct Request {
 
     std::string class_name;
     std::uint32_t limit = 50;
-    std::uint32_t pages = 1;         ///< read one after the other by cursor
-    bool any_word = false;           ///< OR
+    std::uint32_t pages = 1;  ///< read one after the other by cursor
+    bool any_word = false;    ///< a record with any of the words is a hit (OR), otherwise only one with all words
     std::vector<std::string> words;  ///< as the analyser gives them
     Place place = Place::none;
     search::LocationFilter location;  ///< valid if `place` is not none

@@ -49,7 +49,7 @@ bool set_city(const builder::Record& record, Request& out) {
     return !record.city.empty();
 }
 
-/// The peer does not filter circles by country, so a circle that crosses a border is not used.
+/// Lucene does not filter circles by country, so a circle that crosses a border is not used.
 bool stays_in_country(const store::Generation& generation, search::LocationFilter location) {
     const std::string own = location.country;
     search::ResolvedLocation resolved;

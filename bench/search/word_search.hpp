@@ -16,7 +16,7 @@ public:
     explicit WordSearch(const store::Generation& generation) : generation_(generation), context_(generation) {}
 
     /// Before the clock starts: names of places become docid ranges. Documents in a circle are found while the clock
-    /// runs, because the peer's point index does that then, too.
+    /// runs, because Lucene's point index does that then, too.
     void prepare(const Request& request);
 
     /// While the clock runs. `after`: the last row of the page before; null for the first page. Valid until the next

@@ -20,7 +20,7 @@ inline constexpr std::size_t max_body_read_at_once = 4096;
 /// Result of writing rows.
 enum class Rendered : std::uint8_t {
     whole,
-    in_part,    ///< the budget stopped it
+    in_part,    ///< the budget was used up, so writing stopped
     too_large,  ///< the body would exceed the limit, so writing stopped
     damaged,    ///< the index has an unreadable row; the body must not be sent
 };

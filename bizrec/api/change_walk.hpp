@@ -68,7 +68,7 @@ private:
     const format::Uuid* gone_ = nullptr;            // next of the generation's records that are suppressed as a whole
     const format::Uuid* gone_end_ = nullptr;
     bool has_entry_ = false;  // entry_ was read, but not returned yet
-    bool is_at_end_ = false;  // of the file
+    bool is_at_end_ = false;  // the end of the file is reached
     store::ChangeEntry entry_;
     search::PlaceFilter place_;
     place::Ranges brands_;      // the documents of query_.domains

@@ -44,7 +44,7 @@ private:
     search::ReadingLimits reading_limits_;
     search::Search search_{reading_limits_};
     search::SearchResult result_;
-    std::vector<std::string_view> words_;  // the words searched for
+    std::vector<std::string_view> words_;  // the words searched for; at the end those of the other reading
     Highlights highlights_;
     RequestNotes notes_;
     Answer answer_;

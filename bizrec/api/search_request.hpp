@@ -17,10 +17,10 @@ namespace bizrec::api {
 
 inline constexpr std::size_t search_body_limit = 1U << 20;  ///< bytes
 inline constexpr std::uint32_t default_search_rows = 50;    ///< rows if the request has no `limit`
-inline constexpr std::size_t query_characters = 500;        ///< query, store_name; code points after trimming
+inline constexpr std::size_t query_characters = 500;        ///< of query or store_name; code points after trimming
 inline constexpr std::size_t max_tags = 100;
-inline constexpr std::size_t max_keywords = 64;                  ///< include_keywords, exclude_keywords
-inline constexpr std::size_t search_list_text_characters = 200;  ///< a tag, a keyword; code points after trimming
+inline constexpr std::size_t max_keywords = 64;  ///< in include_keywords, and as many in exclude_keywords
+inline constexpr std::size_t search_list_text_characters = 200;  ///< of a tag or keyword; code points after trimming
 
 /// Reads and validates the body of POST /api/v1/search and /api/v1/search/only_ids (docs/api.md), by the same rules as
 /// EnrichRequestParser.

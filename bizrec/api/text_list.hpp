@@ -13,7 +13,7 @@ namespace bizrec::api {
 
 struct ListLimit {
     std::size_t elements;
-    TextLimit text;  ///< of each element
+    TextLimit text;  ///< limit of each element
 };
 
 /// Reads an array of strings. `null` and "" in it are left out, as for fields; if it has only such elements, the field

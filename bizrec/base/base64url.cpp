@@ -26,7 +26,8 @@ bool to_standard_alphabet(std::string& text) noexcept {
 }  // namespace
 
 std::string encode_base64url(std::string_view bytes) {
-    std::string text((bytes.size() + group_bytes - 1) / group_bytes * group_characters + 1, '\0');  // + OpenSSL's NUL
+    // One byte more, because EVP_EncodeBlock() appends a NUL.
+    std::string text((bytes.size() + group_bytes - 1) / group_bytes * group_characters + 1, '\0');
     const int size = EVP_EncodeBlock(octets(text), reinterpret_cast<const unsigned char*>(bytes.data()),
                                      static_cast<int>(bytes.size()));
     text.resize(static_cast<std::size_t>(size));

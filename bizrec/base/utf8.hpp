@@ -11,10 +11,10 @@
 /// Decodes and encodes UTF-8 with ICU's macros, which need no library.
 namespace bizrec {
 
-inline constexpr char32_t replacement_character = 0xFFFD;  ///< for broken bytes
+inline constexpr char32_t replacement_character = 0xFFFD;  ///< stands for bytes that are not UTF-8
 
 struct Utf8Step {
-    std::int32_t code_point = -1;  ///< negative: broken bytes
+    std::int32_t code_point = -1;  ///< negative: the bytes are not UTF-8
     std::size_t bytes = 0;
 };
 

@@ -22,7 +22,7 @@ struct EnrichQuery : PageCursor {
     bool has_profile = false;
     identity::Identity website;  ///< valid if has_website; `profile` is valid if has_profile
     identity::Identity profile;
-    std::vector<LocationFilter> locations;  ///< alternatives; empty = anywhere
+    std::vector<LocationFilter> locations;  ///< a row is in at least one of them; empty: anywhere
     std::uint32_t limit = enrich_limit;     ///< 1..enrich_limit
     bool estimate_total = false;
 };

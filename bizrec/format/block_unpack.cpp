@@ -13,8 +13,8 @@
 namespace bizrec::format {
 namespace {
 
-constexpr std::size_t number_rows = 32;  ///< of four numbers
-constexpr std::size_t byte_rows = 8;     ///< of sixteen bytes
+constexpr std::size_t number_rows = 32;  ///< the 128 numbers of a block are 32 rows of four
+constexpr std::size_t byte_rows = 8;     ///< the 128 bytes of a block are 8 rows of sixteen
 
 constexpr int mask_of(unsigned bits) noexcept {
     return static_cast<int>(bits >= 32 ? 0xFFFFFFFFU : (1U << bits) - 1);

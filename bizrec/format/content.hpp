@@ -55,7 +55,7 @@ private:
     ContentParser parser_;
     std::string rows_;
     std::vector<std::size_t> ends_;
-    std::string record_;  // with slack after it
+    std::string record_;  // the record, followed by the bytes that may be read past it
     std::string codes_;   // has room for the codes of one record
 };
 

@@ -11,7 +11,7 @@ namespace bizrec::format {
 /// The phrases of an index, read from its section `dictionary`. Points into the chunk that was opened.
 class ContentDictionary {
 public:
-    ContentDictionary() = default;  ///< without phrases
+    ContentDictionary() = default;  ///< has no phrases
 
     /// Returns false if the chunk has too many units, or is too short for them. The content of the units is never
     /// trusted.

@@ -15,7 +15,7 @@ inline constexpr unsigned literal_bits = 4;
 inline constexpr std::size_t literals_per_token = (std::size_t{1} << literal_bits) - 1;
 
 enum class RowCode : std::uint16_t {
-    nothing,        ///< only literals
+    nothing,        ///< nothing comes after the literals
     own_id,         ///< the row's id, 36 lower-case characters
     uuid,           ///< any other UUID text: its 16 bytes follow
     repeat,         ///< earlier bytes of this record: u16 follows, distance << repeat_length_bits | length - min_repeat

@@ -53,11 +53,11 @@ struct TextStatistics {
 
 /// How often a word occurs in each field of one document.
 struct Occurrences {
-    std::array<std::uint16_t, text_field_count> count{};  ///< saturated
+    std::array<std::uint16_t, text_field_count> count{};  ///< each stops at 65535
     /// 1 if no name has the word as written, but another name of the business has it, or it is another form of a word
     /// of a name. Otherwise 0.
     std::uint16_t other_names = 0;
-    /// 1 if the word is in the street address, whose words add to no length; otherwise 0.
+    /// 1 if the word is in the street address, otherwise 0. The words of the street are not counted in FieldLengths.
     std::uint16_t street = 0;
 };
 /// Weight of an occurrence in `other_names`, relative to one in a name: the written name comes first.

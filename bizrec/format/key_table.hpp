@@ -51,7 +51,7 @@ struct KeyPartitionView {
     const std::uint32_t* heap = nullptr;
     std::uint32_t slot_count = 0;  ///< at least 1
     std::uint32_t heap_count = 0;
-    std::uint32_t key_count = 0;  ///< as the head states
+    std::uint32_t key_count = 0;  ///< as the partition's head states
 
     /// Reads the slot's list. Returns false if it lies outside the heap.
     bool read(const KeySlot& slot, KeyEntry& entry) const noexcept;

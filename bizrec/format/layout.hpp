@@ -83,10 +83,10 @@ inline constexpr std::size_t min_chunk_bytes = page_bytes - 16;
 inline constexpr std::size_t value_alignment = 16;
 
 /// Values of columns for records that lack the field: see format/columns.hpp.
-inline constexpr std::uint32_t missing_count = 0xFFFFFFFFU;  // num_stores, reviews
-inline constexpr float missing_rating = -1.0F;               // rating
-inline constexpr std::uint8_t missing_tier = 0;              // price_tier
-inline constexpr std::int64_t missing_time = INT64_MIN;      // opened, refreshed: Unix seconds
+inline constexpr std::uint32_t missing_count = 0xFFFFFFFFU;  // of the columns num_stores and reviews
+inline constexpr float missing_rating = -1.0F;               // of the column rating
+inline constexpr std::uint8_t missing_tier = 0;              // of the column price_tier
+inline constexpr std::int64_t missing_time = INT64_MIN;      // of the columns opened and refreshed, in Unix seconds
 
 enum class Ownership : std::uint8_t { unknown = 0, independent, family, franchise, chain };
 

@@ -47,7 +47,7 @@ bool is_pair(const KeyEntry& entry) noexcept;
 
 struct PairPosting {
     std::uint32_t docid = 0;
-    std::uint16_t impact = 2;        ///< sum of both, 2..510
+    std::uint16_t impact = 2;        ///< sum of both words' impacts, 2..510
     std::uint8_t quality_level = 0;  ///< of the document
 };
 /// `postings`: ascending docids, at least one. Reuses `out`'s memory. The same postings give the same bytes.

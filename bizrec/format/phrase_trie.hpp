@@ -21,7 +21,7 @@ public:
         std::uint16_t code = 0;
     };
     struct Match {
-        std::size_t size = 0;  ///< 0: none
+        std::size_t size = 0;  ///< bytes of the phrase; 0: no phrase matches
         std::uint16_t code = 0;
     };
 
@@ -66,7 +66,7 @@ private:
     Match walk(const char* text, std::size_t size) const noexcept;
 
     struct Range {
-        std::size_t begin, end;  // of sorted phrases
+        std::size_t begin, end;  // [begin, end) of the sorted phrases
     };
     void add_prefix(std::string_view text);
     void add_children(const std::vector<Phrase>& phrases, Range range, std::size_t depth, std::uint32_t parent,

@@ -13,10 +13,10 @@ namespace bizrec::format {
 /// Input of a spelling table. Everything must outlive the builder.
 struct SpelledWords {
     const Vocabulary* words = nullptr;         ///< in any order
-    const std::uint32_t* documents = nullptr;  ///< of each word
+    const std::uint32_t* documents = nullptr;  ///< number of documents of each word
     const std::uint32_t* numbers = nullptr;    ///< number of each word in the table; null: 0, 1, 2 …
     std::uint32_t numbers_below = 0;           ///< all numbers are below this
-    bool with_sounds = false;                  ///< text::spelling_keys(); otherwise deletion_keys()
+    bool with_sounds = false;                  ///< keys are text::spelling_keys(), otherwise text::deletion_keys()
 };
 
 /// Makes the chunks of a SpellingTable, and the rival byte of each word, in bounded memory. It works in rounds of some
@@ -32,7 +32,7 @@ public:
 
     /// Begins the next round. Returns false if no round is left.
     bool next_round();
-    std::uint32_t round_size() const noexcept { return end_ - begin_; }  ///< in partitions
+    std::uint32_t round_size() const noexcept { return end_ - begin_; }  ///< number of partitions
     /// Collects the keys of the words `from` to `to` - 1.
     void collect(unsigned lane, std::uint32_t from, std::uint32_t to);
     /// Returns the chunk of the round's partition `i`. Call it after all collect() calls of the round.

@@ -72,8 +72,8 @@ constexpr std::uint64_t locator_offset(std::uint64_t aux) noexcept {
 /// are multiples of 16.
 struct ListHead {
     std::uint32_t size = 0;       ///< bytes of all lists, with this head
-    std::uint32_t groups_at = 0;  ///< 0: there are none
-    std::uint32_t bitmap_at = 0;  ///< 0: there is none
+    std::uint32_t groups_at = 0;  ///< offset of the groups by score; 0: there are none
+    std::uint32_t bitmap_at = 0;  ///< offset of the bitmap; 0: there is none
     std::uint32_t reserved = 0;
 };
 static_assert(sizeof(ListHead) == list_alignment);

@@ -15,7 +15,8 @@
 /// decodes is below the number of documents. A damaged block is empty.
 namespace bizrec::format {
 
-inline constexpr std::uint32_t inline_postings = 16;    ///< lists up to this long are stored beside the term's slot
+/// Lists up to this long are in the key table, not in the section `postings`.
+inline constexpr std::uint32_t inline_postings = 16;
 inline constexpr std::uint32_t grouped_postings = 512;  ///< lists from this length on are also stored by score
 inline constexpr std::uint32_t bitmap_share = 64;       ///< long lists of at least documents / 64 have a bitmap
 
@@ -39,8 +40,8 @@ public:
 
 private:
     friend class TermListReader;
-    const std::uint32_t* counts_ = nullptr;   // documents of each group
-    const std::uint32_t* offsets_ = nullptr;  // of each group's first byte from bytes_
+    const std::uint32_t* counts_ = nullptr;   // number of documents of each group
+    const std::uint32_t* offsets_ = nullptr;  // offset of each group's first byte from bytes_
     const std::uint16_t* keys_ = nullptr;     // key of each group
     const std::byte* bytes_ = nullptr;
     std::uint32_t bytes_size_ = 0;
@@ -119,7 +120,7 @@ struct TermLists {
     /// and are below the number of documents.
     const std::uint32_t* docids = nullptr;
     const std::uint8_t* impacts = nullptr;
-    PostingBlocks blocks;  ///< count > block_postings
+    PostingBlocks blocks;  ///< the list, if count > block_postings
     ScoreGroups groups;
     PostingBitmap bitmap;
 

@@ -65,10 +65,10 @@ struct alignas(cache_line) Account {
 /// The progress of a charge. After a worker was killed, the writer completes its charge from this.
 enum class ChargeState : std::uint32_t {
     none = 0,
-    intended,  ///< may be in `spent`
-    charged,   ///< in `spent`, may be in Tally::volume
-    counted,   ///< in `spent` and volume, may be in Tally::millicredits
-    tallied,   ///< in all; the answer is being sent
+    intended,  ///< the amount may be in `spent`
+    charged,   ///< the amount is in `spent`, and may be in Tally::volume
+    counted,   ///< the amount is in `spent` and volume, and may be in Tally::millicredits
+    tallied,   ///< the amount is in all of them; the answer is being sent
 };
 
 /// A charge whose request has not been logged yet.
@@ -85,7 +85,7 @@ struct alignas(cache_line) ChargeSlot {
 inline constexpr std::size_t slots_of_worker = 1024;
 
 struct alignas(cache_line) WorkerSlots {
-    std::atomic<ProcessIdentity> owner;  ///< 0 = free
+    std::atomic<ProcessIdentity> owner;  ///< the process that uses the slots; 0 = none
     ChargeSlot slots[slots_of_worker];
 };
 
@@ -95,7 +95,7 @@ inline constexpr std::size_t max_workers = 256;
 
 enum class TableState : std::uint32_t {
     open = 0,
-    lost = 1,  ///< another server counts in this ledger, so this one no longer charges
+    lost = 1,  ///< another server has taken over this ledger, so this one no longer charges
 };
 
 struct TableHeader {
@@ -104,7 +104,7 @@ struct TableHeader {
     std::uint32_t bucket_bits;  ///< of the hash table: 2^n places
     std::uint32_t capacity;     ///< maximum number of accounts
     std::atomic<TableState> state;
-    std::uint64_t table_id;  ///< random
+    std::uint64_t table_id;  ///< a random number
     char ledger_id[16];      ///< hexadecimal digits
 
     std::atomic<ProcessIdentity> writer;

@@ -140,7 +140,7 @@ public:
         Status add_usage(const Usage& more);
         struct Summed {
             std::size_t entries = 0;   ///< entries summed; fewer than `at_most` means that there are no more
-            std::uint32_t minute = 0;  ///< of the last entry
+            std::uint32_t minute = 0;  ///< minute of the last entry summed
         };
         /// Replaces usage by minute with usage by hour, for the minutes from `from_minute` to the one before
         /// `before_minute`, which must be the first of an hour. Sums at most `at_most` entries, so that each

@@ -58,7 +58,7 @@ private:
     };
     /// Changes of accounts that the ledger must book.
     struct Batch {
-        std::map<std::uint32_t, Taken> accounts;  ///< by number
+        std::map<std::uint32_t, Taken> accounts;  ///< by number of the account
         std::map<std::uint64_t, Sums> usage;      ///< by minute, account and endpoint
     };
 

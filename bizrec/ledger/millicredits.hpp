@@ -32,9 +32,10 @@ std::optional<Millicredits> parse_credits(std::string_view text) noexcept;
 /// Appends the amount in credits, without needless zeros: "0.1", "5000". This is also a valid JSON number.
 void append_credits(std::string& out, Millicredits amount);
 
+/// The bytes that write_credits() needs.
+inline constexpr std::size_t longest_credits_text = 24;
 /// Like append_credits(), without an allocation: writes to `to`, which has room for longest_credits_text bytes. Returns
 /// the length.
-inline constexpr std::size_t longest_credits_text = 24;
 std::size_t write_credits(char* to, Millicredits amount) noexcept;
 std::string credits_text(Millicredits amount);
 

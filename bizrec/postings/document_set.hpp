@@ -7,7 +7,7 @@
 namespace bizrec::search {
 
 struct FreeWords {
-    std::size_t mapped_bytes = 0;  ///< 0: allocated with new
+    std::size_t mapped_bytes = 0;  ///< size of the mapping; 0: the words were allocated with new
     void operator()(std::uint64_t* words) const noexcept;
 };
 

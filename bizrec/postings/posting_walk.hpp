@@ -52,7 +52,7 @@ private:
     const place::Range* range_ = nullptr;
     const place::Range* ranges_end_ = nullptr;
     const std::uint32_t* docids_ = nullptr;
-    std::uint32_t count_ = 0;  // of the loaded block
+    std::uint32_t count_ = 0;  // documents of the loaded block
     std::uint32_t first_ = 0, end_ = 0;
     std::uint32_t block_ = no_block;
     std::uint32_t from_ = 0;

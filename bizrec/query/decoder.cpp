@@ -157,7 +157,7 @@ void Decoder::expand(std::uint32_t number) {
         node.state = is_known ? State::tested : State::untested;
         node.score = bound(node.cost, node.most);
         if (node.at == lattice_->query_size()) {
-            node.has_text_words = false;  // store_name begins
+            node.has_text_words = false;  // the words of store_name begin
         }
         push(node);
     }

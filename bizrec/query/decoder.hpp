@@ -93,7 +93,7 @@ private:
     std::vector<std::uint32_t> heap_;
     std::size_t tests_ = 0;
     std::unordered_map<std::uint64_t, bool> pairs_;
-    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // key: see hits()
+    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // by the key that hits() makes
     WholeTexts wholes_;
     double name_weight_ = WholeTexts::whole_name_weight;  // the weight of a record whose exact name the words are
     // The path at hand:

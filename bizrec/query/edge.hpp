@@ -9,8 +9,8 @@
 namespace bizrec::search {
 
 enum class EdgeSource : std::uint8_t {
-    typed,        ///< as typed
-    spelled,      ///< a typing error
+    typed,        ///< the words as typed
+    spelled,      ///< the word that a typing error stands for
     cut,          ///< one typed word read as several: "goldenanchor"
     joined,       ///< several typed words read as one: "star bucks"
     glued_name,   ///< a name or label that has its spaces elsewhere: "homedepot", "7 eleven"
@@ -57,9 +57,9 @@ struct EdgeCosts {
 struct Edge {
     EdgeSource source = EdgeSource::typed;
     std::uint32_t tokens = 1;
-    double cost = 0;  ///< nats, >= 0
+    double cost = 0;  ///< in nats, at least 0
     double most = 0;  ///< upper bound on the records that hold all of its words; all records if it has no words
-    std::uint32_t first_word = 0, words = 0;  ///< Lattice::edge_word()
+    std::uint32_t first_word = 0, words = 0;  ///< its words, for Lattice::edge_word()
 
     /// Whether it leaves out a word that may describe a record.
     bool leaves_out() const noexcept { return source == EdgeSource::left_out && cost > EdgeCosts::filler; }

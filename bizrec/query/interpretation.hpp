@@ -17,7 +17,7 @@ namespace bizrec::search {
 /// Where a reading searches: which tokens of the query are words, which name its place, and which records it may find.
 struct Scope {
     std::size_t from = 0, to = 0;  ///< tokens of the query that are words; all tokens of store_name are words
-    const RankConditions* conditions = nullptr;  ///< places, test and any_of
+    const RankConditions* conditions = nullptr;  ///< which records it may find: places, test and any_of
     bool has_place = false;
     bool leaves_place_out = false;
     double cost = 0;                      ///< added to the cost of each reading in this scope

@@ -100,7 +100,7 @@ private:
     std::vector<std::vector<Edge>> edges_;
     std::vector<std::uint32_t> edge_words_;
     std::deque<Word> words_;                                  // a deque, because the texts must not move
-    std::unordered_map<std::string, std::uint32_t> numbers_;  // by term key
+    std::unordered_map<std::string, std::uint32_t> numbers_;  // number of each word in words_, by term key
     text::AnalysedText analysed_;
     std::string key_, folded_;
     std::vector<std::uint32_t> added_;

@@ -40,7 +40,7 @@ private:
 
     WordPieces pieces_;
     std::vector<Way> before_, behind_;                        // one for each gap between letters and for both ends
-    std::vector<std::vector<WordPieces::Piece>> of_lengths_;  // by begin and length
+    std::vector<std::vector<WordPieces::Piece>> of_lengths_;  // pieces, by their first letter and their length
     std::vector<Middle> middles_;
     std::vector<std::string> words_;
     Spellings spellings_;

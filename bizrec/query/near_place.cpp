@@ -10,11 +10,12 @@ namespace bizrec::search {
 
 namespace {
 
-/// The middle of the circle is determined by the positions of about this many records.
+/// The centre of the circle is determined by the positions of about this many records.
 constexpr std::size_t sample_size = 64;
 constexpr std::size_t max_words_of_name = 4;
 
-/// The median, because a record that lies elsewhere or has the code in its street should hardly move the middle.
+/// The median, so that a few records that lie elsewhere, for example with the digits of the postal code as their house
+/// number, hardly move the centre of the circle.
 std::int32_t median(std::vector<std::int32_t>& values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());

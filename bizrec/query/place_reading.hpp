@@ -55,7 +55,7 @@ private:
     struct Name {
         std::size_t letters = 0;  ///< bytes of the city's name; 0: no name, and the keys are not valid
         format::KeyHash country, state, city;
-        bool may_be_country = false, may_be_state = false, may_be_city = false;  // false: certainly none
+        bool may_be_country = false, may_be_state = false, may_be_city = false;  // false: certainly not
     };
 
     void ask_names(TokenSpan span);

@@ -55,7 +55,7 @@ public:
         const QueryWords& words;  ///< the words as typed
         SearchFilters& filters;
         const RankProblem& as_typed;
-        std::uint64_t& steps;  ///< increased
+        std::uint64_t& steps;  ///< the steps of the search are added to it
     };
 
     /// Returns whether the last words name a place. If words() are complete, the search for the words as typed can then
@@ -111,7 +111,7 @@ private:
     std::string folded_, key_;
     PlaceFilter inside_, outside_;
     std::array<RankProblem, tier_count> problems_;
-    LargestTown town_;  // taken out of problems_[stated]
+    LargestTown town_;  // its documents are not in problems_[stated]
     RankResult of_tier_;
 };
 

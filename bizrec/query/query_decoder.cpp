@@ -89,7 +89,7 @@ bool QueryDecoder::spell_existing(std::uint64_t& steps) {
 bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     const Scope& scope = (*scopes_)[number];
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
-    const Nats score = result_.best.score;  // impossible if nothing is found
+    const Nats score = result_.best.score;  // the constant `impossible` if no reading has been found
     const double all = lattice_.all_documents();
     std::vector<double> most(lattice_.size(), all), paid(lattice_.size(), 0);
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
@@ -141,7 +141,7 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
 /// tried any.
 bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t& steps) {
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
-    const Nats score = result_.best.score;  // impossible if nothing is found
+    const Nats score = result_.best.score;  // the constant `impossible` if no reading has been found
     const double all = lattice_.all_documents();
     const bool is_long = scope.to == scope.from + 1 && lattice_.text(scope.from, scope.to).size() > letters_by_chance;
     const double of_name = is_sure && !is_long ? max_glued_name_part : all;

@@ -12,7 +12,7 @@ enum class Reading : std::uint8_t { all_words, in_place, decoded, most_words, an
 struct ReadingNames {
     Reading reading;
     const char* name;  ///< as in X-Query-Reading
-    const char* told;  ///< for a person
+    const char* told;  ///< in words for a person
 };
 /// The only table of readings. Headers, explanations, documentation and tests use it.
 inline constexpr std::array readings = {

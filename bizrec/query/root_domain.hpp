@@ -8,7 +8,7 @@ namespace bizrec::search {
 /// One of `include_root_domains` or `exclude_root_domains`. It names the records that an enrichment of the same website
 /// finds.
 struct RootDomain {
-    std::string key;  ///< identity key
+    std::string key;  ///< identity key of the website or profile
     /// "p:" host path (format/identity_entry.hpp) of the page that was given. If unrelated businesses share the domain,
     /// only records of this page are meant. "": a profile was given.
     std::string page;

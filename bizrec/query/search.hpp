@@ -28,7 +28,7 @@ struct SearchQuery : PageCursor {
     std::vector<RootDomain> excluded_domains;  ///< sorted, each once
     bool by_included_domains = false;          ///< only records of included_domains match, which may be none
     std::vector<RootDomain> included_domains;  ///< sorted, each once
-    std::vector<LocationFilter> locations;     ///< alternatives; empty = anywhere
+    std::vector<LocationFilter> locations;     ///< a row is in at least one of them; empty: anywhere
     ColumnBounds bounds;
     std::uint32_t limit = 50;
     bool estimate_total = false;

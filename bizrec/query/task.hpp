@@ -109,7 +109,7 @@ private:
     Doubt doubt_{context_};
     QueryDecoder decoder_{context_};
     std::vector<Scope> scopes_;
-    std::vector<PlaceSearch*> places_of_scopes_;  // null: no place
+    std::vector<PlaceSearch*> places_of_scopes_;  // one for each scope; null: the scope has no place
     std::array<PlaceSearch, place_sides> places_{PlaceSearch(context_, tokens_), PlaceSearch(context_, tokens_)};
     PlacelessRecords placeless_records_{context_};
     RankConditions placeless_;

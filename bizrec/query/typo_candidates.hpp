@@ -30,8 +30,8 @@ unsigned forgiven_edits(std::size_t code_points) noexcept;
 /// diagonal than the allowed edits are never computed.
 class TypoFinder {
 public:
-    static constexpr std::size_t longest_word = 32;     ///< code points: format::belongs_to_vocabulary()
-    static constexpr std::size_t max_candidates = 512;  ///< the walk then ends
+    static constexpr std::size_t longest_word = 32;     ///< code points, as for format::belongs_to_vocabulary()
+    static constexpr std::size_t max_candidates = 512;  ///< the walk ends after this many
 
     /// Overwrites `out`, in the order of the vocabulary. Each word read, each row computed and each step of a search
     /// that skips words is subtracted from `steps_left`. The walk ends when `steps_left` is 0, so its cost is bounded.

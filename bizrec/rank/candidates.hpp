@@ -16,7 +16,7 @@ struct Candidates {
     const std::uint32_t* docids = nullptr;                       ///< of the block; ascending
     std::uint32_t count = 0;                                     ///< candidates that remain
     Places places;                                               ///< the place of each candidate; ascending
-    std::array<std::uint32_t, format::block_postings> evidence;  ///< by place
+    std::array<std::uint32_t, format::block_postings> evidence;  ///< of the document at each place
 
     std::uint32_t docid(std::uint32_t i) const noexcept { return docids[places[i]]; }
 

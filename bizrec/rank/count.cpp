@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint32_t window_documents = 8192;
 constexpr std::uint32_t window_words = window_documents / 64;
 
-/// Counts the documents that hold at least one list of a clause. Sets one bit per document, for one window of docids
+/// Counts the documents that are in at least one list of a clause. Sets one bit per document, for one window of docids
 /// after the other, so that a document of several lists counts once.
 class UnionCount {
 public:

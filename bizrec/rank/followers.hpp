@@ -11,7 +11,7 @@
 
 namespace bizrec::search {
 
-/// All clauses except the leading one. A hit must also hold a list of each of these clauses. Tests a whole block of
+/// All clauses except the leading one. A hit must also be in a list of each of these clauses. Tests a whole block of
 /// candidates against one list after the other, so that the candidates' waits for memory overlap.
 class RankFollowers {
 public:
@@ -22,12 +22,13 @@ public:
     std::uint32_t greatest() const noexcept { return greatest_; }
     bool empty() const noexcept { return lists_.empty() && unions_.empty(); }
 
-    /// Keeps the candidates that hold all clauses that have a single list. Docids must ascend, also from call to call.
+    /// Keeps the candidates that are in the lists of all clauses that have a single list. Docids must ascend, also from
+    /// call to call.
     void filter(Candidates& candidates);
     /// Judges the candidates that the last filter() kept. Their evidence must already include that of the leading
     /// clause and the task's base.
     void judge_kept(Candidates& candidates, RankJudge& judge);
-    /// Judges a document that holds the leading clause. Docids must ascend.
+    /// Judges a document that is in a list of the leading clause. Docids must ascend.
     void judge(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {
         if (lists_.empty()) {
             judge_one(docid, evidence, judge);

@@ -22,7 +22,7 @@ bool has_leader(const RankTask& task) noexcept {
     return task.is_led_by_one_list() && !task.clauses[0].lists[0].lists->has_bitmap;
 }
 
-/// Whether every document holds the task's only list.
+/// Whether the task has only one list, and every document is in it.
 bool is_everything(const RankTask& task) noexcept {
     return task.clause_count == 1 && task.is_led_by_one_list() &&
            task.clauses[0].lists[0].lists->count == task.generation->documents();

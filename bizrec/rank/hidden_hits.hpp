@@ -13,7 +13,7 @@ namespace bizrec::search {
 /// them, so this number is subtracted from it.
 class HiddenHits {
 public:
-    /// The number of hidden documents that lie in the places and hold a list of every clause. The task must have no
+    /// The number of hidden documents that lie in the places and are in a list of every clause. The task must have no
     /// tests.
     std::uint64_t count(const RankTask& task, std::uint64_t& visited);
 

@@ -27,7 +27,7 @@ struct WeightedSet {
     std::uint8_t min_impact = 0, max_impact = UINT8_MAX;
 };
 
-/// Estimates how many documents hold all of some lists and pass a request's conditions. Samples the rarest list from
+/// Estimates how many documents are in all of some lists and pass a request's conditions. Samples the rarest list from
 /// its beginning. If that list is long and no places are given, samples blocks spread over it first, and its beginning
 /// only if these blocks have no hit. The cost does not grow with the frequency of the words. Neither result nor cost
 /// depends on the page, which is not among the conditions.
@@ -44,7 +44,7 @@ public:
                std::uint64_t max_visited = UINT64_MAX);
     /// The number of documents in the places.
     std::uint64_t inside() const noexcept { return inside_; }
-    /// `words`: the lists that a hit holds, each once, none empty. No words: every document. `sets` may be empty. Adds
+    /// `words`: the lists that a hit is in, each once, none empty. No words: every document. `sets` may be empty. Adds
     /// the work done to `visited`.
     HitCount count(const std::vector<const format::TermLists*>& words, const std::vector<WeightedSet>& sets,
                    std::uint64_t& visited);

@@ -23,7 +23,7 @@ struct WeightedList {
 /// The reason why a boost gives documents more evidence. Explanations name it.
 enum class BoostReason : std::uint8_t { keyword, function_word, likeliest_words, place_as_typed, place_in_name };
 
-/// Documents that hold all of `lists` get `evidence` more. Their impacts do not count.
+/// Documents that are in all of `lists` get `evidence` more. Their impacts do not count.
 struct Boost {
     std::vector<format::TermLists> lists;  ///< at least one
     std::uint32_t evidence = 0;
@@ -34,19 +34,19 @@ struct Boost {
 /// Every document of the list gets `evidence` more, whatever its impact.
 struct FlatList {
     format::TermLists lists;
-    std::uint32_t evidence = 0;  ///< >= 1 in any_of
+    std::uint32_t evidence = 0;  ///< at least 1 in `any_of`
 };
 
 /// Which documents are hits, and how much evidence each has. Contains no text of the request.
 ///
 /// A document is a hit if the generation's suppression does not hide it from searches, and it lies in `places` (null:
-/// everywhere), passes `test` (if not null), holds at least one list of `any_of` (if not empty), and
-///   all words: holds every list of `required` (empty: every document);
-///   any word:  holds at least one list of each clause of `alternatives`.
-/// The evidence of a hit is the sum of factor × impact over the lists of `required` and `alternatives` that it holds,
-/// plus the evidence of the lists of `any_of` that it holds, plus the greatest evidence among the `exact_matches` that
-/// it holds, plus that of all `boosts` that it holds. If both required and alternatives are empty, 1 is added. The
-/// score of a hit: format::search_score().
+/// everywhere), passes `test` (if not null), is in at least one list of `any_of` (if not empty), and
+///   all words: is in every list of `required` (empty: every document);
+///   any word:  is in at least one list of each clause of `alternatives`.
+/// The evidence of a hit is the sum of factor × impact over the lists of `required` and `alternatives` that have it,
+/// plus the evidence of the lists of `any_of` that have it, plus the greatest evidence among the `exact_matches` that
+/// have it, plus that of all `boosts` that it gets. If both required and alternatives are empty, 1 is added. The score
+/// of a hit: format::search_score().
 struct RankConditions {
     const PlaceFilter* places = nullptr;
     const RowTest* test = nullptr;  ///< may be filled later, until Ranker::run()

@@ -95,7 +95,7 @@ public:
     void expect_exclusions() noexcept { expects_exclusions_ = true; }
     /// Excludes documents. Any order, any docids (docids >= `documents` are ignored), any number of calls.
     void exclude(const std::uint32_t* docids, std::size_t count, std::uint32_t documents);
-    /// Excludes the documents that hold all of these lists. Excludes none if `lists` is empty.
+    /// Excludes the documents that are in all of these lists. Excludes none if `lists` is empty.
     void exclude_all_of(const std::vector<format::TermLists>& lists, std::uint32_t documents);
 
     bool is_trivial() const noexcept { return !has_bounds() && !expects_exclusions_ && excluded_.empty(); }

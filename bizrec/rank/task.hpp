@@ -23,7 +23,7 @@ struct PostingsInside {
     std::uint64_t maximum = 0;  ///< upper bound: a block that lies partly in a range counts completely
 };
 
-/// A hit holds at least one of these lists. Their evidence adds up.
+/// A hit is in at least one of these lists. Their evidence adds up.
 struct RankClause {
     std::vector<RankList> lists;  ///< none empty
     PostingsInside inside;        ///< of the lists, in the task's ranges

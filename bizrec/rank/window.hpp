@@ -41,7 +41,7 @@ private:
     void keep(std::uint32_t least);
 
     place::Range window_;
-    std::vector<Sum> sums_;                  // all zero between windows
+    std::vector<Sum> sums_;                  // all of them are zero between two windows
     std::vector<std::uint16_t> candidates_;  // only the first candidate_count_ are in use
     std::uint32_t candidate_count_ = 0;
 };

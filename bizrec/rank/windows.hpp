@@ -7,7 +7,7 @@
 
 namespace bizrec::search {
 
-/// Ranks documents that hold any of many lists, one window of docids at a time.
+/// Ranks the documents that are in at least one of many posting lists, one window of docids at a time.
 class WindowsExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "windows"; }

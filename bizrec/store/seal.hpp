@@ -26,7 +26,7 @@ struct Seal {
 /// Identifies a file as the kernel knows it. A changed file has another identity.
 struct FileIdentity {
     std::uint64_t device = 0, inode = 0, size = 0;
-    std::int64_t changed_ns = 0;  ///< ctime
+    std::int64_t changed_ns = 0;  ///< change time of the file (ctime)
     bool operator==(const FileIdentity& o) const noexcept {
         return device == o.device && inode == o.inode && size == o.size && changed_ns == o.changed_ns;
     }

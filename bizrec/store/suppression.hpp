@@ -65,7 +65,7 @@ private:
     std::vector<std::uint32_t> gone_;
     std::vector<format::Uuid> gone_ids_;
     std::vector<std::uint32_t> cut_;  ///< ascending; rows_ has its rows in this order
-    std::string rows_;                ///< a content chunk
+    std::string rows_;                ///< the rows of cut_, as a content chunk
     mutable VisibleLists visible_lists_;
 };
 

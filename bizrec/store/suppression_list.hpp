@@ -22,7 +22,7 @@ inline constexpr std::size_t suppression_limit = std::size_t{256} << 20;  ///< m
 
 struct SuppressionEntry {
     format::Uuid id{};
-    std::string pointer;     ///< "": the whole record
+    std::string pointer;     ///< JSON Pointer of the suppressed part; "": the whole record
     std::string generation;  ///< for a pointer to an element of an array: the generation in which it was looked up; in
                              ///< other generations the whole array is cut
 

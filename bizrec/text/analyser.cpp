@@ -104,7 +104,7 @@ private:
             }
             out_.bytes.resize(begin + folded);
             form = forms_.find(word());
-            if (form.is_stop) {  // "Vons" is not "von"
+            if (form.is_stop) {  // "Vons" is a name, not the function word "von"
                 out_.bytes.replace(begin, std::string::npos, written_);
                 return false;
             }
@@ -141,7 +141,7 @@ private:
             word.kind = WordKind::plain;
         }
         if (for_index_ && i > 0 && token(i - 1).elided && token(i - 1).length + token(i).length <= longest_word) {
-            add_settled(view(i - 1), view(i), WordKind::part);  // "dorsay"
+            add_settled(view(i - 1), view(i), WordKind::part);  // so "dorsay" finds "d'Orsay"
         }
     }
 

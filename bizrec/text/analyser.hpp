@@ -22,7 +22,7 @@ enum class WordKind : std::uint8_t {
 };
 
 struct Word {
-    std::uint32_t begin = 0;  ///< in AnalysedText::bytes
+    std::uint32_t begin = 0;  ///< index of its first byte in AnalysedText::bytes
     std::uint32_t size = 0;
     WordKind kind = WordKind::plain;
 };

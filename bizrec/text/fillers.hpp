@@ -14,7 +14,7 @@ namespace bizrec::text {
 /// them. Immutable once read; thread-safe.
 class Fillers {
 public:
-    static constexpr std::size_t max_words = 4;  ///< of one filler
+    static constexpr std::size_t max_words = 4;  ///< in one filler
 
     /// Reads a rule file (lmdb_builder/rules/fillers.txt). Copies what it keeps. Errors name the file and the line.
     static Result<Fillers> read(const RuleText& rules);
@@ -29,7 +29,7 @@ public:
 
 private:
     std::string text_;                 // plain rules, in the order of the file
-    std::vector<std::string> sorted_;  // the lines of text_
+    std::vector<std::string> sorted_;  // the lines of text_, sorted
     std::size_t longest_ = 0;
 };
 

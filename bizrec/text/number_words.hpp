@@ -48,7 +48,7 @@ public:
 private:
     static constexpr std::size_t mark_words = 32;
     struct Entry {
-        std::string_view word, digits;  // into text_
+        std::string_view word, digits;  // parts of text_
     };
     static Status check(const RuleText& rules);
     void make_slots();
@@ -74,7 +74,7 @@ private:
     std::vector<Entry> entries_;  // each word as written, then each without its plural ending
     std::vector<std::uint16_t>
         slots_;  // hash table with open addressing, 2^n slots; 0: free, otherwise an entry's number plus one
-    std::array<std::uint64_t, mark_words> marks_{};  // bits by mark_of()
+    std::array<std::uint64_t, mark_words> marks_{};  // the bits mark_of() of all words are set
     std::vector<Entry> by_digits_;
 };
 

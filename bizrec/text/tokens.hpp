@@ -24,7 +24,7 @@ struct Token {
         run,          ///< letters of a script without spaces, and their marks
         conjunction,  ///< "&" or "+"; no bytes
     };
-    std::uint32_t begin = 0;   ///< in Tokens::bytes
+    std::uint32_t begin = 0;   ///< index of its first byte in Tokens::bytes
     std::uint32_t size = 0;    ///< bytes
     std::uint32_t length = 0;  ///< code points
     Kind kind = Kind::word;

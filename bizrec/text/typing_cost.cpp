@@ -35,7 +35,7 @@ constexpr std::array sounds = {
 /// The pairs of `sounds` in both directions, grouped by the first letter typed. Pairs without a typed letter come
 /// first.
 struct SoundTable {
-    std::array<SoundPair, 2 * sounds.size()> pairs{};  // one: typed, other: meant
+    std::array<SoundPair, 2 * sounds.size()> pairs{};  // `one` is typed, and `other` is meant
     std::array<std::uint8_t, 28> begin{};  // where each group begins: no letter typed, "a", …, "z"; then the end
 };
 constexpr std::size_t sound_group(std::u32string_view typed) noexcept {

@@ -18,9 +18,9 @@ constexpr bool steers_terminal(char32_t c) noexcept {
            (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x206F);
 }
 
-/// Appends `text` for a terminal, a log or a report. Characters that steer a terminal become "\u202e", bytes that
-/// are not UTF-8 become "\x9b". All other characters stay, including the backslash, so a second call changes
-/// nothing. The result is UTF-8.
+/// Appends `text` for a terminal, a log or a report. A character that steers a terminal is written as its code point,
+/// such as "\u202e". A byte that is not UTF-8 is written as its value, such as "\x9b". All other characters stay,
+/// including the backslash, so a second call changes nothing. The result is UTF-8.
 void append_visible(std::string& out, std::string_view text);
 std::string visible(std::string_view text);
 

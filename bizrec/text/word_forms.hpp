@@ -51,7 +51,7 @@ public:
 
 private:
     struct Entry {
-        std::string_view written, meant;  // into text_
+        std::string_view written, meant;  // parts of text_
         bool is_stop = false;
     };
 

@@ -12,7 +12,7 @@ class PhraseCounts {
 public:
     struct Entry {
         std::uint64_t hash = 0;
-        const char* text = nullptr;  ///< nullptr: free
+        const char* text = nullptr;  ///< nullptr: the entry is free
         std::uint32_t size = 0;
         std::uint32_t count = 0;
         std::string_view view() const noexcept { return {text, size}; }

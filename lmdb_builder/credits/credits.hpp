@@ -6,10 +6,10 @@
 namespace bizrec::builder {
 
 Command credits_command();  ///< the ledger of what customers may spend and have spent; its subcommands:
-Command credits_create();   ///< an empty ledger
-Command credits_grant();    ///< credits for a team
-Command credits_show();     ///< balance of each team
-Command credits_usage();    ///< usage of teams, by time
+Command credits_create();   ///< makes an empty ledger
+Command credits_grant();    ///< grants credits to a team
+Command credits_show();     ///< shows the balance of each team
+Command credits_usage();    ///< shows the usage of teams, by time
 Command credits_audit();    ///< compares the ledger with the access log
 Command credits_export();   ///< writes lines for other edges and billing
 Command credits_import();   ///< reads the lines of other edges

@@ -14,7 +14,7 @@ using ledger::max_millicredits;
 using ledger::Millicredits;
 using simdjson::dom::object;
 
-constexpr std::int64_t last_unix_s = 253'402'300'799;  ///< the year 9999
+constexpr std::int64_t last_unix_s = 253'402'300'799;  ///< the last second of the year 9999
 constexpr std::size_t edge_digits = 16;
 
 void append_text(std::string& out, const char* name, std::string_view value) {

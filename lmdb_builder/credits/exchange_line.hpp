@@ -18,7 +18,7 @@ inline constexpr std::uint64_t exchange_version = 1;
 
 /// The first line of an export.
 struct ExchangeHeader {
-    std::string edge_id;  ///< of the ledger
+    std::string edge_id;  ///< ledger::About::edge_id() of the ledger
     std::int64_t exported_unix_s = 0;
     std::int64_t written_unix_s = 0;  ///< last write by the ledger's server; 0 = never
     std::uint32_t closed_minute = 0;  ///< the last minute, since 1970, that is closed to further bookings; 0 = none

@@ -130,7 +130,7 @@ public:
     AuditReport report;
 
 private:
-    using Key = std::pair<std::uint32_t, std::string>;  ///< begin and team
+    using Key = std::pair<std::uint32_t, std::string>;  ///< first minute of an interval, and team
     struct Books {
         AuditSums ledger, log, not_logged;
     };

@@ -21,7 +21,7 @@ struct UsageQuery {
 /// The usage of an endpoint by a team in an interval.
 struct UsageGroup {
     Interval interval = Interval::minute;  ///< longer than requested if the ledger has only hours
-    std::uint32_t begin = 0;               ///< minute
+    std::uint32_t begin = 0;               ///< its first minute, since 1970
     std::string team;
     std::size_t endpoint = 0;
     std::uint64_t requests = 0, rows = 0;

@@ -29,7 +29,7 @@ struct CompanyMatch {
     /// why there is no match, or why the row's place was ignored; "" if there is no reason to give
     std::string reason;
     std::uint32_t docid = 0;  ///< of the best record
-    std::uint32_t score = 0;  ///< match_score
+    std::uint32_t score = 0;  ///< written as match_score
     std::uint64_t count = 0;  ///< number of matching records
 
     bool has_record() const noexcept { return status == MatchStatus::found || status == MatchStatus::elsewhere; }

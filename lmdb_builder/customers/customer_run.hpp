@@ -42,7 +42,7 @@ class CustomerRun {
 public:
     /// A block of rows is answered when its texts reach this size, even if it is not full.
     static constexpr std::size_t block_bytes = 1U << 20;
-    static constexpr std::uint64_t progress_interval = 4096;  ///< rows
+    static constexpr std::uint64_t progress_interval = 4096;  ///< rows between two reports
 
     CustomerRun(const store::Generation& generation, const CustomerOptions& customer_options,
                 const UnreadableRow& unreadable)

@@ -23,7 +23,7 @@ struct CustomerSummary {
     void count(const CompanyMatch& match);
 
 private:
-    std::string reason_;  // memory of count()
+    std::string reason_;  // memory reused by count()
 };
 
 /// Overwrites `out` with the reason, in which "…" replaces everything between the first and the last quotation mark, so

@@ -19,7 +19,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::string_view store_magic = "bizrec-hashes 1\n";
-constexpr std::size_t entry_bytes = sizeof(IdentifierHash) + 2;  // without the id itself
+constexpr std::size_t entry_bytes = sizeof(IdentifierHash) + 2;  // a hash, a status and the length of an id
 
 template <class Number>
 void append_number(std::string& to, Number number) {

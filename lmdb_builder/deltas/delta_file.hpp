@@ -53,7 +53,7 @@ private:
 struct DeltaChange {
     ChangeKind kind = ChangeKind::removed;
     format::Uuid id{};
-    std::vector<std::string> pointers;  ///< for a changed record
+    std::vector<std::string> pointers;  ///< of a changed record: JSON Pointers of its changed members
     std::string json;                   ///< of an added or changed record, minified; not parsed yet
 };
 

@@ -23,7 +23,7 @@ struct DeltaHeader {
     RunHeader tables;          ///< versions that decide the target's bytes; shard, part and max_record are unused
     std::string cities;        ///< city_digest()
     std::uint64_t removed = 0, added = 0, changed = 0;
-    std::uint64_t body_bytes = 0;  ///< unpacked
+    std::uint64_t body_bytes = 0;  ///< bytes of the unpacked body
     std::string manifest;          ///< of the published target; "": unknown
     std::string signature;         ///< of the manifest; "": none
 };

@@ -22,7 +22,7 @@ struct DeltaOptions {
 
 struct DeltaSummary {
     DeltaHeader header;
-    std::uint64_t unchanged = 0;  ///< records
+    std::uint64_t unchanged = 0;  ///< number of unchanged records
     std::uint64_t bytes = 0;      ///< of the delta
     std::uint64_t target_bytes = 0;
     bool is_signed = false;
@@ -49,8 +49,8 @@ private:
     BuildProgress progress_;
     std::optional<SigningKey> key_;
     std::shared_ptr<const store::Generation> target_;
-    std::string rules_;       // the target's
-    std::string city_names_;  // "" = compiled in
+    std::string rules_;       // rules of the target
+    std::string city_names_;  // city_names.txt of the target; "" = the compiled-in names
     LocalTables tables_;
     DeltaHeader header_;  // everything except the base and the counts
     std::uint64_t target_bytes_ = 0;

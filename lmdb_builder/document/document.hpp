@@ -21,9 +21,9 @@ struct DocumentColumns : format::ColumnValues {
 /// The place of a record, in the normalised forms by which places are compared. "" = missing.
 struct DocumentPlace {
     std::string country;      ///< alpha-2
-    std::string state;        ///< PlaceCatalog::canonical_state
-    std::string city;         ///< place::fold_city
-    std::string postal_code;  ///< place::fold_postal_code
+    std::string state;        ///< from PlaceCatalog::canonical_state()
+    std::string city;         ///< from place::fold_city()
+    std::string postal_code;  ///< from place::fold_postal_code()
 };
 
 /// The keys by which a record can be found.

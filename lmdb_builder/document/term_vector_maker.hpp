@@ -38,7 +38,7 @@ private:
     struct Counts {
         format::Occurrences occurrences;
         format::Whole whole = format::Whole::neither;
-        bool names_region = false;  // country or state
+        bool names_region = false;  // the word is in the name of the country or state
         bool names_city = false;
 
         bool stands_once() const noexcept;

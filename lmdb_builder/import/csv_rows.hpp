@@ -26,7 +26,7 @@ struct CsvOptions {
 /// table, if its first line alone has as many.
 class CsvRows {
 public:
-    static constexpr std::size_t default_limit = 1U << 20;  ///< bytes of a row
+    static constexpr std::size_t default_limit = 1U << 20;  ///< maximum bytes of a row
 
     /// `path`: "-" is standard input; plain, gzip or zstd.
     static Result<std::unique_ptr<CsvRows>> open(const std::string& path, const CsvOptions& options,
@@ -54,7 +54,7 @@ public:
 
     // Valid after the first call of next().
     char delimiter() const noexcept { return delimiter_; }
-    bool has_mark() const noexcept { return has_mark_; }  ///< a byte order mark
+    bool has_mark() const noexcept { return has_mark_; }  ///< the input begins with a byte order mark
     const CsvSample& sample() const noexcept { return sample_; }
     /// Delimiter and encoding for people: "comma, UTF-8".
     std::string dialect() const;
@@ -86,8 +86,10 @@ private:
     CsvSample sample_;
 
     CsvCells cells_;
-    std::size_t columns_ = 0;         // cells of the first row
-    std::uint64_t looked_ahead_ = 0;  // total bytes of rows that were given up; limits later searches
+    std::size_t columns_ = 0;  // cells of the first row
+    // The bytes that scan_row() has read in vain for the end of a quoted cell, in total. From max_looked_ahead on, it
+    // reads at most short_look_bytes for a row.
+    std::uint64_t looked_ahead_ = 0;
     std::uint64_t line_ = 1, row_line_ = 1, row_last_line_ = 1;
     std::string problem_;
     Error error_;

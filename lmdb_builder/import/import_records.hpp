@@ -22,17 +22,17 @@ struct ImportOptions {
     ImportFormat format = ImportFormat::records;
     std::vector<std::string> inputs;  ///< "-": standard input
     std::string output;               ///< "": standard output
-    std::string rejects_path;         ///< "": not written
+    std::string rejects_path;         ///< file of the rejected businesses; "": it is not written
     bool strict = false;              ///< the first reject ends the import and leaves no output
     RejectLimit reject_limit;
     bool allow_truncated = false;  ///< truncated or damaged compressed inputs: the records before the damage are kept
     bool keep_closed = false;
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< a larger record is rejected
-    std::string mapping_path;                                        ///< csv, json; "": none
-    CsvOptions csv;                                                  ///< csv
-    Decimal decimal = Decimal::unknown;                              ///< csv
-    std::string name_space = "csv";                                  ///< csv, json: namespace of derived ids
-    std::string list;                                                ///< json: as for make_json_importer()
+    std::string mapping_path;                                        ///< of ImportFormat csv and json; "": no mapping
+    CsvOptions csv;                                                  ///< of ImportFormat csv
+    Decimal decimal = Decimal::unknown;                              ///< of ImportFormat csv
+    std::string name_space = "csv";  ///< of ImportFormat csv and json: namespace of derived ids
+    std::string list;                ///< of ImportFormat json: as for make_json_importer()
 };
 
 struct ImportSummary {
@@ -41,10 +41,10 @@ struct ImportSummary {
     std::uint64_t read = 0;  ///< = written + all of left_out + all of rejected
     std::uint64_t written = 0;
     Counts left_out;   ///< businesses that are left out, by reason: "closed"
-    Counts rejected;   ///< by code
+    Counts rejected;   ///< number of rejected businesses, by reject code
     Counts set_aside;  ///< values that the builder would refuse, by "field: code"; written under other names
-    Counts dialects;   ///< csv: the detected formats of the inputs: "comma, UTF-8"
-    std::vector<std::string> never_found;  ///< json: paths of the mapping without a value in any element
+    Counts dialects;   ///< of ImportFormat csv: the detected formats of the inputs: "comma, UTF-8"
+    std::vector<std::string> never_found;  ///< of ImportFormat json: paths of the mapping that never had a value
     FactCounts facts;                      ///< of the written records
     FieldCounts fields;                    ///< of the written records: the fields that `build` will read
     double seconds = 0;

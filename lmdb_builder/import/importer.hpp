@@ -40,14 +40,15 @@ protected:
     JsonImporter& operator=(const JsonImporter&) = default;
 };
 
-/// alltheplaces.cpp. Places of All the Places: GeoJSON of its spiders.
+/// Converts the GeoJSON files that the crawlers ("spiders") of the project All the Places write. Defined in
+/// alltheplaces.cpp.
 std::unique_ptr<JsonImporter> make_alltheplaces_importer();
-/// foursquare.cpp. Places of Foursquare's open set, exported as JSON Lines.
+/// Converts the places of Foursquare's open data set, exported as JSON Lines. Defined in foursquare.cpp.
 std::unique_ptr<JsonImporter> make_foursquare_importer();
-/// overture.cpp. Places of the Overture Maps Foundation, exported as GeoJSON or JSON Lines.
+/// Converts the places of the Overture Maps Foundation, exported as GeoJSON or JSON Lines. Defined in overture.cpp.
 std::unique_ptr<JsonImporter> make_overture_importer();
-/// service_records.cpp. Records of this service, or its answers: the records are passed on; a missing id is added from
-/// the answer.
+/// Passes on the records in files of this service, or in its answers. If a record has no id, it gets the id of its row
+/// in the answer. Defined in service_records.cpp.
 std::unique_ptr<JsonImporter> make_record_importer();
 
 }  // namespace bizrec::builder

@@ -25,7 +25,7 @@ struct JsonEnvelope {
 /// unknown, reading continues at the next line.
 class JsonElements {
 public:
-    static constexpr std::size_t default_limit = 16U << 20;  ///< bytes of an element
+    static constexpr std::size_t default_limit = 16U << 20;  ///< maximum bytes of an element
 
     /// `path`: "-" is standard input; plain, gzip or zstd.
     static Result<std::unique_ptr<JsonElements>> open(const std::string& path, JsonEnvelope envelope,

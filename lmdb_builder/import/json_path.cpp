@@ -13,7 +13,7 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::size_t deepest_path = 16;  // names and indexes
+constexpr std::size_t deepest_path = 16;  // maximum number of names and indexes
 
 bool holds_something(dom::element value) noexcept {
     std::string_view text;

@@ -24,7 +24,7 @@ std::string text_of(dom::element value) {
     if (value.get_string().get(text) == simdjson::SUCCESS) {
         return std::string(trim_blanks(text));
     }
-    constexpr double beyond_exact = 9007199254740992;  // 2^53
+    constexpr double beyond_exact = 9007199254740992;  // 2^53: from here on, doubles skip integers
     double number = 0;
     if (value.is_double() && value.get_double().get(number) == simdjson::SUCCESS && std::trunc(number) == number &&
         std::abs(number) < beyond_exact) {
@@ -338,7 +338,9 @@ private:
     const std::string list_;
     std::vector<Target> targets_;
     std::vector<JsonPath> left_out_;
-    std::vector<Target> own_;  // of the current element: fields that no rule gives
+    // The fields of the current element that no rule of the mapping sets. find_own_names() takes them from members with
+    // a field's name.
+    std::vector<Target> own_;
     std::vector<std::string> all_paths_;
     std::vector<bool> found_;
     SourceObject properties_;

@@ -71,7 +71,7 @@ bool LinkPlacement::add(std::string_view text) {
 
 bool LinkPlacement::add_one(std::string_view link) {
     if (link.find('.') == std::string_view::npos) {
-        return false;  // "n/a", "none"
+        return false;  // for example "n/a" or "none"
     }
     std::vector<std::string>& place = platform_of(link).empty() ? websites_ : profiles_;
     if (std::find(place.begin(), place.end(), link) == place.end()) {

@@ -44,7 +44,7 @@ private:
     bool ended_ = false;       // below_ has ended
     bool is_flushed_ = false;  // the converter is flushed
     std::string waiting_;      // bytes whose encoding is not decided yet
-    std::string ready_;        // converted bytes
+    std::string ready_;        // converted bytes that were not read yet
     std::size_t ready_begin_ = 0;
 };
 

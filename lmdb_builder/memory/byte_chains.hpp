@@ -48,7 +48,7 @@ private:
 
     std::uint64_t limit_;
     std::vector<std::unique_ptr<unsigned char[]>> pages_;
-    std::size_t used_ = page_bytes;  // in the last page
+    std::size_t used_ = page_bytes;  // bytes in use of the last page
 };
 
 }  // namespace bizrec::builder

@@ -34,7 +34,7 @@ T read_big_endian(std::string_view bytes) noexcept {
     return number;
 }
 
-using bizrec::append_varint;  // to a std::string
+using bizrec::append_varint;  // the overload for std::string
 
 inline void append_varint(TextBuffer& out, std::uint64_t number) {
     out.wrote(write_varint(out.room(varint_size), number));

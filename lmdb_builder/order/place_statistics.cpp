@@ -12,7 +12,7 @@ namespace {
 // The key of a place has its names from the country down. This character ends each name; no folded name contains it.
 constexpr char separator = '\x1F';
 constexpr std::string_view no_country = "\xFF\xFF";  // sorts after every alpha-2 code
-constexpr std::size_t level_count = 3;               // states, cities, postal codes
+constexpr std::size_t level_count = 3;               // levels of states, cities and postal codes
 
 void extend(std::string& key, const std::string& name) {
     key.append(name).push_back(separator);

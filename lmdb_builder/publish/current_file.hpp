@@ -33,7 +33,7 @@ struct PackedFile {
 
 /// A delta: a file by which an edge makes the generation `to` from the generation `from`.
 struct DeltaNotice {
-    std::string file;  ///< is_published_name()
+    std::string file;  ///< a name that is_published_name() accepts
     std::string from, to;
     std::uint64_t size = 0;
     store::Sha256 sha256{};
@@ -41,7 +41,7 @@ struct DeltaNotice {
 
 /// The list of suppressions in force.
 struct SuppressionNotice {
-    std::string file;  ///< is_published_name()
+    std::string file;  ///< a name that is_published_name() accepts
     std::uint64_t number = 0;
 };
 

@@ -38,7 +38,7 @@ struct PublishSummary {
     enum class Transfer { none, copied, moved };
 
     store::Manifest manifest;
-    std::string file;                                 ///< path in the folder
+    std::string file;                                 ///< path of the published index, including the folder's path
     std::string previous;                             ///< generation that was current, empty: none
     std::optional<std::uint64_t> previous_documents;  ///< of that generation, if its manifest can be read
     bool switched = false;                            ///< false: it was current already

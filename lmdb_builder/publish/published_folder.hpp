@@ -31,7 +31,7 @@ public:
     std::string delta(const std::string& from, const std::string& to) const;
     /// Path of the file of changes between two generations: OLD-NEW.changes.
     std::string changes(const std::string& from, const std::string& to) const;
-    std::string packed(const std::string& generation) const;  ///< GENERATION.mdb.zst
+    std::string packed(const std::string& generation) const;  ///< path of the packed index, GENERATION.mdb.zst
     std::string current_link() const { return path_ + "/current"; }
     std::string current_file() const { return path_ + "/" + current_file_name; }
 

@@ -9,7 +9,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr int max_window_log = 23;  // 8 MiB
+constexpr int max_window_log = 23;  // 2^23 bytes = 8 MiB
 constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
 
 }  // namespace

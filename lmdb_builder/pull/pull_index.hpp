@@ -23,7 +23,8 @@ struct PullOutcome {
 /// `publish --move --trust` does; a running nginx loads it from there. On an error the edge keeps serving its current
 /// generation, and the fetched bytes stay for the next pull unless they are wrong. With PullOptions::purge, calls
 /// forget_copies() afterwards if the generations or the list have changed since the last purge; each file that still
-/// holds a listed record gives a warning. `report`: over HTTP also called for downloads.
+/// holds a listed record gives a warning. Calls `report` for the stages of publishing and, if the source is HTTP, for
+/// the progress of downloads.
 Result<PullOutcome> pull_index(const PullOptions& options, const StageReport& report);
 
 /// Whether the message differs from the last one that pulls into this root reported, or the last one is more than an

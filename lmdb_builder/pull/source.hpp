@@ -16,7 +16,7 @@ struct Edge {
     const PullOptions& options;
     const IncomingFolder& incoming;
     const PublishedFolder& published;
-    const store::TrustedKeys* keys;  ///< null: none
+    const store::TrustedKeys* keys;  ///< null: no trusted keys are given
     const StageReport& report;
 };
 

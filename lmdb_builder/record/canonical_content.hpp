@@ -21,7 +21,7 @@ class KnownFields;
 enum class Difference : std::uint8_t {
     renamed_fields,         ///< an alias is replaced by the specification's name: "zipcode" by "zip_code"
     removed_nulls,          ///< null members and elements; also a blank "zip_code" that "zipcode" replaces
-    lower_case_ids,         ///< store_id, brand_id
+    lower_case_ids,         ///< store_id and brand_id get lower-case letters
     country_codes,          ///< "Germany" and "de" become "DE"
     ownership_types,        ///< "chain" becomes "CHAIN"
     reshaped_social_links,  ///< social_media_links becomes an array of {"platform", "url"}

@@ -9,7 +9,7 @@
 #include "lmdb_builder/runs/run_file_header.hpp"
 #include "lmdb_builder/runs/run_file_layout.hpp"
 
-struct ZSTD_DCtx_s;  // ZSTD_DCtx
+struct ZSTD_DCtx_s;  // the type that zstd.h names ZSTD_DCtx
 
 namespace bizrec::builder {
 

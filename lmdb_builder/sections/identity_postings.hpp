@@ -52,7 +52,7 @@ public:
     void write(Workers& workers, store::IndexWriter& writer, format::Meta& meta) const;
 
 private:
-    using Key = std::pair<std::uint64_t, std::uint64_t>;  // position and tag
+    using Key = std::pair<std::uint64_t, std::uint64_t>;  // position and tag of a format::KeyHash
 
     void derive_page_keys();
     void derive_page_keys(const std::vector<Posting>& postings, bool by_host);

@@ -64,7 +64,7 @@ private:
     /// A name of a city in a country, with its towns: one for each state.
     struct City {
         std::string country, name;
-        place::Ranges* ranges = nullptr;    ///< in table_
+        place::Ranges* ranges = nullptr;    ///< points into table_
         std::map<std::string, Town> towns;  // by state
         bool has_inferred = false;
 

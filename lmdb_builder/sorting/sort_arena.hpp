@@ -61,7 +61,7 @@ private:
     std::vector<MemoryBlock> blocks_;
     std::size_t open_blocks_ = 0;           // number of used blocks; they come first in blocks_
     MemoryBlock table_{first_table_bytes};  // of entries; once large, it grows by a quarter and without a copy
-    std::size_t size_ = 0;                  // entries
+    std::size_t size_ = 0;                  // number of entries
     std::size_t table_bytes_ = 0;           // bytes of table_ that count as used since reset()
     std::size_t block_used_ = 0;            // used bytes of the last used block
     std::uint64_t block_bytes_ = 0, content_bytes_ = 0;

@@ -9,7 +9,7 @@ namespace bizrec::builder {
 /// The amount of input that a stage with several threads holds at once.
 struct BatchSizes {
     std::size_t batch_bytes = 0;
-    std::size_t in_flight = 0;  ///< batches
+    std::size_t in_flight = 0;  ///< maximum number of batches at once
 };
 
 /// All batches together take at most a sixteenth of the memory (more only if that is not enough for `min_in_flight`

@@ -39,7 +39,7 @@ struct BuildOptions {
     std::string locale_dir = "/usr/share/locale";
     std::string locations_path = packaged_weather_locations;  ///< cities, from libgweather-4-common
     std::string as_of;                          ///< the day of the data; "" = the day of the newest record
-    bool infer_places = true;                   ///< for records without a country or a city
+    bool infer_places = true;                   ///< infers the country or city of records that lack it
     bool canonical = false;                     ///< Record::json is rewritten by CanonicalContent
     std::string temp_dir;                       ///< "" = the output's directory
     std::uint64_t memory_bytes = 512ULL << 20;  ///< for sort buffers and batches (docs/builder.md, "MEMORY USAGE")

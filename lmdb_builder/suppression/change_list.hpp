@@ -17,7 +17,7 @@ namespace bizrec::builder {
 /// The records and parts to suppress, or to remove from the list.
 struct SuppressOptions {
     std::string folder;
-    std::vector<std::string> ids;       ///< records
+    std::vector<std::string> ids;       ///< ids of the records
     std::vector<std::string> websites;  ///< all records that a website identifies
     std::vector<std::string> profiles;
     std::vector<std::string> emails;  ///< every value with this address, in all records of the current generation

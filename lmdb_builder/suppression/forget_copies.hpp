@@ -29,7 +29,7 @@ struct ForgetSummary {
 
     std::uint64_t list = 0;     ///< number of the list in force; 0: none, so only named generations are removed
     std::uint64_t entries = 0;  ///< number of entries of that list
-    std::string current;        ///< generation, empty: none
+    std::string current;        ///< the current generation; empty: none
     std::vector<Removed> generations{};
     std::vector<std::string> files{};  ///< other removed paths: packed files, deltas, transfers, leftovers
     std::vector<std::string> notes{};  ///< consequences that an operator should know

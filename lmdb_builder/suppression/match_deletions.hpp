@@ -25,7 +25,7 @@ struct MatchOptions {
 
 struct FoundPart {
     std::string id;       ///< of the record
-    std::string pointer;  ///< "": the whole record
+    std::string pointer;  ///< JSON Pointer of the part; "": the whole record
     HashType type = HashType::email;
 };
 

@@ -14,8 +14,8 @@ namespace bizrec::builder {
 
 struct ZipMember {
     std::string name;
-    std::uint64_t size = 0;   ///< bytes, unpacked
-    std::uint64_t index = 0;  ///< in the archive
+    std::uint64_t size = 0;   ///< bytes of the unpacked member
+    std::uint64_t index = 0;  ///< number of the member in the archive
 };
 
 /// Reads a zip archive in memory with libzip, for example a download of deletion lists. Its members are stored or

@@ -14,7 +14,7 @@ namespace bizrec::builder {
 
 namespace {
 
-constexpr std::uint32_t max_counted = 0x7FFFFFFF;  // 31 bits
+constexpr std::uint32_t max_counted = 0x7FFFFFFF;  // a count has 31 bits
 
 }  // namespace
 

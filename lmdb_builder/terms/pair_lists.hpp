@@ -79,12 +79,12 @@ private:
     struct Word {
         std::string text;
         std::uint32_t count = 0;
-        std::uint64_t offset = 0;  ///< of its entries in the file
+        std::uint64_t offset = 0;  ///< offset of its entries in the file
         std::vector<std::uint32_t> slice_counts;
     };
     /// The paired words of each document of a slice, ascending, with their impacts.
     struct Slice {
-        std::vector<std::size_t> begin;      ///< of each document
+        std::vector<std::size_t> begin;      ///< index in `entries` of each document's first entry
         std::vector<std::uint32_t> entries;  ///< word << 8 | impact
     };
 
@@ -106,7 +106,7 @@ private:
     std::uint32_t documents_;
     TempFile file_;
     std::vector<Word> words_;         // after drop_rarest(): the paired words
-    std::vector<std::string> texts_;  // of words_
+    std::vector<std::string> texts_;  // texts of words_
     std::vector<std::size_t> rows_;   // for a < b, rows_[a] + b is the index of the pair (a, b) in a Table
     std::size_t table_size_ = 0;
     std::uint64_t peak_bytes_ = 0;

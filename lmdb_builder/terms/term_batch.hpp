@@ -17,8 +17,8 @@ struct RawPosting {
     std::uint32_t docid = 0;
     std::uint16_t saturation = 0;                  ///< format::saturation(); 0 in the lists of whole names and labels
     format::Whole whole = format::Whole::neither;  ///< the term alone is a whole name, label or city of this document
-    bool is_region = false;                        ///< from TermWord
-    bool names_city = false;                       ///< from TermWord
+    bool is_region = false;                        ///< as in TermWord
+    bool names_city = false;                       ///< as in TermWord
 };
 
 /// The inverted terms of a sequence of documents: each term once, with its encoded postings. A batch fits into a core's
@@ -29,7 +29,7 @@ public:
     /// before it.
     struct List {
         RawPosting first;
-        std::uint32_t last = 0;   ///< docid
+        std::uint32_t last = 0;   ///< docid of the last posting
         std::uint32_t count = 0;  ///< 0: the list is empty
         std::string_view bytes;   ///< the encoded postings, without the head of the first one
     };

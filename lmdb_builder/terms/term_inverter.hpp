@@ -58,7 +58,7 @@ public:
 private:
     struct List {
         ByteChains::Chain bytes;
-        std::uint32_t last = 0;  ///< docid
+        std::uint32_t last = 0;  ///< docid of the last posting
         std::uint32_t count = 0;
     };
     struct WordLists {

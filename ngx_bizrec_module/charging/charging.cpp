@@ -22,7 +22,7 @@ constexpr ngx_int_t payment_required = 402;  // nginx defines no name for it
 
 /// Makes an id for a request whose $request_id no log shows. The id only keeps charges distinct.
 void make_own_id(unsigned char (&to)[16]) noexcept {
-    static std::uint64_t charges = 0;  // of this worker
+    static std::uint64_t charges = 0;  // number of ids that this worker has made
     const std::uint64_t id[2] = {static_cast<std::uint64_t>(ngx_pid), ++charges};
     static_assert(sizeof id == sizeof to);
     std::memcpy(to, id, sizeof to);

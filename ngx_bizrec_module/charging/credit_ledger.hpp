@@ -15,7 +15,7 @@ namespace bizrec::ngx {
 /// The settings of a ledger from bizrec_credits; they are the same in every location that uses the ledger.
 struct CreditSettings {
     std::string edge;          ///< "" = the edge that the ledger names
-    ngx_msec_t sync = 0;       ///< between two transactions
+    ngx_msec_t sync = 0;       ///< time between two transactions
     ngx_msec_t unwritten = 0;  ///< rows are delivered at most this long without a transaction; 0 = for ever
 
     bool operator==(const CreditSettings& other) const noexcept {
@@ -100,7 +100,7 @@ private:
     std::uint64_t charged_at_ = 0;  ///< number of transactions at this worker's last charge
     bool has_charged_ = false;
     std::uint64_t seen_transactions_ = 0;
-    unsigned idle_ticks_ = 0;        // since seen_transactions_ last grew
+    unsigned idle_ticks_ = 0;        // ticks since seen_transactions_ last grew
     std::int64_t taken_minute_ = 0;  // the Unix minute in which take_minute() last took charges
     bool has_lost_ = false;          // another server has taken the ledger, and the log says so
     bool started_ = false;

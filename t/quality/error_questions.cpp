@@ -55,7 +55,7 @@ char other_letter(char letter, Random& random) {
     return other < letter ? other : static_cast<char>(other + 1);
 }
 
-/// Removes, inserts, replaces or swaps one letter after the first one.
+/// Makes one typing error, never in the first letter: removes, inserts or replaces a letter, or swaps two neighbours.
 void mistype(std::string& word, Random& random) {
     const std::size_t at = 1 + below(random, word.size() - 1);
     switch (below(random, 4)) {

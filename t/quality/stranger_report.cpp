@@ -17,13 +17,13 @@ namespace bizrec::quality {
 namespace {
 
 /// Bounds, a little above the counts of today.
-constexpr std::size_t max_judged_strangers = 40;  // records
-constexpr std::size_t max_judged_lost = 20;       // domains
-constexpr std::size_t max_strangers_of_few = 40;  // records on domains of two to four names
-constexpr std::size_t max_owners_lost = 30;       // domains
-constexpr double max_share_of_websites = .001;    // of the records with a website
+constexpr std::size_t max_judged_strangers = 40;  // records that find a stranger, on domains judged to be of strangers
+constexpr std::size_t max_judged_lost = 20;       // domains judged to be of one business that find nothing
+constexpr std::size_t max_strangers_of_few = 40;  // records that find a stranger, on domains of two to four names
+constexpr std::size_t max_owners_lost = 30;       // domains that find nothing, although a record bears their label
+constexpr double max_share_of_websites = .001;    // of the records with a website; bounds every other count
 
-constexpr std::size_t few = 4;  // names
+constexpr std::size_t few = 4;  // a domain has few names if it has at most this many
 
 struct Business {
     std::string id, name, page, phone, street, brand;
@@ -154,7 +154,7 @@ public:
         if (const Verdict verdict = verdicts_.of(domain); verdict != Verdict::none) {
             return verdict == Verdict::one ? std::vector<std::size_t>(all.size()) : by_name(all);
         }
-        constexpr std::size_t rare = 100;  // domains
+        constexpr std::size_t rare = 100;  // a word is rare if at most this many domains have it
         std::vector<std::size_t> next(all.size());
         std::map<std::string, std::size_t> first;
         const auto root = [&next](std::size_t at) {

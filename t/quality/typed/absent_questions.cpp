@@ -73,7 +73,7 @@ AskedSet real(const Directory& directory, const std::string& path) {
 /// Common names of records, each with a city that has many records but none of that name. A first row with this name
 /// and no city is right, too, because it may be a brand.
 AskedSet elsewhere(const Directory& directory) {
-    constexpr std::size_t min_records = 100;  // of a city
+    constexpr std::size_t min_records = 100;  // of a city that is asked
     constexpr std::size_t asked_names = 400;
     // In records. A name with a more frequent word may be meant as a category ("farmers market" in a city). Rows are a
     // right answer then, so the name is not asked.

@@ -15,11 +15,11 @@ using Rows = std::vector<std::uint32_t>;
 /// A text that a person types, and the test that says which answers are right.
 struct Asked {
     std::string query;
-    std::string meant;  ///< for people
+    std::string meant;  ///< what the person means, for reports
     std::function<bool(const Rows&)> is_right;
     std::size_t weight = 1;  ///< number of records that have the name or category meant
-    std::string kind = {};   ///< of the error; "" = no error
-    std::string body = {};   ///< of the request; "" = only the query, ten rows
+    std::string kind = {};   ///< kind of the typing error; "" = no error
+    std::string body = {};   ///< body of the request; "" = only the query, ten rows
 };
 
 struct AskedSet {

@@ -32,7 +32,7 @@ public:
 
 private:
     std::shared_ptr<const store::Generation> generation_;
-    Rows numbers_;  // by docid
+    Rows numbers_;  // the directory's number of each record, by docid
     api::SearchRequestParser parser_;
     search::SearchQuery query_;
     search::Search search_;

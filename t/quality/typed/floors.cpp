@@ -30,7 +30,7 @@ constexpr Floor floors[] = {
     {"absent_invented", 0.45},
     {"absent_real", 0.45},
     {"absent_in_city", 0.95},
-    {"cranfield_search", 0.34},  // nDCG@10
+    {"cranfield_search", 0.34},  // mean nDCG@10
 };
 
 }  // namespace

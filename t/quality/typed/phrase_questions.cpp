@@ -186,8 +186,8 @@ AskedSet near(const Directory& directory) {
 
 /// Names of one word that other names write as two words: "wal mart".
 AskedSet cut_names(const Directory& directory) {
-    constexpr std::size_t shortest = 3;  // letters of a piece
-    constexpr std::size_t least = 5;     // records with a piece as a word
+    constexpr std::size_t shortest = 3;  // minimum letters of a piece
+    constexpr std::size_t least = 5;     // minimum number of records that have a piece as a word
     AskedSet set{"cut", {}};
     Random random(352);
     for (const Holders& name : directory.names()) {

@@ -22,8 +22,8 @@ struct Refused {
 struct Accepted {
     std::string body;
     std::string query;     ///< as show() writes it, exact
-    std::string ignored;   ///< X-Ignored-Fields
-    std::string defaults;  ///< X-Applied-Defaults
+    std::string ignored;   ///< value of X-Ignored-Fields
+    std::string defaults;  ///< value of X-Applied-Defaults
 };
 
 /// One line for a query: `alphacoffee.com limit=50 [US CA "San Francisco" 94107|94108 @37.7,-122.4~50000]`.

@@ -42,8 +42,8 @@ bool is_part(const std::string& host, const std::string& key) {
 }
 
 struct Fit {
-    int specific = 0;   // number of the PlaceFit
-    unsigned band = 0;  // circle only
+    int specific = 0;   // the PlaceFit as a number
+    unsigned band = 0;  // only for PlaceFit::circle
 };
 
 /// A location object with names that are folded once, not again for each record.

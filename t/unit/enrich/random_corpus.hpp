@@ -7,10 +7,10 @@
 
 namespace bizrec::search::testing {
 
-/// Makes awkward business records as JSON lines: chains over cities with several hosts and pages, domains shared by
-/// unrelated businesses, hosted tenants, profiles shared by several records, missing fields, places with several
-/// spellings, positions at the poles and at the antimeridian, and many equal qualities. The same seed gives the same
-/// lines.
+/// Makes awkward business records as JSON lines: chains that have several hosts and pages, and branches in several
+/// cities, domains shared by unrelated businesses, hosted tenants, profiles shared by several records, missing fields,
+/// places with several spellings, positions at the poles and at the antimeridian, and many equal qualities. The same
+/// seed gives the same lines.
 class RandomCorpus {
 public:
     explicit RandomCorpus(std::uint32_t seed) : random_(seed) {}

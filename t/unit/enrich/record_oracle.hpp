@@ -13,7 +13,7 @@ namespace bizrec::search::testing {
 /// The identity of a record, as docs/builder.md defines it: its keys, and the page of its website_url.
 struct RecordIdentity {
     identity::Identity website;     ///< of website_url; reject if there is none
-    std::vector<std::string> keys;  ///< all of them
+    std::vector<std::string> keys;  ///< all keys that find the record
     std::string domain;             ///< the key of the website, or else the root domain, if that key is a domain
 };
 RecordIdentity identify(const builder::Record& record, const identity::Normaliser& normaliser);

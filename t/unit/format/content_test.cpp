@@ -196,7 +196,7 @@ TEST(Content, CodesThatAreNoGoodGiveNothing) {
         const char* what;
         std::string chunk;
     };
-    const std::string back(1, static_cast<char>(1 << 6));  // one back, five long
+    const std::string back(1, static_cast<char>(1 << 6));  // a repeat of five bytes, from one byte back
     for (const Case& c : std::vector<Case>{
              {"shorter than it says", row_with(7, token(8, 0))},
              {"longer than it says", row_with(5, token(8, 0))},

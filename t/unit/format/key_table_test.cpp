@@ -219,7 +219,7 @@ TEST(KeyTable, HeadsThatDoNotFitAreRefused) {
     };
     refused({});
     refused(std::vector<std::byte>(47));
-    refused(std::vector<std::byte>(4080));  // no slot
+    refused(std::vector<std::byte>(4080));  // its head states no slot
     for (const std::size_t field : {0U, 4U}) {
         std::vector<std::byte> chunk = encode({{"a", {{1, 2}, {0, 0}}}}, 1)[0];
         std::memset(chunk.data() + field, 0xFF, 4);

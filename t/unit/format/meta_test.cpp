@@ -39,7 +39,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 TEST(Meta, RoundTrips) {
     Meta meta = example();
-    meta.version = newest_format_version;  // with all sections
+    meta.version = newest_format_version;  // this version has all sections
     const auto again = read_meta(write_meta(meta));
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(again.value().version, newest_format_version);

@@ -67,7 +67,7 @@ std::vector<std::string> harmless_members() {
     return all;
 }
 
-/// Members that refuse their record, and the reject code.
+/// Members whose whole record is rejected, each with the reject code.
 std::vector<std::pair<std::string, const char*>> refused_members() {
     return {{"\"seats\":1e309", "out_of_range"},
             {"\"seats\":" + std::string(400, '9'), "out_of_range"},

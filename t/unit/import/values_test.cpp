@@ -38,7 +38,7 @@ TEST(ImportValues, PointsAsText) {
     expect_point("0101000000000000000000F03F0000000000000040", 1, 2);
     expect_point("00000000013FF00000000000004000000000000000", 1, 2);
     expect_point("0101000020E6100000000000000000f03f0000000000000040", 1, 2);          // EWKB with its SRID
-    expect_point("01E9030000000000000000F03F00000000000000400000000000000840", 1, 2);  // ISO, Z
+    expect_point("01E9030000000000000000F03F00000000000000400000000000000840", 1, 2);  // ISO WKB of a POINT Z
     expect_point(R"(\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\xF0?\x00\x00\x00\x00\x00\x00\x00@)", 1, 2);
     for (const char* const none :
          {"", "POINT", "POINT EMPTY", "POINT (1)", "POINT (1 2", "POINT (1 nan)", "POINT (1 2) x",

@@ -44,7 +44,7 @@ private:
     std::vector<FileChange> changes_;
     dev_t device_ = 0;
     ino_t inode_ = 0;
-    std::size_t left_ = 0;  ///< number of calls until they fail; 1 = the next one and all after it
+    std::size_t left_ = 0;  ///< 1: the next call and all after it fail; n: all from the n-th call on; 0: none
     bool is_first_done_ = false;
 };
 

@@ -19,7 +19,7 @@ constexpr std::uint64_t now = 1000;
 
 struct Request : FairQueue::Item {
     FairQueue::Team of = 0;
-    std::uint64_t left = 1;  // tasks
+    std::uint64_t left = 1;  // number of tasks that are left
 };
 
 /// Adds requests and runs their tasks.

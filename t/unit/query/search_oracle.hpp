@@ -55,7 +55,7 @@ private:
     };
     struct List {
         std::vector<Posting> postings;
-        std::uint16_t idf = 0;  ///< sixteenths
+        std::uint16_t idf = 0;  ///< in sixteenths
     };
     using Lists = std::map<std::string, List>;
     struct Document {
@@ -69,8 +69,9 @@ private:
     /// Conditions that do not depend on the words.
     struct Conditions {
         std::vector<std::uint32_t> docids;
-        std::vector<std::pair<std::uint32_t, std::set<std::uint32_t>>> boosts;  ///< evidence, documents
-        std::map<std::uint32_t, std::uint32_t> tag_evidence;                    ///< by document
+        /// Each is some evidence, and the documents that get it.
+        std::vector<std::pair<std::uint32_t, std::set<std::uint32_t>>> boosts;
+        std::map<std::uint32_t, std::uint32_t> tag_evidence;  ///< by docid
     };
 
     /// The words of a text that a request searches for.

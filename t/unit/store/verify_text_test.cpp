@@ -104,7 +104,7 @@ TEST(VerifyText, PostingListsMustBeWhatTheBuilderWrites) {
     expect_list_outcome(700, packed, 0, "its groups by score are not those of its postings");
     expect_list_outcome(700, groups, 4, "its groups by score are not those of its postings");
     expect_list_outcome(700, bitmap, 16, "its bitmap is not that of its postings");
-    expect_list_outcome(700, bitmap, 8 + 88 + 8, "its bitmap is not that of its postings");  // rank
+    expect_list_outcome(700, bitmap, 8 + 88 + 8, "its bitmap is not that of its postings");  // a rank in the bitmap
     expect_list_outcome(100, start, 0, "do not ascend, or name documents that do not exist");
 }
 

@@ -23,7 +23,7 @@ struct SmallDocument {
     float rating = format::missing_rating;
     std::uint8_t price_tier = format::missing_tier;
     format::Ownership ownership = format::Ownership::unknown;
-    std::uint8_t flags = 0;  ///< format::flag
+    std::uint8_t flags = 0;  ///< bits of format::flag
     std::int64_t opened = format::missing_time;
     std::int64_t refreshed = format::missing_time;
     std::uint16_t founded_year = 0;  ///< 0: missing; if no document has one, the index has no such column
@@ -71,7 +71,7 @@ public:
 
     bool ranks_all = true;  ///< false: a long list has only its best documents, as in format 3
 
-    /// Writes the file and opens it. Null, after a test failure, if that fails.
+    /// Writes the file and opens it. If either fails, adds a failure to the running test and returns null.
     std::shared_ptr<const store::Generation> open() const;
 
 private:

@@ -207,7 +207,7 @@ TEST(ZipArchive, UnpacksNoMoreThanItSays) {
     const std::string good = zip_of({{"a", std::string(1000, 'x')}});
     std::string small = good;
     const std::size_t directory = good.find("PK\x01\x02");
-    small[directory + 24] = 7;  // the size
+    small[directory + 24] = 7;  // the unpacked size of the member
     small[directory + 25] = 0;
     EXPECT_EQ(texts_of(small).find("is damaged: it has not the size"), 0U) << texts_of(small);
     EXPECT_EQ(texts_of(zip_of({{"a", "hello", 8, 3}})), "is damaged, or cut off");
@@ -231,7 +231,7 @@ TEST(ZipArchive, DamageIsAnError) {
         for (const int bit : {1, 64}) {
             std::string other = good;
             other[at] = static_cast<char>(other[at] ^ bit);
-            texts_of(other);  // stays inside
+            texts_of(other);  // must not read outside the archive
         }
     }
 }

@@ -27,15 +27,15 @@ TEST(TypingCost, OfEachError) {
     for (const Case& each : std::vector<Case>{
              {U"starbucks", U"starbucks", 0},
              {U"", U"", 0},
-             {U"cofffee", U"coffee", TypingCosts::slip},        // doubled
-             {U"cofee", U"coffee", TypingCosts::slip},          // single
-             {U"starbukcs", U"starbucks", TypingCosts::slip},   // swapped
-             {U"starbcks", U"starbucks", TypingCosts::near},    // left out
+             {U"cofffee", U"coffee", TypingCosts::slip},        // a letter typed twice
+             {U"cofee", U"coffee", TypingCosts::slip},          // a double letter typed once
+             {U"starbukcs", U"starbucks", TypingCosts::slip},   // two letters swapped
+             {U"starbcks", U"starbucks", TypingCosts::near},    // a letter left out
              {U"starbycks", U"starbucks", TypingCosts::near},   // a vowel for a vowel
-             {U"stsrbucks", U"starbucks", TypingCosts::near},   // the next key
-             {U"stqrbucks", U"starbucks", TypingCosts::near},   // above it
-             {U"stmrbucks", U"starbucks", TypingCosts::edit},   // any other
-             {U"starmbucks", U"starbucks", TypingCosts::edit},  // added
+             {U"stsrbucks", U"starbucks", TypingCosts::near},   // the key beside the right one
+             {U"stqrbucks", U"starbucks", TypingCosts::near},   // the key above the right one
+             {U"stmrbucks", U"starbucks", TypingCosts::edit},   // a key far away
+             {U"starmbucks", U"starbucks", TypingCosts::edit},  // a letter added
              {U"starbvucks", U"starbucks", TypingCosts::near},  // added by two keys at once
              {U"tarbucks", U"starbucks", TypingCosts::near + TypingCosts::first},
              {U"mtarbucks", U"starbucks", TypingCosts::edit + TypingCosts::first},
@@ -43,7 +43,7 @@ TEST(TypingCost, OfEachError) {
              {U"farmacy", U"pharmacy", TypingCosts::sound},
              {U"dokter", U"docter", TypingCosts::sound},
              {U"кофе", U"кафе", TypingCosts::edit},                // only Latin vowels and keys are known
-             {U"stmrbmcks", U"starbucks", 2 * TypingCosts::edit},  // two
+             {U"stmrbmcks", U"starbucks", 2 * TypingCosts::edit},  // two errors
          }) {
         EXPECT_FLOAT_EQ(cost(each.typed, each.meant), each.cost)
             << std::string(Letters(each.typed).begin(), Letters(each.typed).end());
