@@ -129,10 +129,6 @@ void JsonElements::skip_gap() {
     }
 }
 
-void JsonElements::enter_list() noexcept {
-    ++depth_of_list_;
-}
-
 /// Continues after the list's closing bracket, and skips the rest of the envelope around the list. Returns false if the
 /// input ends too early.
 bool JsonElements::leave_list() {

@@ -63,7 +63,6 @@ private:
     void close_bracket(Scan& scan);
     void end_string(Scan& scan);
     void fail(Scan& scan, const char* problem) noexcept;
-    void enter_list() noexcept;
     bool leave_list();
     Next resynchronise();
     Next finish(const Scan& scan, std::string_view& text);

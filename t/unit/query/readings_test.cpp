@@ -105,56 +105,6 @@ TEST(SearchReadings, ErrorsAreForgivenWhereNoRecordHasTheWordsAsTyped) {
     EXPECT_EQ(ask(words("cafe emlie")).names, Names{"Café Émile"});
 }
 
-/// "certers" was once Center, because many records have that word somewhere.
-TEST(SearchReadings, OneWordIsMostLikelyANameOrACategory) {
-    std::vector<std::string> lines{store(0, "Carter's", "Reno")};
-    const char* const tiles = R"(,"business_categories":["Tiles","Shop"])";
-    for (unsigned i = 1; i < 300; ++i) {
-        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Elko", tiles));
-    }
-    for (unsigned i = 300; i < 310; ++i) {
-        lines.push_back(store(i, "Quiet Page", "Reno", R"(,"business_categories":["Books","Shop"])"));
-    }
-    const BuiltIndex index(lines);
-    const auto first = [&index](const char* text) {
-        SearchQuery query = words(text);
-        query.estimate_total = false;
-        const Names names = ask(query, index).names;
-        return names.empty() ? std::string() : names.front();
-    };
-    EXPECT_EQ(first("certers"), "Carter's");
-    EXPECT_EQ(first("baoks"), "Quiet Page");
-    EXPECT_EQ(first("certers tile"), "Center Tile Works") << "two words may be any";
-}
-
-/// "krispy cream" was once all records with "cream", because that reading was just above chance.
-TEST(SearchReadings, AWordIsReadByEarBeforeAnotherIsLeftOut) {
-    std::vector<std::string> lines{store(0, "Krispy Kreme", "Reno")};
-    for (unsigned i = 1; i < 120; ++i) {
-        lines.push_back(store(i, "Ice Cream Parlor " + std::to_string(i), "Reno"));
-    }
-    for (unsigned i = 120; i < 3000; ++i) {
-        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Reno"));
-    }
-    const BuiltIndex index(lines);
-    EXPECT_EQ(ask(words("krispy cream"), index).names, Names{"Krispy Kreme"});
-}
-
-/// "lowes dallas" was once Love, because of a shop at Love Field.
-TEST(SearchReadings, AMistypedWordIsRarelyMeantAsAStreet) {
-    std::vector<std::string> lines{store(0, "Lowe's", "", R"(,"brand_name":"Lowe's")")};
-    for (unsigned i = 1; i < 3; ++i) {
-        lines.push_back(store(i, "Ring Doughnuts", "Dallas", R"(,"street_address":"8008 Love Field Airport")"));
-    }
-    for (unsigned i = 3; i < 400; ++i) {
-        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Dallas"));
-    }
-    const BuiltIndex index(lines);
-    EXPECT_EQ(ask(words("lowes dallas"), index).names, Names{"Lowe's"});
-    EXPECT_EQ(ask(words("love dallas"), index).names.front(), "Ring Doughnuts");
-    EXPECT_EQ(ask(words("doughnuts lovve field"), index).names.front(), "Ring Doughnuts") << "nothing else is meant";
-}
-
 TEST(SearchReadings, MeaningsAreTriedUntilARecordHasAllWords) {
     // "starbbcks" is one edit from both "starbucks" and "starbacks"; only Reno has the latter.
     EXPECT_EQ(ask(words("starbbcks reno")).names, Names{"Starbacks"});
