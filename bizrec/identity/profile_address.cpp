@@ -32,7 +32,7 @@ char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) no
     const std::size_t digits = text.compare(at, 3, "%25") == 0 ? 3 : 1;
     const int byte = text[at] == '%' ? hex_byte(text, at + digits) : -1;
     length = digits + 2;
-    return byte > 0 && std::string_view("/?#&!\\").find(static_cast<char>(byte)) != std::string_view::npos
+    return byte > 0 && std::string_view("/?#&=!\\").find(static_cast<char>(byte)) != std::string_view::npos
                ? static_cast<char>(byte)
                : '\0';
 }

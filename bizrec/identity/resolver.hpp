@@ -77,6 +77,8 @@ private:
     bool is_second_link(std::string_view text) const;
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
+    /// Sets the page of a URL that is_odd. Not inlined, because most addresses are not odd.
+    void set_odd_page(const UrlParts& url);
     /// Resolves a bare handle of a platform that the text or the record names.
     void resolve_handle(Platform platform, std::string_view value);
     /// Resolves "@joe@mas.to", a handle on a server that anyone may run. Returns false if `text` is not such a handle.

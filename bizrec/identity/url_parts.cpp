@@ -7,6 +7,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/reasons.hpp"
+#include "bizrec/identity/url_text.hpp"
 
 namespace bizrec::identity {
 
@@ -61,7 +62,9 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
 }
 
 constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#\"<>"),
-    rest_marks("#? ;,|\"<>");
+    rest_marks("#? ;,|\"<>&%");
+/// A path with one of these may hold more than the path: page_address() looks for it.
+constexpr ByteSet odd_in_path(" ;,%");
 /// Marks that may stand beside the host in an authority, and marks that end the authority.
 constexpr ByteSet authority_marks("/?# @&,;|:\"<>");
 /// An address cannot hold these (RFC 3986), so mark-up around the address begins there.
@@ -230,10 +233,19 @@ void split_port(UrlParts& parts) noexcept {
         parts.refusal = reason::bad_port;
 }
 
+/// Cuts at the first list mark. Sets parts.is_list if another address follows it: "a.example;https:".
+std::string_view first_of_list(std::string_view authority, UrlParts& parts) noexcept {
+    const std::size_t mark = list_mark.find_in(authority);
+    if (mark == std::string_view::npos)
+        return authority;
+    parts.is_list = parts.is_list || authority.find_first_not_of(",;|", mark) != std::string_view::npos;
+    return authority.substr(0, mark);
+}
+
 void split_authority(std::string_view authority, UrlParts& parts) noexcept {
     // Without a scheme, a list of addresses is more likely than a password with a comma.
     if (!parts.has_scheme)
-        authority = authority.substr(0, list_mark.find_in(authority));
+        authority = first_of_list(authority, parts);
     const std::size_t at = authority.rfind('@');
     if (at == std::string_view::npos) {
         authority = without_stray_query(authority);
@@ -243,7 +255,7 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
         parts.is_mail = parts.is_mail || (at > 0 && !parts.has_scheme && !has_password);
         authority.remove_prefix(at + 1);
     }
-    parts.host = authority.substr(0, list_mark.find_in(authority));
+    parts.host = first_of_list(authority, parts);
     split_port(parts);
 }
 
@@ -269,6 +281,11 @@ std::string_view without_markup(std::string_view rest) noexcept {
         parts.query = rest.substr(question + 1);
         rest = rest.substr(0, question);
     }
+    // Programs append parameters with "&": "/x&utm_source=gmb", or in HTML source "/x&amp;utm_source=gmb".
+    if (const std::string_view path = without_stray_query(rest); path.size() < rest.size()) {
+        parts.query = parts.query.empty() ? rest.substr(path.size() + 1) : parts.query;
+        rest = path;
+    }
     // Chats write "<https://a.example/x|Ann's>"; a path cannot hold "|" (RFC 3986).
     rest = rest.substr(0, rest.find('|'));
     // Cut at a second address or a remark after the first: "a.example/x;https://b.example", "a.example/ www.b.example",
@@ -288,6 +305,7 @@ std::string_view without_markup(std::string_view rest) noexcept {
         at = next;
     }
     parts.path = rest;
+    parts.is_odd = odd_in_path.find_in(rest) != std::string_view::npos || parts.query.find(' ') != parts.query.npos;
 }
 
 void split_rest(std::string_view rest, UrlParts& parts) noexcept {
@@ -322,7 +340,7 @@ UrlParts split_url(std::string_view text) noexcept {
         if (const std::string_view next = after_glued_scheme(authority, rest); !next.empty()) {
             if (parts.glued.empty())
                 parts.glued = in_front_of_scheme(authority);
-            text = next;
+            text = trim_pasted(next);  // "Joe's (https://joes.com/menu)": the bracket opens in front of the address
             parts.has_scheme = true;
             continue;
         }
@@ -336,7 +354,8 @@ UrlParts split_url(std::string_view text) noexcept {
             return parts;
         }
         split_authority(authority, parts);
-        split_rest(rest, parts);
+        if (!parts.is_list)  // otherwise the rest belongs to a later address: "a.example;https://b.example"
+            split_rest(rest, parts);
         return parts;
     }
 }

@@ -131,6 +131,25 @@ std::size_t bullet_in_front(std::string_view text) noexcept {
     return (bullet && next != '.') || (figure && next == ' ') ? behind : 0;
 }
 
+/// Length of the escapes at one end of a text that stand for a blank, a quote or an invisible character: "%20", "%0D",
+/// "%22", "%E2%80%8B". `begin`: position of the first escape.
+std::size_t escapes_to_trim(std::string_view text, std::size_t begin) noexcept {
+    std::string_view escapes = text.substr(begin);
+    std::array<char, 3> bytes{};
+    std::size_t count = 0;
+    while (count < bytes.size() && count * 3 < escapes.size() && escape_at(escapes, count * 3) >= 0) {
+        bytes[count] = static_cast<char>(escape_at(escapes, count * 3));
+        ++count;
+    }
+    if (count == 0)
+        return 0;
+    std::size_t end = 0;
+    const char32_t c = next_code_point(std::string_view(bytes.data(), count), end);
+    const bool goes =
+        c < 0x80 ? is_blank(static_cast<char>(c)) || c == '"' || c == '<' || c == '>' : goes_at_either_end(c);
+    return goes ? end * 3 : 0;
+}
+
 std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
     if (is_blank(text.front()))
         return 1;
@@ -138,6 +157,8 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
         return std::max<std::size_t>(tag_in_front(text), 1);
     if (text.front() == '&')
         return entity_in_front(text);
+    if (text.front() == '%')
+        return escapes_to_trim(text, 0);
     if (is_list_mark(text))
         return 1;
     if (is_ascii(text.front())) {
@@ -150,8 +171,29 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
     return goes_at_either_end(next_code_point(text, behind)) ? behind : bullet_in_front(text);
 }
 
+std::size_t escapes_behind(std::string_view text) noexcept {
+    for (std::size_t size : {std::size_t{3}, std::size_t{6}, std::size_t{9}})
+        if (text.size() >= size && escapes_to_trim(text, text.size() - size) == size)
+            return size;
+    return 0;
+}
+
+/// Length of a break or tab at the end that a program wrote as text: Excel's "_x000D_", the escapes of JSON.
+std::size_t written_break_behind(std::string_view text) noexcept {
+    for (std::string_view written : {"_x000d_", "_x000a_", "_x0009_", "\\n", "\\r", "\\t"})
+        if (text.size() >= written.size() && equals_ignoring_case(text.substr(text.size() - written.size()), written))
+            return written.size();
+    return 0;
+}
+
 std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) noexcept {
     const char last = text.back();
+    const bool may_be_written = last == '_' || (text.size() > 2 && text[text.size() - 2] == '\\');
+    if (const std::size_t written = may_be_written ? written_break_behind(text) : 0; written > 0)
+        return written;
+    const bool may_be_escape = text.size() > 3 && text[text.size() - 3] == '%';
+    if (const std::size_t escapes = may_be_escape ? escapes_behind(text) : 0; escapes > 0)
+        return escapes;
     if (const std::size_t entity = last == ';' ? entity_behind(text) : 0; entity > 0)
         return entity;
     if (is_ascii(last)) {
@@ -288,6 +330,10 @@ std::string_view trim_pasted(std::string_view text) noexcept {
             break;
         text.remove_prefix(cut);
     }
+    return trim_pasted_end(text);
+}
+
+std::string_view trim_pasted_end(std::string_view text) noexcept {
     StrayBrackets stray(text);
     while (!text.empty()) {
         // "a.." ends in an empty label. That is an error to report, not punctuation.
