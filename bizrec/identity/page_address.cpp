@@ -42,7 +42,7 @@ bool continues_path(std::string_view text) noexcept {
     return false;
 }
 
-std::string_view without_prose(std::string_view text) noexcept {
+std::string_view path_without_prose(std::string_view text) noexcept {
     const std::size_t blank = text.find(' ');
     return blank == std::string_view::npos || continues_path(text.substr(blank + 1)) ? text : text.substr(0, blank);
 }
@@ -90,7 +90,7 @@ void split_escaped(PageAddress& page, std::string& buffer) {
 }  // namespace
 
 PageAddress page_address(const UrlParts& url, const KnowsHost& knows_host, std::string& buffer) {
-    PageAddress page{without_prose(url.path), url.query.substr(0, url.query.find(' '))};
+    PageAddress page{path_without_prose(url.path), url.query.substr(0, url.query.find(' '))};
     page.path = without_second_host(page.path, knows_host);
     if (page.path.find('%') != std::string_view::npos)
         split_escaped(page, buffer);

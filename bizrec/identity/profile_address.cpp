@@ -44,8 +44,8 @@ ProfilePath path_of(const UrlParts& url) noexcept {
     const std::string_view first = next_segment(path);
     const bool shell = first.empty() || equals_ignoring_case(first, "home.php");
     std::string_view fragment = url.fragment;
-    if (starts_with(fragment, "!"))
-        fragment.remove_prefix(1);
+    if (starts_with(fragment, "!") || starts_with(fragment, "%21"))
+        fragment.remove_prefix(fragment.front() == '!' ? 1 : 3);
     if (!shell || !starts_with(fragment, "/"))
         return {url.path, url.query};
     const std::size_t question = fragment.find('?');

@@ -13,6 +13,7 @@
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/redirect.hpp"
+#include "bizrec/identity/text_repair.hpp"
 #include "bizrec/identity/url_text.hpp"
 
 namespace bizrec::identity {
@@ -151,14 +152,26 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
 }
 
 bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
-    const std::string repaired = repair_host_marks(cleaned);
-    if (repaired.empty())
-        return false;
-    resolve_parts(split_url(repaired), redirects_left);
-    const bool is_domain = out_.kind == Kind::domain || out_.kind == Kind::hosted;
-    if (out_.kind != Kind::reject && (!is_domain || suffixes_.match(out_.host).is_listed))
-        return true;
-    resolve_parts(split_url(cleaned), redirects_left);
+    const auto is_known = [this] {
+        const bool is_domain = out_.kind == Kind::domain || out_.kind == Kind::hosted;
+        return out_.kind != Kind::reject && (!is_domain || suffixes_.match(out_.host).is_listed);
+    };
+    const std::string with_host = repair_host_marks(cleaned);
+    if (!with_host.empty()) {
+        resolve_parts(split_url(with_host), redirects_left);
+        if (is_known())
+            return true;
+    }
+    const std::string with_marks = redirects_left > 0 ? repair_written_marks(cleaned) : std::string();
+    if (!with_marks.empty()) {
+        std::string buffer;
+        resolve(clean_pasted(with_marks, buffer),
+                redirects_left - 1);  // it counts as a redirect, so nesting is bounded
+        if (is_known())
+            return true;
+    }
+    if (!with_host.empty() || !with_marks.empty())
+        resolve_parts(split_url(cleaned), redirects_left);
     return false;
 }
 

@@ -84,6 +84,9 @@ private:
     /// Resolves "@joe@mas.to", a handle on a server that anyone may run. Returns false if `text` is not such a handle.
     bool resolve_federated(std::string_view text);
     bool names_platform_and_handle(std::string_view text);
+    /// For a refused text: tries each profile of a cell with several ("FB: joes, IG: joes2"). Returns false, with `out`
+    /// unchanged, if none names a business.
+    bool resolve_profile_list(std::string_view cleaned);
 
     const SuffixList& suffixes_;
     const LinkRules& rules_;

@@ -239,10 +239,23 @@ bool begins_with_address(std::string_view text) noexcept {
            starts_with_ignoring_case(text, "www.");
 }
 
+bool begins_with_escaped_scheme(std::string_view text) noexcept {
+    for (std::string_view scheme : {"http%3a", "https%3a", "http%253a", "https%253a"})
+        if (starts_with_ignoring_case(text, scheme))
+            return true;
+    return false;
+}
+
 /// Returns the mark of a defused link that begins the text: "." of "[.]com", ":" of "[:]//joes.com". Otherwise '\0',
 /// also for the bracket of an IPv6 address.
 char defused_mark(std::string_view text) noexcept {
     return starts_with(text, "[.]") ? '.' : starts_with(text, "[:]") ? ':' : '\0';
+}
+
+/// Returns the visible character that begins the text as JSON escapes it: "/" of "\\u002f". -1 if there is none.
+int escape_of_json(std::string_view text) noexcept {
+    const int byte = starts_with(text, "\\u00") ? hex_byte(text, 4) : -1;
+    return byte >= 0 && is_printable(static_cast<char>(byte)) ? byte : -1;
 }
 
 bool needs_cleaning(std::string_view text) noexcept {
@@ -283,19 +296,8 @@ std::string_view inside_angle_brackets(std::string_view text) noexcept {
     return address.find('.') != std::string_view::npos && address.find(' ') == std::string_view::npos ? address : text;
 }
 
-/// Returns the target of a Markdown link: "[Joe's](https://joes.com/menu "Menu")", up to the closing bracket or a
-/// blank. The text stays unchanged if no link begins with "[" at the beginning of a word, or if its target is not an
-/// address.
-std::string_view inside_markdown_link(std::string_view text) noexcept {
-    const std::size_t middle = text.find("](");
-    if (middle == std::string_view::npos)
-        return text;
-    const std::size_t open = text.rfind('[', middle);
-    constexpr std::string_view before_a_link = " !\"'*_(>\t\n";
-    if (open == std::string_view::npos || text.substr(0, middle).find("://") < open ||
-        (open > 0 && before_a_link.find(text[open - 1]) == std::string_view::npos))
-        return text;
-    std::string_view target = text.substr(middle + 2);
+/// `target`: the text after "(" of a Markdown link. Returns the address that begins it; `otherwise` if there is none.
+std::string_view link_target(std::string_view target, std::string_view otherwise) noexcept {
     std::ptrdiff_t depth = 1;
     for (std::size_t at = 0; at < target.size(); ++at) {
         depth += target[at] == '(' ? 1 : target[at] == ')' ? -1 : 0;
@@ -305,7 +307,26 @@ std::string_view inside_markdown_link(std::string_view text) noexcept {
         }
     }
     target = trim_pasted(target);
-    return target.substr(0, target.find('/')).find_first_of(".:") != std::string_view::npos ? target : text;
+    return target.substr(0, target.find('/')).find_first_of(".:") != std::string_view::npos ? target : otherwise;
+}
+
+/// Returns the target of a Markdown link: "[Joe's](https://joes.com/menu "Menu")", up to the closing bracket or a
+/// blank. The text stays unchanged if no link begins with "[" at the beginning of a word, or if its target is not an
+/// address.
+std::string_view inside_markdown_link(std::string_view text) noexcept {
+    // The text of a link may be an image, whose address comes first: "[![Logo](img.png)](https://joes.com)".
+    const std::size_t image = starts_with(text, "[![") ? text.find(")](") : std::string_view::npos;
+    if (image != std::string_view::npos)
+        return link_target(text.substr(image + 3), text);
+    const std::size_t middle = text.find("](");
+    if (middle == std::string_view::npos)
+        return text;
+    const std::size_t open = text.rfind('[', middle);
+    constexpr std::string_view before_a_link = " !\"'*_(>\t\n";
+    if (open == std::string_view::npos || text.substr(0, middle).find("://") < open ||
+        (open > 0 && before_a_link.find(text[open - 1]) == std::string_view::npos))
+        return text;
+    return link_target(text.substr(middle + 2), text);
 }
 
 /// Returns the address of a forum link: "[url]https://joes.com[/url]" and "[url=https://joes.com]Joe's[/url]". Returns
@@ -363,6 +384,11 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer) {
                 i += 3;
                 continue;
             }
+            if (const int byte = escape_of_json(text.substr(i)); byte > 0) {
+                buffer += static_cast<char>(byte);
+                i += 6;
+                continue;
+            }
             const char32_t c = next_code_point(text, i);
             const bool breaks = c == '\t' || c == '\n' || c == '\r';
             if (breaks && begins_with_address(text.substr(i)))
@@ -371,7 +397,7 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer) {
         }
         text = trim_pasted(buffer);
     }
-    if (starts_with_ignoring_case(text, "http%3a") || starts_with_ignoring_case(text, "https%3a")) {
+    for (int left = 2; left > 0 && begins_with_escaped_scheme(text); --left) {  // some programs escape twice
         std::string decoded = percent_decode(text);
         buffer.swap(decoded);
         text = trim_pasted(buffer);

@@ -83,6 +83,19 @@ TEST(several_addresses, a_line_break_parts_two_handles) {
     EXPECT_EQ(brief(profile("@joes\n@best")), "reject");
 }
 
+TEST(several_addresses, of_several_profiles_in_a_cell_the_first_counts) {
+    for (const char* text :
+         {"FB: joes, IG: joes2", "FB: joes; IG: joes2", "FB: joes | IG: joes2", "FB: joes / IG: joes2",
+          "FB: joes IG: joes2", "Facebook: joes and Instagram: joes2", "facebook: @joes, instagram: @x",
+          "Facebook: facebook.com/joes Instagram: instagram.com/x", "none, facebook.com/joes",
+          "n/a / facebook.com/joes", "Instagram: Joe's Diner, FB: joes", "IG: n/a, FB: joes"})
+        EXPECT_EQ(brief(profile(text)), "social facebook:joes") << text;
+    EXPECT_EQ(brief(profile("WhatsApp: +1 555 123 4567, IG: joes")), "social whatsapp:15551234567");
+    EXPECT_EQ(brief(profile("none, joes.com")), "domain joes.com");
+    for (const char* text : {"Joe's, Austin", "joe, ann", "open 9, x: 10", "none, n/a", "FB: n/a"})
+        EXPECT_EQ(profile(text).kind, Kind::reject) << text;
+}
+
 TEST(several_addresses, of_glued_addresses_the_first_counts) {
     EXPECT_EQ(brief(website("joes.comhttps://www.best.com")), "domain joes.com");
     expect_first({{"https://joes.comhttps://best.com", "domain joes.com"},

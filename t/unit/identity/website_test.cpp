@@ -341,6 +341,28 @@ TEST(website, breaks_and_blanks_that_a_program_wrote_out_are_debris) {
     EXPECT_EQ(brief(website("facebook.com/profile.php%3Fid%3D100057")), "social facebook:id/100057");
 }
 
+TEST(website, marks_that_a_program_wrote_in_another_way_are_read) {
+    for (const char* text :
+         {"https:&#x2F;&#x2F;joes.com&#x2F;menu", "https:&#47;&#47;joes.com&#47;menu",
+          "https&colon;&sol;&sol;joes.com&sol;menu", "&lt;a href=&quot;https://joes.com/menu&quot;&gt;Joe's&lt;/a&gt;",
+          "https://joes.com/menu&lt;br&gt;", "Joes#https://joes.com/menu#", "Joe's place#https://joes.com/menu#",
+          "#https://joes.com/menu#", "[Joes|https://joes.com/menu]", "[Joe's place|https://joes.com/menu|Menu]",
+          "https%253A%252F%252Fjoes.com%252Fmenu", "https:\\u002f\\u002fjoes.com\\u002Fmenu",
+          "[![Logo](https://img.best.com/logo.png)](https://joes.com/menu)", "joes[dot]com/menu", "joes(.)com/menu",
+          "https://joes (dot) com/menu"}) {
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
+        EXPECT_EQ(website(text).path, "/menu") << text;
+    }
+    expect_pages({{"https://joes.com'>Joe's</a>", "domain joes.com"},
+                  {"&lt;a href=&quot;https://joes.com&quot;&gt;", "domain joes.com"},
+                  {"ann(at)joes.com", "domain joes.com"},
+                  {"ann[at]gmail[dot]com", "none"},
+                  {"twitter.com/#%21/joes", "social twitter:joes"},
+                  {"joes[dot]notatld", "reject"},
+                  {"&#1;&#x110000;&#;joes", "reject"},
+                  {"[a|b]", "reject"}});
+}
+
 TEST(website, refuses_what_has_no_host_name) {
     const std::vector<std::pair<const char*, std::string_view>> cases = {
         {"", reason::empty},
