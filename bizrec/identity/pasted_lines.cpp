@@ -13,7 +13,6 @@ constexpr std::string_view breaks = "\t\n\r";
 constexpr std::string_view between_words = " ,;|";
 constexpr std::size_t max_lines = 64;
 constexpr std::size_t max_texts = 5;  // of the result: the first may name no business, so the caller tries a few more
-constexpr std::size_t wrapped_line = 60;  // mail programs and terminals wrap at 60 to 80 characters
 constexpr ByteSet before_wrap("/?&=-_%#+:@"), behind_wrap("/?&#=%.-_~+:");
 
 bool has_scheme(std::string_view word) noexcept {
@@ -34,10 +33,14 @@ bool begins_in_lower_case(std::string_view word) noexcept {
     return is_lower(word.front()) || is_digit(word.front());
 }
 
+bool all_alnum(std::string_view text) noexcept {
+    return std::all_of(text.begin(), text.end(), is_alnum);
+}
+
 /// Whether `line` continues the address `before`, whose host has a known suffix. `line` is not an address itself.
 bool continues_address(std::string_view before, std::string_view line, const KnowsHost& knows_host) {
-    if (has_page(before))
-        return begins_in_lower_case(line) || before.size() >= wrapped_line;
+    if (has_page(before))  // a number in a second cell is a telephone's, unless it continues a number
+        return is_lower(line.front()) || (is_digit(line.front()) && is_digit(before.back()) && all_alnum(line));
     return begins_in_lower_case(line) && knows_host(std::string(before).append(line));  // "joes.co", "m/menu"
 }
 
@@ -50,6 +53,8 @@ bool is_one_address(std::string_view text, std::string_view line, LoneWords lone
         return before.back() == '=' || ends_with(before, "//");
     if (line.find_first_of(between_words) != std::string_view::npos)
         return false;  // prose, or a list
+    if (starts_with(line, "//") && (equals_ignoring_case(before, "http:") || equals_ignoring_case(before, "https:")))
+        return true;
     const bool is_known = knows_host(before);
     const bool is_cut_off = !is_known && begins_as_link(before);
     if (is_cut_off)

@@ -44,7 +44,8 @@ std::optional<std::string> query_value(std::string_view query, std::string_view 
 std::string_view without_stray_query(std::string_view text) noexcept {
     const std::size_t equals = text.find('=');
     const std::size_t mark = equals == std::string_view::npos ? equals : text.rfind('&', equals);
-    return text.substr(0, mark);
+    const bool is_in_folder = mark != std::string_view::npos && text.substr(mark, equals - mark).find('/') < equals;
+    return is_in_folder ? text : text.substr(0, mark);  // "/maps/place/H&M/data=" has no parameters
 }
 
 }  // namespace bizrec::identity

@@ -32,7 +32,7 @@ char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) no
     const std::size_t digits = text.compare(at, 3, "%25") == 0 ? 3 : 1;
     const int byte = text[at] == '%' ? hex_byte(text, at + digits) : -1;
     length = digits + 2;
-    return byte > 0 && std::string_view("/?#&!\\").find(static_cast<char>(byte)) != std::string_view::npos
+    return byte > 0 && std::string_view("/?#&=!\\").find(static_cast<char>(byte)) != std::string_view::npos
                ? static_cast<char>(byte)
                : '\0';
 }
@@ -44,8 +44,8 @@ ProfilePath path_of(const UrlParts& url) noexcept {
     const std::string_view first = next_segment(path);
     const bool shell = first.empty() || equals_ignoring_case(first, "home.php");
     std::string_view fragment = url.fragment;
-    if (starts_with(fragment, "!"))
-        fragment.remove_prefix(1);
+    if (starts_with(fragment, "!") || starts_with(fragment, "%21"))
+        fragment.remove_prefix(fragment.front() == '!' ? 1 : 3);
     if (!shell || !starts_with(fragment, "/"))
         return {url.path, url.query};
     const std::size_t question = fragment.find('?');

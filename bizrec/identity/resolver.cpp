@@ -7,11 +7,13 @@
 #include "bizrec/identity/host_name.hpp"
 #include "bizrec/identity/host_repair.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
+#include "bizrec/identity/page_address.hpp"
 #include "bizrec/identity/page_path.hpp"
 #include "bizrec/identity/pasted_lines.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/redirect.hpp"
+#include "bizrec/identity/text_repair.hpp"
 #include "bizrec/identity/url_text.hpp"
 
 namespace bizrec::identity {
@@ -20,11 +22,19 @@ namespace {
 
 constexpr int max_redirects = 2;
 constexpr int max_later_addresses = 4;
-constexpr ByteSet between_addresses(" ,;|");
+constexpr ByteSet between_addresses(" ,;|"), authority_ends("/?#");
 
 /// Whether the word begins like an address: "http://…", "https://…", "www.…".
 bool has_beginning(std::string_view word) noexcept {
     return starts_with_ignoring_case(word, "http") || starts_with_ignoring_case(word, "www.");
+}
+
+/// Whether an escape in the host is one of the marks that end a host: "/", "?", "#".
+bool has_escaped_end(std::string_view host) noexcept {
+    std::size_t at = host.find('%');
+    while (at != std::string_view::npos && !authority_ends.has(static_cast<char>(escape_at(host, at))))
+        at = host.find('%', at + 1);
+    return at != std::string_view::npos;
 }
 
 /// Whether the text after white space in a host can be ignored. It can if it is prose or a second address ("www.a.org
@@ -142,21 +152,32 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
 }
 
 bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
-    const std::string repaired = repair_host_marks(cleaned);
-    if (repaired.empty())
-        return false;
-    resolve_parts(split_url(repaired), redirects_left);
-    const bool is_domain = out_.kind == Kind::domain || out_.kind == Kind::hosted;
-    if (out_.kind != Kind::reject && (!is_domain || suffixes_.match(out_.host).is_listed))
-        return true;
-    resolve_parts(split_url(cleaned), redirects_left);
+    const auto is_known = [this] {
+        const bool is_domain = out_.kind == Kind::domain || out_.kind == Kind::hosted;
+        return out_.kind != Kind::reject && (!is_domain || suffixes_.match(out_.host).is_listed);
+    };
+    const std::string with_host = repair_host_marks(cleaned);
+    if (!with_host.empty()) {
+        resolve_parts(split_url(with_host), redirects_left);
+        if (is_known())
+            return true;
+    }
+    const std::string with_marks = redirects_left > 0 ? repair_written_marks(cleaned) : std::string();
+    if (!with_marks.empty()) {
+        std::string buffer;
+        resolve(clean_pasted(with_marks, buffer),
+                redirects_left - 1);  // it counts as a redirect, so nesting is bounded
+        if (is_known())
+            return true;
+    }
+    if (!with_host.empty() || !with_marks.empty())
+        resolve_parts(split_url(cleaned), redirects_left);
     return false;
 }
 
 /// Resolves an address that a program has escaped except for its scheme: "facebook.com%2Fjoes". Counts as a redirect.
 [[gnu::noinline]] bool Resolver::resolve_escaped_host(const UrlParts& url, int redirects_left) {
-    const std::size_t escape = url.host.find("%2");
-    if (redirects_left == 0 || escape == std::string_view::npos || escape_at(url.host, escape) != '/')
+    if (redirects_left == 0 || !has_escaped_end(url.host))
         return false;
     std::string decoded = percent_decode(url.host).append(url.path);
     if (!url.query.empty())
@@ -246,10 +267,22 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
     out_.key = match.registrable;
     const std::string_view host = without_www(out_.host, match.registrable);
     out_.host.erase(0, out_.host.size() - host.size());
-    if (!url.is_mail)
-        normalise_page_path(url.path, out_.path);
-    if (out_.is_page_of_stranger && !url.is_mail)
+    if (url.is_mail)
+        return;
+    if (url.is_odd)
+        return set_odd_page(url);
+    normalise_page_path(url.path, out_.path);
+    if (out_.is_page_of_stranger)
         append_page_numbers(url.query, out_.path);
+}
+
+[[gnu::noinline]] void Resolver::set_odd_page(const UrlParts& url) {
+    std::string buffer;
+    const PageAddress page = page_address(
+        url, [this](std::string_view word) { return is_known_host(word); }, buffer);
+    normalise_page_path(page.path, out_.path);
+    if (out_.is_page_of_stranger)
+        append_page_numbers(page.query, out_.path);
 }
 
 bool Resolver::is_host_of_many(std::string_view domain) {

@@ -77,11 +77,16 @@ private:
     bool is_second_link(std::string_view text) const;
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
+    /// Sets the page of a URL that is_odd. Not inlined, because most addresses are not odd.
+    void set_odd_page(const UrlParts& url);
     /// Resolves a bare handle of a platform that the text or the record names.
     void resolve_handle(Platform platform, std::string_view value);
     /// Resolves "@joe@mas.to", a handle on a server that anyone may run. Returns false if `text` is not such a handle.
     bool resolve_federated(std::string_view text);
     bool names_platform_and_handle(std::string_view text);
+    /// For a refused text: tries each profile of a cell with several ("FB: joes, IG: joes2"). Returns false, with `out`
+    /// unchanged, if none names a business.
+    bool resolve_profile_list(std::string_view cleaned);
 
     const SuffixList& suffixes_;
     const LinkRules& rules_;

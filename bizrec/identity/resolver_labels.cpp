@@ -7,6 +7,7 @@
 #include "bizrec/identity/place_link.hpp"
 #include "bizrec/identity/profile.hpp"
 #include "bizrec/identity/profile_address.hpp"
+#include "bizrec/identity/profile_list.hpp"
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/url_text.hpp"
 
@@ -17,7 +18,7 @@ void Resolver::resolve_handle(Platform platform, std::string_view value) {
     // A value with a blank is a name ("Joe's Diner"), not a handle, unless it is a telephone number.
     const PlatformTraits& its = rules_.platforms().traits(platform);
     const bool spaced = value.find(' ') != std::string_view::npos && its.special != PlatformTraits::Special::telephone;
-    if (spaced || (value.find('.') != std::string_view::npos && !allows_dots(its)))
+    if (spaced || is_placeholder(value) || (value.find('.') != std::string_view::npos && !allows_dots(its)))
         return none(reason::not_a_handle);
     const std::string path = path_for(its, value);
     clear();
@@ -97,6 +98,24 @@ bool Resolver::names_platform_and_handle(std::string_view text) {
     return out_.names_business();
 }
 
+bool Resolver::resolve_profile_list(std::string_view cleaned) {
+    const std::string_view why = out_.reason;
+    const std::vector<std::string_view> texts = split_profile_list(cleaned, rules_.platforms());
+    if (texts.size() < 2)
+        return false;
+    for (std::string_view text : texts) {
+        if (names_platform_and_handle(text))
+            return true;
+        if (!looks_like_address(text))
+            continue;
+        resolve(text, 2);
+        if (out_.names_business() && (out_.host.empty() || suffixes_.match(out_.host).is_listed))
+            return true;
+    }
+    reject(why);
+    return false;
+}
+
 void Resolver::profile(std::string_view text) {
     std::string buffer;
     const std::string_view cleaned = clean_pasted(text, buffer);
@@ -111,6 +130,8 @@ void Resolver::profile(std::string_view text) {
     if (marked)
         return reject(reason::bare_handle);
     resolve(cleaned, 2);
+    if (out_.kind == Kind::reject && resolve_profile_list(cleaned))
+        return;
     if (out_.kind == Kind::reject && out_.reason == reason::single_label)
         reject(reason::bare_handle);
 }

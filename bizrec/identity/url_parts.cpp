@@ -7,6 +7,8 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/reasons.hpp"
+#include "bizrec/identity/url_rest.hpp"
+#include "bizrec/identity/url_text.hpp"
 
 namespace bizrec::identity {
 
@@ -60,12 +62,10 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
     return false;
 }
 
-constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), address_end(" ;,|"), authority_end("/?#\"<>"),
-    rest_marks("#? ;,|\"<>");
+constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), authority_end("/?#\"<>"),
+    rest_marks("#? ;,|\"<>&%");
 /// Marks that may stand beside the host in an authority, and marks that end the authority.
 constexpr ByteSet authority_marks("/?# @&,;|:\"<>");
-/// An address cannot hold these (RFC 3986), so mark-up around the address begins there.
-constexpr ByteSet markup("\"<>");
 
 /// Words that people and programs write before an address.
 bool is_label(std::string_view word) noexcept {
@@ -230,10 +230,19 @@ void split_port(UrlParts& parts) noexcept {
         parts.refusal = reason::bad_port;
 }
 
+/// Cuts at the first list mark. Sets parts.is_list if another address follows it: "a.example;https:".
+std::string_view first_of_list(std::string_view authority, UrlParts& parts) noexcept {
+    const std::size_t mark = list_mark.find_in(authority);
+    if (mark == std::string_view::npos)
+        return authority;
+    parts.is_list = parts.is_list || authority.find_first_not_of(",;|", mark) != std::string_view::npos;
+    return authority.substr(0, mark);
+}
+
 void split_authority(std::string_view authority, UrlParts& parts) noexcept {
     // Without a scheme, a list of addresses is more likely than a password with a comma.
     if (!parts.has_scheme)
-        authority = authority.substr(0, list_mark.find_in(authority));
+        authority = first_of_list(authority, parts);
     const std::size_t at = authority.rfind('@');
     if (at == std::string_view::npos) {
         authority = without_stray_query(authority);
@@ -243,51 +252,8 @@ void split_authority(std::string_view authority, UrlParts& parts) noexcept {
         parts.is_mail = parts.is_mail || (at > 0 && !parts.has_scheme && !has_password);
         authority.remove_prefix(at + 1);
     }
-    parts.host = authority.substr(0, list_mark.find_in(authority));
+    parts.host = first_of_list(authority, parts);
     split_port(parts);
-}
-
-/// Cuts at mark-up: `/joes'>Joe's</a>` becomes "/joes".
-std::string_view without_markup(std::string_view rest) noexcept {
-    const std::size_t end = markup.find_in(rest);
-    if (end == std::string_view::npos)
-        return rest;
-    rest = rest.substr(0, end);
-    return ends_with(rest, "'") ? rest.substr(0, end - 1) : rest;
-}
-
-/// Not inlined, because most addresses end in a path without marks.
-[[gnu::noinline]] void split_marked_rest(std::string_view rest, UrlParts& parts) noexcept {
-    rest = without_markup(rest);
-    const std::size_t hash = rest.find('#');
-    if (hash != std::string_view::npos) {
-        parts.fragment = rest.substr(hash + 1);
-        rest = rest.substr(0, hash);
-    }
-    const std::size_t question = rest.find('?');
-    if (question != std::string_view::npos) {
-        parts.query = rest.substr(question + 1);
-        rest = rest.substr(0, question);
-    }
-    // Chats write "<https://a.example/x|Ann's>"; a path cannot hold "|" (RFC 3986).
-    rest = rest.substr(0, rest.find('|'));
-    // Cut at a second address or a remark after the first: "a.example/x;https://b.example", "a.example/ www.b.example",
-    // "a.example/x, b.example/y", "a.example/x (shop)".
-    for (std::size_t at = address_end.find_in(rest); at != std::string_view::npos;
-         at = address_end.find_in(rest, at + 1)) {
-        const std::size_t next = rest.find_first_not_of(" ;,|", at);
-        const std::string_view after = next == std::string_view::npos ? std::string_view() : rest.substr(next);
-        const std::string_view gap = rest.substr(at, next == std::string_view::npos ? next : next - at);
-        const bool parts_two = gap.find(' ') != std::string_view::npos &&
-                               (gap.find_first_of(";,|") != std::string_view::npos || after.substr(0, 1) == "(");
-        if (after.empty() || parts_two || starts_with_ignoring_case(after, "http://") ||
-            starts_with_ignoring_case(after, "https://") || starts_with_ignoring_case(after, "www.")) {
-            rest = rest.substr(0, at);
-            break;
-        }
-        at = next;
-    }
-    parts.path = rest;
 }
 
 void split_rest(std::string_view rest, UrlParts& parts) noexcept {
@@ -305,6 +271,7 @@ UrlParts split_url(std::string_view text) noexcept {
         text.remove_prefix(length);
         parts.has_scheme = true;
     }
+    bool is_trimmed = false;
     for (;;) {
         while (take_scheme(text, parts) == Step::again) {
         }
@@ -322,7 +289,10 @@ UrlParts split_url(std::string_view text) noexcept {
         if (const std::string_view next = after_glued_scheme(authority, rest); !next.empty()) {
             if (parts.glued.empty())
                 parts.glued = in_front_of_scheme(authority);
-            text = next;
+            // In "Joe's (https://joes.com/menu)" the bracket opens in front of the address. Trimmed once, for linear
+            // time.
+            text = is_trimmed ? next : trim_pasted(next);
+            is_trimmed = true;
             parts.has_scheme = true;
             continue;
         }
@@ -336,7 +306,8 @@ UrlParts split_url(std::string_view text) noexcept {
             return parts;
         }
         split_authority(authority, parts);
-        split_rest(rest, parts);
+        if (!parts.is_list)  // otherwise the rest belongs to a later address: "a.example;https://b.example"
+            split_rest(rest, parts);
         return parts;
     }
 }

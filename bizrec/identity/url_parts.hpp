@@ -13,10 +13,11 @@ struct UrlParts {
     std::string_view tail;      ///< the text after white space within the authority; the caller decides what it is
     std::string_view glued;     ///< the text that a second scheme is glued to: "joes.com" of "joes.comhttps://best.com"
     std::string_view refusal;   ///< not empty: why this is no website (reasons.hpp)
-    bool is_list = false;     ///< a comma or similar mark ends the first of several addresses; `tail` holds the others
-    bool has_scheme = false;  ///< http or https was written, correctly or misspelt
-    bool has_user = false;    ///< something stood before an "@"
-    bool is_mail = false;     ///< mailto:, or an e-mail address without a scheme
+    bool is_list = false;       ///< a comma or similar mark ends the first of several addresses
+    bool is_odd = false;        ///< the path has marks, blanks or escapes, or the query has blanks: see page_address()
+    bool has_scheme = false;    ///< http or https was written, correctly or misspelt
+    bool has_user = false;      ///< something stood before an "@"
+    bool is_mail = false;       ///< mailto:, or an e-mail address without a scheme
 
     bool has_path() const noexcept { return path.find_first_not_of('/') != std::string_view::npos; }
 };

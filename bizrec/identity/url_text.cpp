@@ -7,6 +7,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/utf8.hpp"
+#include "bizrec/identity/link_markup.hpp"
 #include "bizrec/identity/percent.hpp"
 
 namespace bizrec::identity {
@@ -131,6 +132,25 @@ std::size_t bullet_in_front(std::string_view text) noexcept {
     return (bullet && next != '.') || (figure && next == ' ') ? behind : 0;
 }
 
+/// Length of the escapes at one end of a text that stand for a blank, a quote or an invisible character: "%20", "%0D",
+/// "%22", "%E2%80%8B". `begin`: position of the first escape.
+std::size_t escapes_to_trim(std::string_view text, std::size_t begin) noexcept {
+    std::string_view escapes = text.substr(begin);
+    std::array<char, 3> bytes{};
+    std::size_t count = 0;
+    while (count < bytes.size() && count * 3 < escapes.size() && escape_at(escapes, count * 3) >= 0) {
+        bytes[count] = static_cast<char>(escape_at(escapes, count * 3));
+        ++count;
+    }
+    if (count == 0)
+        return 0;
+    std::size_t end = 0;
+    const char32_t c = next_code_point(std::string_view(bytes.data(), count), end);
+    const bool goes =
+        c < 0x80 ? is_blank(static_cast<char>(c)) || c == '"' || c == '<' || c == '>' : goes_at_either_end(c);
+    return goes ? end * 3 : 0;
+}
+
 std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
     if (is_blank(text.front()))
         return 1;
@@ -138,6 +158,8 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
         return std::max<std::size_t>(tag_in_front(text), 1);
     if (text.front() == '&')
         return entity_in_front(text);
+    if (text.front() == '%')
+        return escapes_to_trim(text, 0);
     if (is_list_mark(text))
         return 1;
     if (is_ascii(text.front())) {
@@ -150,8 +172,29 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
     return goes_at_either_end(next_code_point(text, behind)) ? behind : bullet_in_front(text);
 }
 
+std::size_t escapes_behind(std::string_view text) noexcept {
+    for (std::size_t size : {std::size_t{3}, std::size_t{6}, std::size_t{9}})
+        if (text.size() >= size && escapes_to_trim(text, text.size() - size) == size)
+            return size;
+    return 0;
+}
+
+/// Length of a break or tab at the end that a program wrote as text: Excel's "_x000D_", the escapes of JSON.
+std::size_t written_break_behind(std::string_view text) noexcept {
+    for (std::string_view written : {"_x000d_", "_x000a_", "_x0009_", "\\n", "\\r", "\\t"})
+        if (text.size() >= written.size() && equals_ignoring_case(text.substr(text.size() - written.size()), written))
+            return written.size();
+    return 0;
+}
+
 std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) noexcept {
     const char last = text.back();
+    const bool may_be_written = last == '_' || (text.size() > 2 && text[text.size() - 2] == '\\');
+    if (const std::size_t written = may_be_written ? written_break_behind(text) : 0; written > 0)
+        return written;
+    const bool may_be_escape = text.size() > 3 && text[text.size() - 3] == '%';
+    if (const std::size_t escapes = may_be_escape ? escapes_behind(text) : 0; escapes > 0)
+        return escapes;
     if (const std::size_t entity = last == ';' ? entity_behind(text) : 0; entity > 0)
         return entity;
     if (is_ascii(last)) {
@@ -197,10 +240,23 @@ bool begins_with_address(std::string_view text) noexcept {
            starts_with_ignoring_case(text, "www.");
 }
 
+bool begins_with_escaped_scheme(std::string_view text) noexcept {
+    for (std::string_view scheme : {"http%3a", "https%3a", "http%253a", "https%253a"})
+        if (starts_with_ignoring_case(text, scheme))
+            return true;
+    return false;
+}
+
 /// Returns the mark of a defused link that begins the text: "." of "[.]com", ":" of "[:]//joes.com". Otherwise '\0',
 /// also for the bracket of an IPv6 address.
 char defused_mark(std::string_view text) noexcept {
     return starts_with(text, "[.]") ? '.' : starts_with(text, "[:]") ? ':' : '\0';
+}
+
+/// Returns the visible character that begins the text as JSON escapes it: "/" of "\\u002f". -1 if there is none.
+int escape_of_json(std::string_view text) noexcept {
+    const int byte = starts_with(text, "\\u00") ? hex_byte(text, 4) : -1;
+    return byte >= 0 && is_printable(static_cast<char>(byte)) ? byte : -1;
 }
 
 bool needs_cleaning(std::string_view text) noexcept {
@@ -229,56 +285,6 @@ bool is_clean(std::string_view text) noexcept {
     return true;
 }
 
-/// Returns the address in the last pair of angle brackets: "Joe <info@joes.com>". Returns `text` if no address is
-/// there.
-std::string_view inside_angle_brackets(std::string_view text) noexcept {
-    const std::size_t open = text.rfind('<');
-    if (open == std::string_view::npos || open + 1 >= text.size())
-        return text;
-    const std::string_view inside = text.substr(open + 1);
-    const std::size_t close = inside.find('>');
-    const std::string_view address = inside.substr(0, close);
-    return address.find('.') != std::string_view::npos && address.find(' ') == std::string_view::npos ? address : text;
-}
-
-/// Returns the target of a Markdown link: "[Joe's](https://joes.com/menu "Menu")", up to the closing bracket or a
-/// blank. The text stays unchanged if no link begins with "[" at the beginning of a word, or if its target is not an
-/// address.
-std::string_view inside_markdown_link(std::string_view text) noexcept {
-    const std::size_t middle = text.find("](");
-    if (middle == std::string_view::npos)
-        return text;
-    const std::size_t open = text.rfind('[', middle);
-    constexpr std::string_view before_a_link = " !\"'*_(>\t\n";
-    if (open == std::string_view::npos || text.substr(0, middle).find("://") < open ||
-        (open > 0 && before_a_link.find(text[open - 1]) == std::string_view::npos))
-        return text;
-    std::string_view target = text.substr(middle + 2);
-    std::ptrdiff_t depth = 1;
-    for (std::size_t at = 0; at < target.size(); ++at) {
-        depth += target[at] == '(' ? 1 : target[at] == ')' ? -1 : 0;
-        if (depth == 0 || (is_blank(target[at]) && at > 0)) {
-            target = target.substr(0, at);
-            break;
-        }
-    }
-    target = trim_pasted(target);
-    return target.substr(0, target.find('/')).find_first_of(".:") != std::string_view::npos ? target : text;
-}
-
-/// Returns the address of a forum link: "[url]https://joes.com[/url]" and "[url=https://joes.com]Joe's[/url]". Returns
-/// `text` if it is not such a link.
-std::string_view inside_forum_link(std::string_view text) noexcept {
-    const std::string_view link = trim_where(text, is_blank);
-    const std::size_t close = starts_with_ignoring_case(link, "[url") ? link.find(']') : std::string_view::npos;
-    if (close == std::string_view::npos)
-        return text;
-    if (link[4] == '=')
-        return link.substr(5, close - 5);
-    const std::string_view inside = link.substr(close + 1);
-    return inside.substr(0, inside.find("[/"));
-}
-
 }  // namespace
 
 std::string_view trim_pasted(std::string_view text) noexcept {
@@ -288,6 +294,10 @@ std::string_view trim_pasted(std::string_view text) noexcept {
             break;
         text.remove_prefix(cut);
     }
+    return trim_pasted_end(text);
+}
+
+std::string_view trim_pasted_end(std::string_view text) noexcept {
     StrayBrackets stray(text);
     while (!text.empty()) {
         // "a.." ends in an empty label. That is an error to report, not punctuation.
@@ -304,7 +314,7 @@ std::string_view trim_pasted(std::string_view text) noexcept {
 std::string_view clean_pasted(std::string_view text, std::string& buffer) {
     if (is_clean(text))
         return text;
-    text = inside_angle_brackets(trim_pasted(inside_forum_link(inside_markdown_link(text))));
+    text = inside_angle_brackets(trim_pasted(inside_link_markup(text)));
     if (text.size() > 2 && text.front() == '_' && text.back() == '_')
         text = trim_pasted(trim(text, "_"));  // emphasis
     if (needs_cleaning(text)) {
@@ -317,6 +327,11 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer) {
                 i += 3;
                 continue;
             }
+            if (const int byte = escape_of_json(text.substr(i)); byte > 0) {
+                buffer += static_cast<char>(byte);
+                i += 6;
+                continue;
+            }
             const char32_t c = next_code_point(text, i);
             const bool breaks = c == '\t' || c == '\n' || c == '\r';
             if (breaks && begins_with_address(text.substr(i)))
@@ -325,7 +340,7 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer) {
         }
         text = trim_pasted(buffer);
     }
-    if (starts_with_ignoring_case(text, "http%3a") || starts_with_ignoring_case(text, "https%3a")) {
+    for (int left = 2; left > 0 && begins_with_escaped_scheme(text); --left) {  // some programs escape twice
         std::string decoded = percent_decode(text);
         buffer.swap(decoded);
         text = trim_pasted(buffer);

@@ -10,6 +10,9 @@ namespace bizrec::identity {
 /// its opening bracket is inside.
 std::string_view trim_pasted(std::string_view text) noexcept;
 
+/// Trims only the end. There, breaks and blanks that a program has written out also go: "%0D%0A", "_x000D_", "\\n".
+std::string_view trim_pasted_end(std::string_view text) noexcept;
+
 /// Prepares a pasted address for parsing. Trims it, and drops tabs, line ends and invisible characters; a tab or line
 /// end before an address becomes a space. "\" becomes "/", and unusual white space becomes a space. Full-width letters,
 /// and escapes of a whole address ("https%3A%2F%2F…"), are decoded. "joes[.]com" gets its dot. "[url]joes.com[/url]",

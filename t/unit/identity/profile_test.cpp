@@ -297,6 +297,14 @@ TEST(profile, reads_handles_with_their_platform_next_to_them) {
         EXPECT_EQ(brief(labelled(platform, value)), expected) << platform << " " << value;
 }
 
+TEST(profile, a_placeholder_beside_a_platform_is_no_handle) {
+    Identity identity;
+    for (const char* text : {"n/a", "N/A", "none", "null", "unknown"}) {
+        normaliser().labelled_profile("facebook", text, identity);
+        EXPECT_EQ(brief(identity), "none") << text;
+    }
+}
+
 TEST(profile, decomposed_and_twice_encoded_letters_are_the_composed_ones) {
     const std::vector<std::array<const char*, 2>> cases = {
         {"https://www.linkedin.com/company/caf\u00E9", "https://www.linkedin.com/company/cafe\u0301"},

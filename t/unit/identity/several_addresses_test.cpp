@@ -42,6 +42,7 @@ TEST(several_addresses, a_line_break_parts_two_addresses) {
 TEST(several_addresses, a_line_break_inside_one_address_is_dropped) {
     expect_first({{"https://www.joe\ns.com/menu", "domain joes.com"},
                   {"https://joes.co\nm/menu", "domain joes.com"},
+                  {"https:\n//joes.com", "domain joes.com"},
                   {"https://\nwww.joes.com", "domain joes.com"},
                   {"joes.com\n/menu", "domain joes.com"},
                   {"https://www.facebook.com/jo\nes", "social facebook:joes"},
@@ -49,6 +50,22 @@ TEST(several_addresses, a_line_break_inside_one_address_is_dropped) {
                   {"https://www.google.com/url?q=\nhttps://joes.com", "domain joes.com"},
                   {" \tjoes.com\n", "domain joes.com"}});
     EXPECT_EQ(website("https://joes.com/our-\nmenu").path, "/our-menu");
+}
+
+TEST(several_addresses, a_name_or_telephone_in_the_next_cell_does_not_continue_a_long_address) {
+    const std::string page = "https://stores.joes.com/pa/warrington/100-easton-road-and-street";
+    for (const char* next : {"\tJoe's", "\nJoes", "\n\xC3\x84pfel", "\t555-123-4567", "\t5551234567"})
+        EXPECT_EQ(website(page + next).path, website(page).path) << next;
+    EXPECT_EQ(website(page + "\nway").path, website(page).path + "way");
+    EXPECT_EQ(brief(website("facebook.com/profile.php?id=1000\n57570")), "social facebook:id/100057570");
+}
+
+TEST(several_addresses, of_a_list_whose_first_has_no_path_the_first_counts_without_the_path_of_the_second) {
+    for (const char* text : {"https://joes.com;https://best.com/menu", "https://joes.com,https://best.com",
+                             "joes.com|http://best.com/menu", "http://joes.com;best.com/menu", "joes.com,best.com/x"}) {
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
+        EXPECT_EQ(website(text).path, "") << text;
+    }
 }
 
 TEST(several_addresses, a_lone_word_before_a_break_is_refused) {
@@ -64,6 +81,19 @@ TEST(several_addresses, a_line_break_parts_two_handles) {
     EXPECT_EQ(brief(profile("facebook.com/joes\ninstagram.com/joes2")), "social facebook:joes");
     EXPECT_EQ(brief(profile("Facebook: joes\nInstagram: joes2")), "social facebook:joes");
     EXPECT_EQ(brief(profile("@joes\n@best")), "reject");
+}
+
+TEST(several_addresses, of_several_profiles_in_a_cell_the_first_counts) {
+    for (const char* text :
+         {"FB: joes, IG: joes2", "FB: joes; IG: joes2", "FB: joes | IG: joes2", "FB: joes / IG: joes2",
+          "FB: joes IG: joes2", "Facebook: joes and Instagram: joes2", "facebook: @joes, instagram: @x",
+          "Facebook: facebook.com/joes Instagram: instagram.com/x", "none, facebook.com/joes",
+          "n/a / facebook.com/joes", "Instagram: Joe's Diner, FB: joes", "IG: n/a, FB: joes"})
+        EXPECT_EQ(brief(profile(text)), "social facebook:joes") << text;
+    EXPECT_EQ(brief(profile("WhatsApp: +1 555 123 4567, IG: joes")), "social whatsapp:15551234567");
+    EXPECT_EQ(brief(profile("none, joes.com")), "domain joes.com");
+    for (const char* text : {"Joe's, Austin", "joe, ann", "open 9, x: 10", "none, n/a", "FB: n/a"})
+        EXPECT_EQ(profile(text).kind, Kind::reject) << text;
 }
 
 TEST(several_addresses, of_glued_addresses_the_first_counts) {

@@ -288,6 +288,81 @@ TEST(website, takes_a_later_one_where_the_first_names_nobody) {
     EXPECT_EQ(website("https://bit.ly/abc, www.joes.com/menu").path, "/menu");
 }
 
+/// `texts`: "URL" stands for an address with a path.
+void expect_page_alone(const std::vector<std::string>& texts) {
+    const std::string page = "https://stores.joes.com/pa/100-easton-rd";
+    for (std::string text : texts) {
+        for (std::size_t at = text.find("URL"); at != std::string::npos; at = text.find("URL"))
+            text.replace(at, 3, page);
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
+        EXPECT_EQ(website(text).path, "/pa/100-easton-rd") << text;
+    }
+}
+
+TEST(website, prose_and_addresses_behind_a_path_are_no_part_of_it) {
+    expect_page_alone({"Store (URL)", "URL - Store page", "URL in Warrington", "see URL for hours", "URL info@best.com",
+                       "URL 555-123-4567", "URL open 24/7", "URL and https://best.com", "URL / https://best.com/x",
+                       "URL & https://best.com", "URL or www.best.com", "URL and best.com/x", "URL;best.com",
+                       "URL,best.com/x", "[URL Official site]", "URL (shop)", "URL?x=1 Store", "URL) Store"});
+    EXPECT_EQ(website("https://joes.com/our menu.html").path, "/our%20menu.html");
+    EXPECT_EQ(website("https://joes.com/our big menu/lunch").path, "/our%20big%20menu/lunch");
+    EXPECT_EQ(website("https://joes.com/a;b.html").path, "/a;b.html");
+    const std::string listing = "https://tabelog.com/tokyo/A1308/A130803/13140840/";
+    EXPECT_EQ(website(listing + " Store").path, website(listing).path);
+    EXPECT_EQ(website(listing + "?id=5 Store").path, website(listing + "?id=5").path);
+}
+
+TEST(website, parameters_behind_an_ampersand_are_no_part_of_the_path) {
+    expect_page_alone({"URL&utm_source=gmb", "URL&amp;utm_source=gmb&x=y", "URL&utm_source=gmb#top"});
+    EXPECT_EQ(website("https://joes.com/b&b").path, "/b&b");
+    EXPECT_EQ(website("https://joes.com/b&b/size=2").path, "/b&b/size=2");
+    expect_pages({{"facebook.com/pages/Joes-Diner/123456789012&ref=ts", "social facebook:id/123456789012"},
+                  {"facebook.com/67003546475&amp;ref=x", "social facebook:id/67003546475"},
+                  {"tiktok.com/@joes&lang=en", "social tiktok:joes"},
+                  {"linkedin.com/company/at&t", "social linkedin:company/at&t"},
+                  {"https://www.google.com/maps/place/B&B/data=!3m1!1s0x89c259a9b3117469:0xd134e199a405a163",
+                   "place google_cid:15074921902713971043"}});
+}
+
+TEST(website, breaks_and_blanks_that_a_program_wrote_out_are_debris) {
+    expect_page_alone({"URL_x000D_", "URL_x000D_\n", "URL%20", "URL%0A", "URL%0d%0a", "URL%E2%80%8B", "URL%C2%A0",
+                       "URL\\n", "URL\\r\\n", "%22URL%22", "URL%22%3E", "URL%20?x=1", "URL/%20",
+                       "URL%3Futm_source%3Dgmb", "URL%23", "URL%26utm_source%3Dgmb"});
+    for (const char* text : {"joes.com_x000D_", "joes.com\\n", "joes.com%0D%0A", "joes.com%22", "joes.com%23",
+                             "https://joes.com%3Futm_source%3Dgmb"})
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
+    EXPECT_EQ(website("https://joes.com/b%26b").path, "/b%26b");
+    EXPECT_EQ(website("https://joes.com/caf%C3%A9").path, "/caf%c3%a9");
+    const std::string listing = "https://tabelog.com/tokyo/A1308/A130803/13140840/";
+    EXPECT_EQ(website(listing + "%3Fid%3D5").path, website(listing + "?id=5").path);
+    const std::string channel = "youtube.com/channel/UCabcdefghijklmnopqrstuv";
+    for (const char* debris : {"_x000D_", "%20", "%0D%0A", "%E2%80%8B", "\\n", "%22"})
+        EXPECT_EQ(brief(website(channel + debris)), brief(website(channel))) << debris;
+    EXPECT_EQ(brief(website("facebook.com/profile.php%3Fid%3D100057")), "social facebook:id/100057");
+}
+
+TEST(website, marks_that_a_program_wrote_in_another_way_are_read) {
+    for (const char* text :
+         {"https:&#x2F;&#x2F;joes.com&#x2F;menu", "https:&#47;&#47;joes.com&#47;menu",
+          "https&colon;&sol;&sol;joes.com&sol;menu", "&lt;a href=&quot;https://joes.com/menu&quot;&gt;Joe's&lt;/a&gt;",
+          "https://joes.com/menu&lt;br&gt;", "Joes#https://joes.com/menu#", "Joe's place#https://joes.com/menu#",
+          "#https://joes.com/menu#", "[Joes|https://joes.com/menu]", "[Joe's place|https://joes.com/menu|Menu]",
+          "https%253A%252F%252Fjoes.com%252Fmenu", "https:\\u002f\\u002fjoes.com\\u002Fmenu",
+          "[![Logo](https://img.best.com/logo.png)](https://joes.com/menu)", "joes[dot]com/menu", "joes(.)com/menu",
+          "https://joes (dot) com/menu"}) {
+        EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
+        EXPECT_EQ(website(text).path, "/menu") << text;
+    }
+    expect_pages({{"https://joes.com'>Joe's</a>", "domain joes.com"},
+                  {"&lt;a href=&quot;https://joes.com&quot;&gt;", "domain joes.com"},
+                  {"ann(at)joes.com", "domain joes.com"},
+                  {"ann[at]gmail[dot]com", "none"},
+                  {"twitter.com/#%21/joes", "social twitter:joes"},
+                  {"joes[dot]notatld", "reject"},
+                  {"&#1;&#x110000;&#;joes", "reject"},
+                  {"[a|b]", "reject"}});
+}
+
 TEST(website, refuses_what_has_no_host_name) {
     const std::vector<std::pair<const char*, std::string_view>> cases = {
         {"", reason::empty},
@@ -386,7 +461,7 @@ TEST(website, gives_host_and_page_as_evidence) {
     for (const char* home : {"joes.com", "joes.com/", "joes.com/index.html", "joes.com/Default.aspx", "joes.com?x=/y",
                              "joes.com#/y", "joes.com//", "joes.com/./", "joes.com/../.."})
         EXPECT_EQ(website(home).path, "") << home;
-    EXPECT_EQ(website("joes.com/%E3%83%90%20x").path, website("joes.com/\xE3\x83\x90 x").path);
+    EXPECT_EQ(website("joes.com/%E3%83%90%20x/y").path, website("joes.com/\xE3\x83\x90 x/y").path);
     EXPECT_EQ(website("joes.com/a%2Fb").path, "/a%2fb");
     EXPECT_EQ(website("joes.com/shop;jsessionid=8D").path, "/shop");
     const std::string deep = "/" + std::string(2000, 'x');
@@ -465,7 +540,7 @@ TEST(website, knows_every_kind_by_its_name) {
     EXPECT_EQ(kind_name(Kind::place), "place");
     EXPECT_EQ(kind_name(Kind::none), "none");
     EXPECT_EQ(kind_name(Kind::reject), "reject");
-    EXPECT_EQ(identity_rules_version(), 5u);
+    EXPECT_EQ(identity_rules_version(), 6u);
     EXPECT_EQ(oldest_identity_rules_version(), 3u);
 }
 

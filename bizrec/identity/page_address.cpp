@@ -1,0 +1,101 @@
+#include "bizrec/identity/page_address.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/identity/percent.hpp"
+#include "bizrec/identity/url_text.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+constexpr ByteSet list_marks(";,|");
+
+bool names_a_file(std::string_view word) noexcept {
+    for (std::string_view ending : {".html", ".htm", ".php", ".asp", ".aspx", ".jsp", ".cfm", ".shtml", ".pdf"})
+        if (word.size() > ending.size() && equals_ignoring_case(word.substr(word.size() - ending.size()), ending))
+            return true;
+    return false;
+}
+
+/// Whether a slash in the word parts two names of folders: "menu/lunch". False for "24/7", "w/", "//" and
+/// "anns.com/menu".
+bool parts_folders(std::string_view word) noexcept {
+    const std::size_t slash = word.find('/');
+    return slash != std::string_view::npos && slash > 0 && slash + 1 < word.size() && is_letter(word[slash - 1]) &&
+           word[slash + 1] != '/' && word.find('.') > slash;
+}
+
+/// Whether the text after a blank in a path belongs to the path: "/our menu/lunch", "/our menu.html". Other texts are
+/// prose: people write remarks after an address, but seldom an unescaped blank in it.
+bool continues_path(std::string_view text) noexcept {
+    if (names_a_file(text))
+        return true;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        if (parts_folders(word))
+            return true;
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+    }
+    return false;
+}
+
+std::string_view path_without_prose(std::string_view text) noexcept {
+    const std::size_t blank = text.find(' ');
+    return blank == std::string_view::npos || continues_path(text.substr(blank + 1)) ? text : text.substr(0, blank);
+}
+
+/// Cuts at a list mark before a host: "/a;best.com". Tries only the first marks, so that a long list takes linear time.
+std::string_view without_second_host(std::string_view text, const KnowsHost& knows_host) {
+    int left = 4;
+    for (std::size_t at = list_marks.find_in(text); at != std::string_view::npos && left > 0;
+         at = list_marks.find_in(text, at + 1), --left) {
+        const std::string_view after = text.substr(at + 1);
+        const std::string_view word = after.substr(0, list_marks.find_in(after));
+        if (word.find('.') < word.find('/') && knows_host(word))
+            return text.substr(0, at);
+    }
+    return text;
+}
+
+/// Decodes "%3F", "%23", "%26" and "%3D" in a path, and nothing else.
+void decode_delimiters(std::string_view path, std::string& out) {
+    out.clear();
+    for (std::size_t at = 0; at < path.size(); ++at) {
+        const int byte = escape_at(path, at);
+        const bool decodes = byte == '?' || byte == '#' || byte == '&' || byte == '=';
+        out += decodes ? static_cast<char>(byte) : path[at];
+        at += decodes ? 2 : 0;
+    }
+}
+
+/// Moves the parameters after an escaped "?" or "&", or in an escaped fragment, out of the path.
+void split_escaped(PageAddress& page, std::string& buffer) {
+    decode_delimiters(page.path, buffer);
+    if (buffer.size() == page.path.size())
+        return;
+    std::string_view text = buffer;
+    text = text.substr(0, text.find('#'));
+    const std::size_t question = text.find('?');
+    const std::string_view path = without_stray_query(text.substr(0, question));
+    if (path.size() == buffer.size())
+        return;  // "/b%26b" is a name, and stays escaped
+    if (page.query.empty() && path.size() < text.size())
+        page.query = text.substr(path.size() + 1);
+    page.path = path;
+}
+
+}  // namespace
+
+PageAddress page_address(const UrlParts& url, const KnowsHost& knows_host, std::string& buffer) {
+    PageAddress page{path_without_prose(url.path), url.query.substr(0, url.query.find(' '))};
+    page.path = without_second_host(page.path, knows_host);
+    if (page.path.find('%') != std::string_view::npos)
+        split_escaped(page, buffer);
+    page.path = trim_pasted_end(page.path);
+    return page;
+}
+
+}  // namespace bizrec::identity

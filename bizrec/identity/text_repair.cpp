@@ -1,0 +1,129 @@
+#include "bizrec/identity/text_repair.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "bizrec/base/ascii.hpp"
+#include "bizrec/base/hex.hpp"
+
+namespace bizrec::identity {
+
+namespace {
+
+struct Written {
+    std::string_view text;  ///< in lower case
+    char mark;
+};
+
+constexpr std::array<Written, 10> named_entities = {{{"&amp;", '&'},
+                                                     {"&quot;", '"'},
+                                                     {"&apos;", '\''},
+                                                     {"&lt;", '<'},
+                                                     {"&gt;", '>'},
+                                                     {"&colon;", ':'},
+                                                     {"&sol;", '/'},
+                                                     {"&period;", '.'},
+                                                     {"&commat;", '@'},
+                                                     {"&quest;", '?'}}};
+constexpr std::array<Written, 16> defused = {{{" [dot] ", '.'},
+                                              {" (dot) ", '.'},
+                                              {"[dot]", '.'},
+                                              {"(dot)", '.'},
+                                              {"{dot}", '.'},
+                                              {"(.)", '.'},
+                                              {"{.}", '.'},
+                                              {"[.]", '.'},
+                                              {" [at] ", '@'},
+                                              {" (at) ", '@'},
+                                              {"[at]", '@'},
+                                              {"(at)", '@'},
+                                              {"{at}", '@'},
+                                              {"(@)", '@'},
+                                              {"[@]", '@'},
+                                              {"(:)", ':'}}};
+
+/// A mark and the length of what stands for it; 0 if nothing does.
+struct Found {
+    char mark = '\0';
+    std::size_t length = 0;
+};
+
+template <std::size_t Count>
+Found find_written(std::string_view text, const std::array<Written, Count>& table) noexcept {
+    for (const Written& each : table)
+        if (starts_with_ignoring_case(text, each.text))
+            return {each.mark, each.text.size()};
+    return {};
+}
+
+/// Reads "&#47;" and "&#x2F;", if they stand for a visible character of ASCII.
+Found find_number(std::string_view text) noexcept {
+    constexpr std::size_t longest = 8;
+    const std::size_t end = text.substr(0, longest).find(';');
+    if (!starts_with(text, "&#") || end == std::string_view::npos)
+        return {};
+    std::string_view digits = text.substr(2, end - 2);
+    const bool is_hex = !digits.empty() && lower(digits.front()) == 'x';
+    digits.remove_prefix(is_hex ? 1 : 0);
+    int value = 0;
+    for (const char c : digits) {
+        const int digit = hex_value(c);
+        if (digit < 0 || (!is_hex && digit > 9))
+            return {};
+        value = value * (is_hex ? 16 : 10) + digit;
+    }
+    return value > ' ' && value < 0x7F ? Found{static_cast<char>(value), end + 1} : Found{};
+}
+
+Found find_entity(std::string_view text) noexcept {
+    const Found number = find_number(text);
+    return number.length > 0 ? number : find_written(text, named_entities);
+}
+
+Found find_mark(std::string_view text) noexcept {
+    if (text.front() == '&')
+        return find_entity(text);
+    return std::string_view(" [({").find(text.front()) == std::string_view::npos ? Found()
+                                                                                 : find_written(text, defused);
+}
+
+std::string with_plain_marks(std::string_view text) {
+    std::string plain;
+    for (std::size_t at = 0; at < text.size();) {
+        const Found found = find_mark(text.substr(at));
+        plain += found.length > 0 ? found.mark : text[at];
+        at += std::max<std::size_t>(found.length, 1);
+    }
+    return plain;
+}
+
+/// Returns the address of a link that has its text in front: "Joe's#https://joes.com#" of Access,
+/// "Joe's|https://joes.com|tip" of Jira. Empty if the text is no such link.
+std::string_view after_link_text(std::string_view text) noexcept {
+    for (const char mark : {'#', '|'}) {
+        const std::size_t begin = text.find(mark);
+        if (begin == std::string_view::npos)
+            continue;
+        const std::string_view link = text.substr(begin + 1);
+        if (starts_with_ignoring_case(link, "http") || starts_with_ignoring_case(link, "www."))
+            return link.substr(0, link.find(mark));
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string repair_written_marks(std::string_view cleaned) {
+    const std::string_view link = after_link_text(cleaned);
+    const std::string_view text = link.empty() ? cleaned.substr(0, cleaned.find("'>")) : link;
+    std::string plain = with_plain_marks(text);
+    return plain == cleaned ? std::string() : plain;
+}
+
+std::size_t markup_entity(std::string_view text) noexcept {
+    const Found found = find_entity(text);
+    return std::string_view("\"'<>").find(found.mark) == std::string_view::npos ? 0 : found.length;
+}
+
+}  // namespace bizrec::identity

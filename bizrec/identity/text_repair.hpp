@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace bizrec::identity {
+
+/// Repairs an address whose marks a program has written in another way: HTML's entities ("https:&#x2F;&#x2F;joes.com"),
+/// defused dots ("joes[dot]com", "joes(.)com"), a link of Access ("Joe's#https://joes.com#") or Jira
+/// ("Joe's|https://joes.com"), the end of a tag ("joes.com'>Joe's"). Returns "" if there is nothing to repair. Call it
+/// only for a text that was refused.
+std::string repair_written_marks(std::string_view cleaned);
+
+/// Length of the entity of a mark of HTML's source that begins `text`: "&quot;", "&lt;", "&#39;". 0 if there is none.
+std::size_t markup_entity(std::string_view text) noexcept;
+
+}  // namespace bizrec::identity
