@@ -297,6 +297,14 @@ TEST(profile, reads_handles_with_their_platform_next_to_them) {
         EXPECT_EQ(brief(labelled(platform, value)), expected) << platform << " " << value;
 }
 
+TEST(profile, a_word_after_a_platform_and_a_blank_is_no_handle) {
+    for (const char* text : {"Facebook closed", "Facebook only", "FB closed", "X express", "twitter feed"})
+        EXPECT_EQ(profile(text).kind, Kind::reject) << text;
+    EXPECT_EQ(brief(profile("Facebook @closed")), "social facebook:closed");
+    EXPECT_EQ(brief(profile("Facebook facebook.com/joes")), "social facebook:joes");
+    EXPECT_EQ(brief(profile("WhatsApp +1 555 123 4567")), "social whatsapp:15551234567");
+}
+
 TEST(profile, decomposed_and_twice_encoded_letters_are_the_composed_ones) {
     const std::vector<std::array<const char*, 2>> cases = {
         {"https://www.linkedin.com/company/caf\u00E9", "https://www.linkedin.com/company/cafe\u0301"},

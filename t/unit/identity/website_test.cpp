@@ -465,7 +465,7 @@ TEST(website, knows_every_kind_by_its_name) {
     EXPECT_EQ(kind_name(Kind::place), "place");
     EXPECT_EQ(kind_name(Kind::none), "none");
     EXPECT_EQ(kind_name(Kind::reject), "reject");
-    EXPECT_EQ(identity_rules_version(), 5u);
+    EXPECT_EQ(identity_rules_version(), 6u);
     EXPECT_EQ(oldest_identity_rules_version(), 3u);
 }
 
