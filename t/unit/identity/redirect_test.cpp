@@ -241,6 +241,26 @@ TEST(redirect, reports_on_a_website_and_customer_records_name_nobody) {
                       {"https://www.hubspot.com/products", "domain hubspot.com"}});
 }
 
+TEST(redirect, mail_of_customers_of_a_telephone_company_names_nobody) {
+    for (const char* text : {"joe@tim.it", "joe@movistar.es", "joe@spectrum.net", "joe@odn.ne.jp"})
+        EXPECT_EQ(website(text).reason, reason::free_mail) << text;
+    for (const char* text :
+         {"https://www.tim.it/offerte", "https://www.movistar.es", "https://www.spectrum.net/support"}) {
+        EXPECT_EQ(website(text).kind, Kind::domain) << text;
+        EXPECT_FALSE(website(text).is_page_of_stranger) << text;
+    }
+    EXPECT_TRUE(website("http://www1.odn.ne.jp/joes/").is_page_of_stranger);
+}
+
+TEST(redirect, tenants_of_site_builders_are_apart_from_the_builder) {
+    expect_unwrapped({{"https://joes.negocio.site", "hosted joes.negocio.site"},
+                      {"https://joes.studio.design/menu", "hosted joes.studio.design"},
+                      {"https://ny-joes.civicplus.com", "hosted ny-joes.civicplus.com"},
+                      {"https://joes.shop.info.jp", "hosted joes.shop.info.jp"},
+                      {"https://www.naganoblog.jp", "domain naganoblog.jp"},
+                      {"https://ipage.com", "domain ipage.com"}});
+}
+
 TEST(redirect, mail_of_relays_and_platform_robots_names_nobody) {
     for (const char* text :
          {"ann@users.noreply.github.com", "123+ann@users.noreply.github.com", "ann@privaterelay.appleid.com",
