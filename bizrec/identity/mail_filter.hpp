@@ -12,7 +12,7 @@ namespace bizrec::identity {
 std::string from_proofpoint2(std::string value);
 
 /// Extracts the address between "__" and "__;" or "___.", and puts back the characters that stars stand for: "*" is the
-/// next character of the base64url behind "__;", "**B" the next three ("A" is two). The address is not escaped, so its
+/// next character of the base64url after "__;", "**B" the next three ("A" is two). The address is not escaped, so its
 /// query and fragment look like those of the filter.
 std::string from_proofpoint3(const UrlParts& url);
 
