@@ -4,6 +4,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/base64url.hpp"
+#include "bizrec/identity/mail_filter.hpp"
 #include "bizrec/identity/path_pattern.hpp"
 #include "bizrec/identity/percent.hpp"
 
@@ -56,11 +57,15 @@ std::string first_parameter(std::string_view names, std::string_view query) {
 }
 
 /// Extracts the address after a time stamp: digits or "*", perhaps with a mode such as "id_", and a slash
-/// ("20200101000000id_/https://joes.example/"). The time stamp may be missing if the address begins with "http".
+/// ("20200101000000id_/https://joes.example/"). Words such as "newest" or "save", or nothing, may stand in its place if
+/// the address begins with "http".
 std::string behind_time_stamp(std::string_view rest, std::string_view query) {
     const std::string_view stamp = rest.substr(0, rest.find('/'));
-    if (stamp.empty() || (!is_digit(stamp.front()) && stamp.front() != '*') || stamp.size() == rest.size())
-        return starts_with_ignoring_case(rest, "http") ? with_query(rest, query) : std::string();
+    if (stamp.empty() || (!is_digit(stamp.front()) && stamp.front() != '*') || stamp.size() == rest.size()) {
+        const std::size_t begin = starts_with_ignoring_case(rest, "http") ? 0 : rest.find("/http") + 1;
+        return begin > 0 || starts_with_ignoring_case(rest, "http") ? with_query(rest.substr(begin), query)
+                                                                    : std::string();
+    }
     return with_query(rest.substr(stamp.size() + 1), query);
 }
 
@@ -76,25 +81,26 @@ std::string behind_cache_mark(std::string value) {
     return value.substr(0, value.find_first_of("+ "));
 }
 
-std::string from_base64(const std::string& value) {
+std::string from_base64(std::string_view value) {
+    if (starts_with(value, "a1"))
+        value.remove_prefix(2);
     std::string address;
-    const bool good = starts_with(value, "a1") && decode_base64url(std::string_view(value).substr(2), address);
-    return good ? address : std::string();
+    return decode_base64url(value, address) && starts_with_ignoring_case(address, "http") ? address : std::string();
 }
 
-std::string from_proofpoint2(std::string value) {
-    for (char& c : value)
-        c = c == '-' ? '%' : c == '_' ? '/' : c;
-    return percent_decode(value);
+/// Drops the hash that Disqus appends: "https://joes.example/menu:8qVXjXyC1dJdrUQ4xu5uyWIRnrc".
+std::string without_hash(std::string value) {
+    constexpr std::size_t hash_characters = 27;  // SHA-1 in base64url
+    if (value.size() > hash_characters && value[value.size() - hash_characters - 1] == ':')
+        value.resize(value.size() - hash_characters - 1);
+    return value;
 }
 
-std::string between_double_underscores(std::string_view path) {
-    const std::size_t begin = path.find("__");
-    if (begin == std::string_view::npos)
-        return {};
-    const std::string_view rest = path.substr(begin + 2);
-    const std::size_t end = rest.find("__");
-    return std::string(rest.substr(0, end));
+/// Extracts the address of "#auto/en/https%3A%2F%2Fjoes.example".
+std::string in_fragment(std::string_view fragment) {
+    const std::string decoded = percent_decode(fragment);
+    const std::size_t begin = decoded.find("http");
+    return begin == std::string::npos ? std::string() : decoded.substr(begin);
 }
 
 std::string yahoo_target(std::string_view path) {
@@ -143,6 +149,7 @@ std::string log_in_target(std::string_view parameters, std::string_view host, st
 std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_view host, std::string_view rest) {
     switch (row.form) {
         case RedirectForm::parameter:
+        case RedirectForm::site:
             return first_parameter(row.parameters, url.query);
         case RedirectForm::log_in:
             return log_in_target(row.parameters, host, url.query);
@@ -161,13 +168,17 @@ std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_v
         case RedirectForm::proofpoint2:
             return from_proofpoint2(first_parameter(row.parameters, url.query));
         case RedirectForm::proofpoint3:
-            return between_double_underscores(url.path);
+            return from_proofpoint3(url);
         case RedirectForm::yahoo:
             return yahoo_target(url.path);
         case RedirectForm::host:
             return behind_hyphens(host, row.host) + std::string(url.path);
         case RedirectForm::icon:
             return without_picture_ending(rest);
+        case RedirectForm::disqus:
+            return without_hash(first_parameter(row.parameters, url.query));
+        case RedirectForm::fragment:
+            return in_fragment(url.fragment);
         case RedirectForm::about:
             break;
     }
@@ -175,13 +186,14 @@ std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_v
 }
 
 /// Whether an address that matches `row`, but shows no target, may be an ordinary page of the site. With the forms
-/// log_in and about, only the home page may, and only if the row has no path. With the forms yahoo, icon, archive, rest
-/// and last, every page may. With all other forms, a page without parameters may, if the row has no path.
+/// log_in and about, only the home page may, and only if the row has no path. With the forms yahoo, icon, archive,
+/// rest, last and fragment, every page may. With all other forms, a page without parameters may, if the row has no
+/// path.
 bool may_be_a_page(const RedirectRow& row, const UrlParts& url) noexcept {
     if (row.form == RedirectForm::log_in || row.form == RedirectForm::about)
         return row.path.empty() && url.query.empty() && url.path.find_first_not_of('/') == std::string_view::npos;
     if (row.form == RedirectForm::yahoo || row.form == RedirectForm::icon || row.form == RedirectForm::archive ||
-        row.form == RedirectForm::rest || row.form == RedirectForm::last)
+        row.form == RedirectForm::rest || row.form == RedirectForm::last || row.form == RedirectForm::fragment)
         return true;
     return row.path.empty() && url.query.empty();
 }
@@ -190,6 +202,7 @@ bool may_be_a_page(const RedirectRow& row, const UrlParts& url) noexcept {
 
 Unwrapped unwrap_redirect(const LinkRules& rules, const UrlParts& url, std::string_view host,
                           std::string_view brand_label, std::string& target) {
+    Unwrapped without_target = Unwrapped::no_redirect;
     for (const RedirectRow& row : rules.redirects().rows()) {
         if (!is_host_of(row, host, brand_label))
             continue;
@@ -198,13 +211,14 @@ Unwrapped unwrap_redirect(const LinkRules& rules, const UrlParts& url, std::stri
             continue;
         target = target_of(row, url, host, *rest);
         if (!target.empty())
-            return Unwrapped::target;
-        if (!may_be_a_page(row, url))
-            return row.form == RedirectForm::log_in  ? Unwrapped::log_in
-                   : row.form == RedirectForm::about ? Unwrapped::about
-                                                     : Unwrapped::hidden;
+            return row.form == RedirectForm::site ? Unwrapped::site : Unwrapped::target;
+        if (without_target != Unwrapped::no_redirect || may_be_a_page(row, url))
+            continue;
+        if (row.form == RedirectForm::about)
+            return Unwrapped::about;
+        without_target = row.form == RedirectForm::log_in ? Unwrapped::log_in : Unwrapped::hidden;
     }
-    return Unwrapped::no_redirect;
+    return without_target;
 }
 
 }  // namespace bizrec::identity

@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t max_redirect_rows = 4096;
 
 /// The names of RedirectTable::Form in rule files, in the order of the enumerators.
-constexpr std::array<std::string_view, 14> form_names = {"parameter", "log_in", "rest",   "last",        "query",
-                                                         "archive",   "cache",  "base64", "proofpoint2", "proofpoint3",
-                                                         "yahoo",     "host",   "icon",   "about"};
+constexpr std::array<std::string_view, 17> form_names = {
+    "parameter",   "site",        "log_in", "rest", "last", "query",  "archive",  "cache", "base64",
+    "proofpoint2", "proofpoint3", "yahoo",  "host", "icon", "disqus", "fragment", "about"};
 
 bool reads_parameters(RedirectTable::Form form) noexcept {
     using Form = RedirectTable::Form;
-    return form == Form::parameter || form == Form::log_in || form == Form::cache || form == Form::base64 ||
-           form == Form::proofpoint2;
+    return form == Form::parameter || form == Form::site || form == Form::log_in || form == Form::cache ||
+           form == Form::base64 || form == Form::proofpoint2 || form == Form::disqus;
 }
 
 }  // namespace

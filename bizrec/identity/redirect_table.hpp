@@ -15,6 +15,7 @@ public:
     /// Where the target stands in the address; redirects.txt describes each form.
     enum class Form : std::uint8_t {
         parameter,
+        site,
         log_in,
         rest,
         last,
@@ -27,6 +28,8 @@ public:
         yahoo,
         host,
         icon,
+        disqus,
+        fragment,
         about
     };
     struct Row {

@@ -287,9 +287,11 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
 
 bool Resolver::is_host_of_many(std::string_view domain) {
     resolve(domain, 0);
-    if (out_.host.empty())
-        return false;
-    const HostSuffixes suffixes(out_.host);
+    return !out_.host.empty() && has_pages_of_others(out_.host);
+}
+
+bool Resolver::has_pages_of_others(std::string_view host) const {
+    const HostSuffixes suffixes(host);
     const SuffixList::Match match = suffixes_.match(suffixes);
     const std::string_view brand = match.is_listed ? first_label(match.registrable) : std::string_view();
     return match.is_private || rules_.hosts().find(suffixes, brand) != nullptr;

@@ -66,6 +66,8 @@ private:
     /// Whether the URL is a subdomain or a page of a provider that gives them to its customers. False for the
     /// provider's bare domain.
     bool is_below_portal(const UrlParts& url, std::string_view registrable, const SpecialHost& special) const noexcept;
+    /// Whether the host is a site builder's or has rules of its own. `host`: normalised.
+    bool has_pages_of_others(std::string_view host) const;
     bool resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left);
     bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain,
                           int redirects_left);

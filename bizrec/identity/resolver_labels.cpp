@@ -91,10 +91,15 @@ bool Resolver::names_platform_and_handle(std::string_view text) {
     if (platform == Platform::no_platform || begin == std::string_view::npos)
         return false;
     const std::string_view value = text.substr(begin);
+    // Words after a blank are prose ("Facebook closed"). A telephone number is not.
+    const bool is_marked = text.substr(end, begin - end).find_first_not_of(' ') != std::string_view::npos ||
+                           rules_.platforms().traits(platform).special == PlatformTraits::Special::telephone;
     if (looks_like_address(value))  // "Facebook: facebook.com/joes" is an address, not a handle with a slash
         resolve(value, 2);
-    else
+    else if (is_marked)
         resolve_handle(platform, value);
+    else
+        return false;
     return out_.names_business();
 }
 

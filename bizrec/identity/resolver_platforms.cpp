@@ -68,7 +68,8 @@ bool Resolver::has_pages_of_strangers(const SpecialHost& special, std::string_vi
 
 bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_label, int redirects_left) {
     std::string target;
-    switch (unwrap_redirect(rules_, url, out_.host, brand_label, target)) {
+    const Unwrapped unwrapped = unwrap_redirect(rules_, url, out_.host, brand_label, target);
+    switch (unwrapped) {
         case Unwrapped::no_redirect:
             return false;
         case Unwrapped::hidden:
@@ -81,6 +82,7 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
             none(reason::about_another);
             return true;
         case Unwrapped::target:
+        case Unwrapped::site:
             break;
     }
     if (redirects_left == 0) {
@@ -90,6 +92,9 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
     read(target, redirects_left - 1);
     if (out_.kind == Kind::reject)
         none(reason::bad_target);
+    // The hidden page at a platform or a site builder belongs to somebody else than the platform's company.
+    if (unwrapped == Unwrapped::site && out_.kind == Kind::domain && has_pages_of_others(out_.host))
+        none(reason::hidden_target);
     return true;
 }
 

@@ -83,14 +83,34 @@ void CompanyMatcher::read(Row& row) {
     if (clues.of(Clue::website).empty() && clues.of(Clue::profile).empty()) {
         row.is_refused = true;
         row.match.reason = "no website and no profile";
-    } else if (!reader_.read(clues, row.has_place, options_.default_country, row.query)) {
+    } else if (!read_query(row)) {
         row.is_refused = true;
         row.is_place_refused = reader_.error().field.compare(0, 8, "location") == 0;
-        row.match.reason = reader_.error().message;
+        if (row.is_place_refused || row.match.reason.empty()) {
+            row.match.reason = reader_.error().message;
+        }
     } else {
         row.is_asked = true;
         prefetch_keys(*generation_, row.query);
     }
+}
+
+/// Reads the query of a row. A link that cannot be read ("n/a") does not hide the row's other link; the row's reason
+/// then names the first one.
+bool CompanyMatcher::read_query(Row& row) {
+    const Clues& clues = *row.clues;
+    if (reader_.read(clues, row.has_place, options_.default_country, row.query)) {
+        return true;
+    }
+    const bool is_website_refused = reader_.error().field == "website";
+    Clues other = clues;
+    other.of(is_website_refused ? Clue::website : Clue::profile) = {};
+    if ((!is_website_refused && reader_.error().field != "social_media_link") ||
+        (other.of(Clue::website).empty() && other.of(Clue::profile).empty())) {
+        return false;
+    }
+    row.match.reason = reader_.error().message;
+    return reader_.read(other, row.has_place, options_.default_country, row.query);
 }
 
 template <class Step>

@@ -26,7 +26,7 @@ std::string_view status_name(MatchStatus status) noexcept;
 
 struct CompanyMatch {
     MatchStatus status = MatchStatus::not_found;
-    /// why there is no match, or why the row's place was ignored; "" if there is no reason to give
+    /// why there is no match, or why the row's place or one of its links was ignored; "" if there is no reason to give
     std::string reason;
     std::uint32_t docid = 0;  ///< of the best record
     std::uint32_t score = 0;  ///< written as match_score
@@ -40,9 +40,10 @@ struct MatchOptions {
     bool only_in_its_place = false;  ///< do not look for records elsewhere
 };
 
-/// Answers rows as POST /api/v1/enrich_company answers a request of one row. One difference: a place that the server
+/// Answers rows as POST /api/v1/enrich_company answers a request of one row. Two differences: a place that the server
 /// would refuse, or in which the company has no record, is ignored, because customers' tables have names that the
-/// server does not know ("Deutschland"), and addresses of head offices where the index has only branches.
+/// server does not know ("Deutschland"), and addresses of head offices where the index has only branches. A link that
+/// the server would refuse is ignored if the row has another one, because cells hold "n/a" and "none".
 ///
 /// Rows come in blocks. Each step is done for all rows of a block before the next step, and each step prefetches the
 /// index memory that the next step reads. So each step waits for cold memory once per block. The matcher reuses its
@@ -73,6 +74,7 @@ private:
     };
 
     void read(Row& row);
+    bool read_query(Row& row);
     template <class Step>
     void for_each_asked(std::size_t count, const Step& step);
     void run_asked(std::size_t count);

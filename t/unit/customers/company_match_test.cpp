@@ -92,9 +92,10 @@ CompanyMatch asked_by_bodies(const store::Generation& generation, const Clues& c
         match.reason = "no website and no profile";
         return match;
     }
+    Clues asked = clues;
     const auto ask = [&](bool with_place) {
         std::string body;
-        write_request(clues, with_place, options.default_country, body);
+        write_request(asked, with_place, options.default_country, body);
         result.rows.clear();
         const bool good = parser.parse(body, false, generation, query, notes, error);
         if (good) {
@@ -103,15 +104,22 @@ CompanyMatch asked_by_bodies(const store::Generation& generation, const Clues& c
         return good;
     };
     bool good = ask(clues.has_place());
+    if (!good && (error.field == "website" || error.field == "social_media_link")) {
+        asked.of(error.field == "website" ? Clue::website : Clue::profile) = {};
+        match.reason = error.message;
+        good = (!asked.of(Clue::website).empty() || !asked.of(Clue::profile).empty()) && ask(clues.has_place());
+    }
     const bool is_place_refused = !good && error.field.compare(0, 8, "location") == 0;
-    match.reason = good ? "" : error.message;
+    if (is_place_refused || (!good && match.reason.empty())) {
+        match.reason = error.message;
+    }
     const bool is_elsewhere = clues.has_place() && (is_place_refused || (good && result.rows.empty()));
     if (is_elsewhere && !options.only_in_its_place) {
         good = ask(false);
+        match.reason = good ? match.reason : error.message;
     }
     if (!good) {
         match.status = MatchStatus::refused;
-        match.reason = error.message;
     } else if (result.rows.empty()) {
         match.status = MatchStatus::not_found;
         match.reason = query.has_website && query.website.kind == identity::Kind::none   ? query.website.reason
@@ -162,6 +170,25 @@ TEST_F(CompanyMatching, RowsInBlocksAreAnsweredAsBodiesAre) {
     for (const std::uint64_t count : statuses) {
         EXPECT_GT(count, 50U) << "every status is tried";
     }
+}
+
+TEST_F(CompanyMatching, AnUnreadableLinkDoesNotHideTheOtherOne) {
+    CompanyMatcher matcher(*generation_, {});
+    std::array<Clues, 4> rows;
+    rows[0].of(Clue::website) = "n/a";
+    rows[0].of(Clue::profile) = "https://instagram.com/solo";
+    rows[1].of(Clue::website) = "solo.example";
+    rows[1].of(Clue::profile) = "none";
+    rows[2].of(Clue::website) = "n/a";
+    rows[3].of(Clue::website) = "n/a";
+    rows[3].of(Clue::profile) = "none";
+    matcher.answer(rows.data(), rows.size());
+    EXPECT_EQ(matcher.match(0).status, MatchStatus::found);
+    EXPECT_EQ(matcher.match(0).reason.compare(0, 8, "website:"), 0) << matcher.match(0).reason;
+    EXPECT_EQ(matcher.match(1).status, MatchStatus::found);
+    EXPECT_EQ(matcher.match(2).status, MatchStatus::refused);
+    EXPECT_EQ(matcher.match(3).status, MatchStatus::refused);
+    EXPECT_EQ(matcher.match(3).reason, matcher.match(2).reason);
 }
 
 TEST_F(CompanyMatching, QueriesAreThoseOfBodies) {

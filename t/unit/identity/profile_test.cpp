@@ -194,6 +194,48 @@ TEST(profile, reads_shops_and_bookings) {
          {"https://g.page/r/CdEfG_-1/review", "social gpage:r/CdEfG_-1"}});
 }
 
+TEST(profile, pages_of_sellers_and_artists_at_amazon_are_never_amazon) {
+    expect_all({{"https://www.amazon.com/stores/node/123456789", "social amazon:node/123456789"},
+                {"https://www.amazon.com/stores/author/B000AP9A6K/about", "social amazon:author/B000AP9A6K"},
+                {"https://www.amazon.com/stores/Joe-Baker/author/B000AP9A6K", "social amazon:author/B000AP9A6K"},
+                {"https://www.amazon.com/Joe-Baker/e/B000AP9A6K", "social amazon:author/B000AP9A6K"},
+                {"https://www.amazon.com/author/joebaker", "social amazon:author/joebaker"},
+                {"https://www.amazon.com/handmade/JoesMugs", "social amazon:handmade/joesmugs"},
+                {"https://www.amazon.com/live/broadcast/1", "none"},
+                {"https://www.amazon.com/JoesBooks", "none"},
+                {"https://smile.amazon.com/ch/12-3456789", "none"},
+                {"https://music.amazon.com/artists/B000AP9A6K/joe", "none"},
+                {"https://www.amazon.com/-/es/JoesBooks", "none"},
+                {"https://www.amazon.com/-/es", "domain amazon.com"},
+                {"https://www.amazon.com/fresh", "domain amazon.com"},
+                {"https://aws.amazon.com/s3", "domain amazon.com"}});
+}
+
+TEST(profile, pages_of_others_on_the_host_of_a_company_are_not_its_own) {
+    expect_all({{"https://www.walmart.com/seller/123", "none"},
+                {"https://www.walmart.com/global/seller/123", "none"},
+                {"https://www.walmart.com/store/2648", "domain walmart.com"},
+                {"https://meetings.hubspot.com/joes", "none"},
+                {"https://www.hubspot.com/joes", "domain hubspot.com"},
+                {"https://www.godaddy.com/forsale/joes.com", "none"},
+                {"https://www.canva.com/design/DAF/view", "none"},
+                {"https://www.canva.com/about", "domain canva.com"},
+                {"https://www.dropbox.com/s/abc/menu.pdf", "none"},
+                {"https://cdn.shopify.com/s/files/1/0001/logo.png", "none"},
+                {"https://www.shopify.com/pricing", "domain shopify.com"},
+                {"https://stores.ebay.com/joes", "social ebay:str/joes"},
+                {"https://www.ebay.com/str/joes", "social ebay:str/joes"},
+                {"https://www.ebay.com/joes", "none"},
+                {"https://www.ebay.com/help/home", "domain ebay.com"},
+                {"https://story.snapchat.com/@joes", "social snapchat:joes"},
+                {"https://web.telegram.org/k/#@joes", "none"},
+                {"https://shop.tiktok.com/view/shop/123", "none"},
+                {"https://business.google.com/n/123/profile", "none"},
+                {"https://www.microsoft.com/en-us/store/apps/joes/9nblggh4", "none"},
+                {"https://www.microsoft.com/en-us/about", "domain microsoft.com"},
+                {"https://biz.yelp.com/home/AbC", "none"}});
+}
+
 TEST(profile, reads_pages_of_links_and_tip_jars) {
     expect_all({{"https://heylink.me/@Joes/", "social heylink:joes"},
                 {"https://flow.page/joes", "social flow_page:joes"},
@@ -303,6 +345,14 @@ TEST(profile, a_placeholder_beside_a_platform_is_no_handle) {
         normaliser().labelled_profile("facebook", text, identity);
         EXPECT_EQ(brief(identity), "none") << text;
     }
+}
+
+TEST(profile, a_word_after_a_platform_and_a_blank_is_no_handle) {
+    for (const char* text : {"Facebook closed", "Facebook only", "FB closed", "X express", "twitter feed"})
+        EXPECT_EQ(profile(text).kind, Kind::reject) << text;
+    EXPECT_EQ(brief(profile("Facebook @closed")), "social facebook:closed");
+    EXPECT_EQ(brief(profile("Facebook facebook.com/joes")), "social facebook:joes");
+    EXPECT_EQ(brief(profile("WhatsApp +1 555 123 4567")), "social whatsapp:15551234567");
 }
 
 TEST(profile, decomposed_and_twice_encoded_letters_are_the_composed_ones) {

@@ -69,6 +69,29 @@ TEST(redirect, takes_the_domain_from_mail_filters_that_hide_the_rest) {
         EXPECT_EQ(brief(website(text)), "domain joes.com") << text;
 }
 
+TEST(redirect, mail_filters_that_hide_the_page_at_a_platform_name_nobody) {
+    for (const char* text : {"https://protect-us.mimecast.com/s/AbCdEf?domain=amazon.com",
+                             "https://protect-us.mimecast.com/s/AbCdEf?domain=facebook.com",
+                             "https://protect-us.mimecast.com/s/AbCdEf?domain=www.google.com",
+                             "https://protect-us.mimecast.com/s/AbCdEf?domain=weebly.com",
+                             "https://protect-us.mimecast.com/s/AbCdEf?domain=tabelog.com",
+                             "https://us-west-2.protection.sophos.com/?d=amazon.com&u=!&i=x",
+                             "https://us-west-2.protection.sophos.com/?d=amazon.com"})
+        EXPECT_EQ(website(text).reason, reason::hidden_target) << text;
+    EXPECT_EQ(brief(website("https://protect-us.mimecast.com/s/AbCdEf?domain=joes.weebly.com")),
+              "hosted joes.weebly.com");
+}
+
+TEST(redirect, the_whole_address_in_a_sophos_link_counts) {
+    const Identity page =
+        website("https://us-west-2.protection.sophos.com?d=joes.com&u=aHR0cHM6Ly93d3cuam9lcy5jb20vbWVudQ==&i=x&t=y");
+    EXPECT_EQ(brief(page), "domain joes.com");
+    EXPECT_EQ(page.path, "/menu");
+    EXPECT_EQ(brief(website("https://eu-central-1.protection.sophos.com/?d=facebook.com&u="
+                            "aHR0cHM6Ly93d3cuZmFjZWJvb2suY29tL2pvZXM%3D&i=x")),
+              "social facebook:joes");
+}
+
 TEST(redirect, finds_profiles_behind_log_in_pages) {
     EXPECT_EQ(brief(website("https://www.instagram.com/accounts/login/?next=/joes/")), "social instagram:joes");
     EXPECT_EQ(brief(website("https://www.facebook.com/login/?next=https%3A%2F%2Fwww.facebook.com%2Fjoes%2F")),
@@ -146,6 +169,50 @@ TEST(redirect, consent_and_log_in_pages_without_a_target_are_no_key) {
                       {"https://x.com/ilogin", "social twitter:ilogin"}});
 }
 
+TEST(redirect, url_defense_keeps_the_query_and_the_marks_of_the_address) {
+    expect_unwrapped(
+        {{"https://urldefense.com/v3/__https://www.facebook.com/profile.php?id=100057570364732__;!!AbC!xyz$",
+          "social facebook:id/100057570364732"},
+         {"https://urldefense.com/v3/__https://maps.google.com/?cid=123__;!!AbC!xyz$", "place google_cid:123"},
+         {"https://urldefense.com/v3/__https://www.google.com/"
+          "url?q=https*3A*2F*2Fjoes.com*2Fmenu&sa=D__;JSUlJQ!!AbC!xyz$",
+          "domain joes.com"},
+         {"https://urldefense.com/v3/__https://www.instagram.com/joes__bbq/__;!!AbC!xyz$",
+          "social instagram:joes__bbq"},
+         {"https://urldefense.com/v3/__https://www.linkedin.com/company/caf*-**Aa__;w6nDqcOp!!AbC!xyz$",
+          "social linkedin:company/café-ééa"},
+         {"https://urldefense.com/v3/__https://twitter.com/*!/joes__;Iw!!AbC!xyz$", "social twitter:joes"},
+         {"https://urldefense.proofpoint.com/v3/__https:/joes.com__;!!AbC!xyz$", "domain joes.com"},
+         {"https://protect.checkpoint.com/v2/___https://www.facebook.com/profile.php?id=123___.YXA",
+          "social facebook:id/123"},
+         {"https://urldefense.com/v3/__", "none"}});
+}
+
+TEST(redirect, archives_mail_filters_and_viewers_show_their_target) {
+    for (const char* text :
+         {"https://web.archive.org/save/https://joes.com/menu", "https://web.archive.org/save/joes.com/menu",
+          "https://archive.is/newest/https://joes.com/menu", "https://archive.ph/o/AbCdE/https://joes.com/menu",
+          "https://protect2.fireeye.com/v1/url?k=1&q=1&e=2&u=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://protect2.fireeye.com/url?k=1&u=https://joes.com/menu",
+          "https://linklock.titanhq.com/analyse?url=https%3A%2F%2Fjoes.com%2Fmenu&data=x",
+          "https://atpscan.global.hornetsecurity.com/index.php?url=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://outlook.office365.com/owa/redir.aspx?C=x&URL=https%3a%2f%2fjoes.com%2fmenu",
+          "https://12ft.io/proxy?q=https%3A%2F%2Fjoes.com%2Fmenu", "https://12ft.io/https://joes.com/menu",
+          "https://docs.google.com/viewer?url=https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://docs.google.com/gview?embedded=true&url=https://joes.com/menu",
+          "https://disq.us/url?url=https%3A%2F%2Fjoes.com%2Fmenu%3A8qVXjXyC1dJdrUQ4xu5uyWIRnrc&cuid=1",
+          "https://translate.google.com/#auto/en/https%3A%2F%2Fjoes.com%2Fmenu",
+          "https://translate.google.com/?sl=auto&tl=en&text=https%3A%2F%2Fjoes.com%2Fmenu&op=translate"}) {
+        const Identity identity = website(text);
+        EXPECT_EQ(brief(identity), "domain joes.com") << text;
+        EXPECT_EQ(identity.path, "/menu") << text;
+    }
+    expect_unwrapped({{"https://disq.us/url?url=https%3A%2F%2Ftwitter.com%2Fjoes%3A8qVXjXyC1dJdrUQ4xu5uyWIRnrc",
+                       "social twitter:joes"},
+                      {"https://translate.google.com/?text=hello", "none"},
+                      {"https://web.archive.org/save", "domain archive.org"}});
+}
+
 TEST(redirect, icons_and_readers_of_a_website_mean_the_website) {
     for (const char* text :
          {"https://logo.clearbit.com/joes.com", "https://logo.clearbit.com/joes.com?size=80",
@@ -172,6 +239,26 @@ TEST(redirect, reports_on_a_website_and_customer_records_name_nobody) {
                       {"https://builtwith.com/", "domain builtwith.com"},
                       {"https://www.whois.com/about", "domain whois.com"},
                       {"https://www.hubspot.com/products", "domain hubspot.com"}});
+}
+
+TEST(redirect, mail_of_customers_of_a_telephone_company_names_nobody) {
+    for (const char* text : {"joe@tim.it", "joe@movistar.es", "joe@spectrum.net", "joe@odn.ne.jp"})
+        EXPECT_EQ(website(text).reason, reason::free_mail) << text;
+    for (const char* text :
+         {"https://www.tim.it/offerte", "https://www.movistar.es", "https://www.spectrum.net/support"}) {
+        EXPECT_EQ(website(text).kind, Kind::domain) << text;
+        EXPECT_FALSE(website(text).is_page_of_stranger) << text;
+    }
+    EXPECT_TRUE(website("http://www1.odn.ne.jp/joes/").is_page_of_stranger);
+}
+
+TEST(redirect, tenants_of_site_builders_are_apart_from_the_builder) {
+    expect_unwrapped({{"https://joes.negocio.site", "hosted joes.negocio.site"},
+                      {"https://joes.studio.design/menu", "hosted joes.studio.design"},
+                      {"https://ny-joes.civicplus.com", "hosted ny-joes.civicplus.com"},
+                      {"https://joes.shop.info.jp", "hosted joes.shop.info.jp"},
+                      {"https://www.naganoblog.jp", "domain naganoblog.jp"},
+                      {"https://ipage.com", "domain ipage.com"}});
 }
 
 TEST(redirect, mail_of_relays_and_platform_robots_names_nobody) {
