@@ -33,14 +33,24 @@ bool begins_in_lower_case(std::string_view word) noexcept {
     return is_lower(word.front()) || is_digit(word.front());
 }
 
+/// Whether the address ends in a slash that is not the first of its path: "joes.com/menu/".
+bool ends_in_folder(std::string_view address) noexcept {
+    return address.back() == '/' && has_page(address.substr(0, address.size() - 1));
+}
+
 bool all_alnum(std::string_view text) noexcept {
     return std::all_of(text.begin(), text.end(), is_alnum);
+}
+
+/// Whether the text is an id or a number without marks: "5757", not "555-1234".
+bool is_plain_number(std::string_view text) noexcept {
+    return is_digit(text.front()) && all_alnum(text);
 }
 
 /// Whether `line` continues the address `before`, whose host has a known suffix. `line` is not an address itself.
 bool continues_address(std::string_view before, std::string_view line, const KnowsHost& knows_host) {
     if (has_page(before))  // a number in a second cell is a telephone's, unless it continues a number
-        return is_lower(line.front()) || (is_digit(line.front()) && is_digit(before.back()) && all_alnum(line));
+        return is_lower(line.front()) || (is_digit(before.back()) && is_plain_number(line));
     return begins_in_lower_case(line) && knows_host(std::string(before).append(line));  // "joes.co", "m/menu"
 }
 
@@ -61,6 +71,9 @@ bool is_one_address(std::string_view text, std::string_view line, LoneWords lone
         return true;
     if (knows_host(line))
         return before_wrap.has(before.back()) && before.back() != '/' && before.back() != ':';
+    const bool may_continue = is_lower(line.front()) || is_plain_number(line) || behind_wrap.has(line.front());
+    if (is_known && ends_in_folder(before) && !may_continue)
+        return false;  // "joes.com/menu/" and "Joe's" are two cells, "joes.com/" and "Menu" one address
     if (before_wrap.has(before.back()) || behind_wrap.has(line.front()))
         return true;
     if (is_known)

@@ -54,8 +54,12 @@ TEST(several_addresses, a_line_break_inside_one_address_is_dropped) {
 
 TEST(several_addresses, a_name_or_telephone_in_the_next_cell_does_not_continue_a_long_address) {
     const std::string page = "https://stores.joes.com/pa/warrington/100-easton-road-and-street";
-    for (const char* next : {"\tJoe's", "\nJoes", "\n\xC3\x84pfel", "\t555-123-4567", "\t5551234567"})
-        EXPECT_EQ(website(page + next).path, website(page).path) << next;
+    for (const char* next : {"\tJoe's", "\nJoes", "\n\xC3\x84pfel", "\t555-123-4567"})
+        for (const char* end : {"", "/"})
+            EXPECT_EQ(website(page + end + next).path, website(page).path) << end << next;
+    EXPECT_EQ(website(page + "\t5551234567").path, website(page).path);
+    EXPECT_EQ(brief(profile("https://www.instagram.com/\nJoes")), "social instagram:joes");
+    EXPECT_EQ(website("https://tabelog.com/tokyo/1/\n?id=5").path, "/tokyo/1?id=5");
     EXPECT_EQ(website(page + "\nway").path, website(page).path + "way");
     EXPECT_EQ(brief(website("facebook.com/profile.php?id=1000\n57570")), "social facebook:id/100057570");
 }
