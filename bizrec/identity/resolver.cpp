@@ -196,7 +196,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     if (may_be_glued && resolve_glued(url, redirects_left))
         return;
     const SuffixList::Match owner = match.is_private ? suffixes_.match_icann(suffixes) : match;
-    is_shared_ = false;
+    is_shared_ = is_variant_ = false;
     if (resolve_special(url, suffixes, match, owner, redirects_left))
         return;
     const bool builder_itself =
@@ -246,10 +246,12 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
     out_.key = match.registrable;
     const std::string_view host = without_www(out_.host, match.registrable);
     out_.host.erase(0, out_.host.size() - host.size());
+    if (is_variant_)
+        out_.host.erase(0, out_.host.find('.') + 1);
     if (!url.is_mail)
         normalise_page_path(url.path, out_.path);
     if (out_.is_page_of_stranger && !url.is_mail)
-        append_page_numbers(url.query, out_.path);
+        append_page_numbers(url.path, url.query, out_.path);
 }
 
 bool Resolver::is_host_of_many(std::string_view domain) {
