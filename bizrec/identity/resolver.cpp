@@ -217,7 +217,7 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     if (may_be_glued && resolve_glued(url, redirects_left))
         return;
     const SuffixList::Match owner = match.is_private ? suffixes_.match_icann(suffixes) : match;
-    is_shared_ = false;
+    is_shared_ = is_variant_ = false;
     if (resolve_special(url, suffixes, match, owner, redirects_left))
         return;
     const bool builder_itself =
@@ -267,13 +267,15 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
     out_.key = match.registrable;
     const std::string_view host = without_www(out_.host, match.registrable);
     out_.host.erase(0, out_.host.size() - host.size());
+    if (is_variant_)
+        out_.host.erase(0, out_.host.find('.') + 1);
     if (url.is_mail)
         return;
     if (url.is_odd)
         return set_odd_page(url);
     normalise_page_path(url.path, out_.path);
     if (out_.is_page_of_stranger)
-        append_page_numbers(url.query, out_.path);
+        append_page_numbers(url.path, url.query, out_.path);
 }
 
 [[gnu::noinline]] void Resolver::set_odd_page(const UrlParts& url) {
@@ -282,7 +284,7 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
         url, [this](std::string_view word) { return is_known_host(word); }, buffer);
     normalise_page_path(page.path, out_.path);
     if (out_.is_page_of_stranger)
-        append_page_numbers(page.query, out_.path);
+        append_page_numbers(page.path, page.query, out_.path);
 }
 
 bool Resolver::is_host_of_many(std::string_view domain) {

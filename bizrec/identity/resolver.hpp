@@ -93,7 +93,8 @@ private:
     const SuffixList& suffixes_;
     const LinkRules& rules_;
     Identity& out_;
-    bool is_shared_ = false;  // unrelated people have pages on the host, and the address does not name them
+    bool is_shared_ = false;   // unrelated people have pages on the host, and the address does not name them
+    bool is_variant_ = false;  // the first label of the host only names a device ("s" of "s.tabelog.com")
 };
 
 }  // namespace bizrec::identity

@@ -194,6 +194,7 @@ bool Resolver::resolve_platform(const UrlParts& url, const SpecialHost& special,
             return false;
         case ProfileMatch::What::shared:
             is_shared_ = true;
+            is_variant_ = rules_.subdomains().is_variant(subdomain);
             return false;
         case ProfileMatch::What::none:
             none(match.reason);

@@ -56,6 +56,11 @@ bool SubdomainWords::is_neutral(std::string_view subdomain) const noexcept {
     return true;
 }
 
+bool SubdomainWords::is_variant(std::string_view subdomain) const noexcept {
+    return subdomain.size() == 1 || subdomain == "sp" ||
+           (subdomain.size() > 2 && std::binary_search(neutral_.begin(), neutral_.end(), subdomain));
+}
+
 bool SubdomainWords::names_parts(std::string_view subdomain) const noexcept {
     while (!subdomain.empty()) {
         const std::string_view label = subdomain.substr(0, subdomain.find('.'));

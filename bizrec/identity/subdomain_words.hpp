@@ -16,6 +16,9 @@ public:
 
     /// True for "", "www", "m", "de", "es-la", "ww", "mobile", …: subdomains that lead to the same site.
     bool is_neutral(std::string_view subdomain) const noexcept;
+    /// Whether the subdomain leads to the same page on another device: one letter ("m", "s"), "sp", or a neutral label
+    /// of subdomains.txt ("mobile"). Two letters may be a state or an agency, so that their pages differ.
+    bool is_variant(std::string_view subdomain) const noexcept;
     /// Whether the subdomain belongs to the platform itself, on hosts whose subdomains may be handles: "help", "blog".
     bool is_company(std::string_view subdomain) const noexcept;
     /// Whether each label is neutral, or a word that companies use for their parts: "shop", "locations.uk".

@@ -140,10 +140,14 @@ void append_city_in_state(const Generation& generation, const LocationFilter& fi
     }
 }
 
+/// A text with a comma may be a city as a whole and a city in its state: a record whose own city is the text "Orlando,
+/// FL" must not hide those of Orlando.
 void city_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
-    if (!append_city(generation, filter.country, filter.city, memory, out) &&
-        filter.city.find(',') != std::string::npos) {
-        append_city_in_state(generation, filter, memory, out);
+    append_city(generation, filter.country, filter.city, memory, out);
+    if (filter.city.find(',') != std::string::npos) {
+        place::Ranges in_state;
+        append_city_in_state(generation, filter, memory, in_state);
+        out.insert(out.end(), in_state.begin(), in_state.end());
     }
 }
 

@@ -132,6 +132,9 @@ void append_keys(TextBuffer& out, const std::vector<std::string>& keys) {
     }
 }
 
+constexpr unsigned below_name_bit = 1;
+constexpr unsigned page_of_stranger_bit = 2;
+
 /// Reads everything except the JSON and returns the terms.
 std::string_view read_facts(ByteReader& reader, Document& out) {
     read_columns(reader, out.columns);
@@ -141,7 +144,9 @@ std::string_view read_facts(ByteReader& reader, Document& out) {
     out.keys.path.assign(reader.text());
     out.keys.root_domain.assign(reader.text());
     out.keys.is_domain = reader.raw<unsigned char>() != 0;
-    out.keys.is_below_name = reader.raw<unsigned char>() != 0;
+    const auto bits = reader.raw<unsigned char>();
+    out.keys.is_below_name = (bits & below_name_bit) != 0;
+    out.keys.is_page_of_stranger = (bits & page_of_stranger_bit) != 0;
     read_keys(reader, out.keys.domains);
     read_keys(reader, out.keys.others);
     out.keys.unusable_website.assign(reader.text());
@@ -167,7 +172,8 @@ void encode_document(const Document& document, TextBuffer& out) {
     append_text(out, document.keys.path);
     append_text(out, document.keys.root_domain);
     append_raw(out, document.keys.is_domain);
-    append_raw(out, document.keys.is_below_name);
+    append_raw(out, static_cast<unsigned char>((document.keys.is_below_name ? below_name_bit : 0U) |
+                                               (document.keys.is_page_of_stranger ? page_of_stranger_bit : 0U)));
     append_keys(out, document.keys.domains);
     append_keys(out, document.keys.others);
     append_text(out, document.keys.unusable_website);

@@ -8,10 +8,10 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/identity/portal.hpp"
-#include "bizrec/place/city_name.hpp"
 #include "bizrec/place/postal_code.hpp"
 #include "bizrec/text/fold.hpp"
 #include "lmdb_builder/catalog/telephone_country.hpp"
+#include "lmdb_builder/document/city_field.hpp"
 #include "lmdb_builder/record/quality.hpp"
 
 namespace bizrec::builder {
@@ -126,6 +126,7 @@ void DocumentMaker::take_website(DocumentKeys& keys) const {
     keys.website = identity_.key;
     keys.is_domain = identity_.kind == Kind::domain;
     keys.is_below_name = keys.is_domain && normaliser_.is_below_name(identity_.host, identity_.key);
+    keys.is_page_of_stranger = identity_.is_page_of_stranger;
     if (is_page_kind(identity_.kind)) {
         keys.host = identity_.host;
         keys.path = identity_.path;
@@ -231,7 +232,7 @@ void DocumentMaker::make_place(const Record& record, DocumentPlace& place) {
     } else {
         place.state = canonical_state(record);
     }
-    place::fold_city(record.city, place.city);
+    read_city_field(*catalog_, record.city, place);
     place::fold_postal_code(record.postal_code, record.country, place.postal_code);
 }
 

@@ -29,6 +29,7 @@ constexpr char is_own_host_bit = 4;
 constexpr char has_brand_bit = 8;
 constexpr char is_brand_bit = 16;
 constexpr char is_below_name_bit = 32;
+constexpr char is_strange_page_bit = 64;
 constexpr std::size_t place_at = 1 + 3 * sizeof(std::uint32_t);
 constexpr std::size_t trades_at = place_at + sizeof(PlaceMarks);
 
@@ -131,6 +132,7 @@ private:
         out.brands += (bits & is_brand_bit) != 0 ? 1 : 0;
         out.own_host += (bits & is_own_host_bit) != 0 ? 1 : 0;
         out.below_name += (bits & is_below_name_bit) != 0 ? 1 : 0;
+        out.strange_pages += (bits & is_strange_page_bit) != 0 ? 1 : 0;
         if (entry.name().empty()) {
             return;
         }
@@ -265,10 +267,11 @@ void DomainStatistics::add_record(const Document& document, const std::string& d
     const bool own_host = website && document.keys.host == domain;
     const bool home = own_host && document.keys.path.empty();
     const bool is_brand = document.has_brand && document.street == 0 && document.place.city.empty();
-    const char bits = static_cast<char>((website ? has_website_bit : 0) | (home ? is_home_bit : 0) |
-                                        (own_host ? is_own_host_bit : 0) | (document.has_brand ? has_brand_bit : 0) |
-                                        (is_brand ? is_brand_bit : 0) |
-                                        (website && document.keys.is_below_name ? is_below_name_bit : 0));
+    const char bits = static_cast<char>(
+        (website ? has_website_bit : 0) | (home ? is_home_bit : 0) | (own_host ? is_own_host_bit : 0) |
+        (document.has_brand ? has_brand_bit : 0) | (is_brand ? is_brand_bit : 0) |
+        (website && document.keys.is_below_name ? is_below_name_bit : 0) |
+        (website && document.keys.is_page_of_stranger && !is_brand ? is_strange_page_bit : 0));
     key.assign(domain).append({'\0', name_entry});
     append_big_endian(key, std::uint64_t{XXH3_64bits(document.name.data(), document.name.size())});
     key.append(document.name);
@@ -294,15 +297,16 @@ std::vector<JudgedDomain> DomainStatistics::judge() {
         chains_ += evidence.records > 1 ? 1 : 0;
         const DomainClass domain_class = judge_by_counts(evidence);
         const bool has_few = evidence.distinct_names < min_shared_names;
-        if (domain_class != DomainClass::shared) {
-            if (!has_few || domain_class == DomainClass::tenant) {
+        if (domain_class != DomainClass::shared || has_customers(evidence)) {
+            if (!has_few || domain_class == DomainClass::tenant || domain_class == DomainClass::shared) {
                 judged.push_back({evidence, domain_class});
             }
+            chains_ -= domain_class == DomainClass::shared && evidence.records > 1 ? 1 : 0;
             continue;
         }
         NameEvidence compared =
             has_few ? compare_few_names(evidence.domain, few) : compare_names(evidence.domain, names);
-        if (has_few && connects_all(compared.agreeing, few.size())) {
+        if (has_few && connects_all(compared.agreeing, few.size()) && evidence.below_name != evidence.records) {
             continue;
         }
         judged.push_back({evidence, domain_class});

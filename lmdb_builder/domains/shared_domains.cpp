@@ -105,6 +105,11 @@ bool are_numbered(const std::vector<std::string>& names) {
     return most * 2 >= names.size() && most > 1;
 }
 
+/// Whether all records are on subdomains that are names ("joes.builder.example").
+bool are_below_names(const DomainEvidence& evidence) noexcept {
+    return evidence.below_name == evidence.records && evidence.records > 0 && !is_institution(evidence.domain);
+}
+
 /// Whether a few names belong together: each name is connected with all others, directly or through further names, by a
 /// distinctive unit or by other data that both have. A name that has the domain's label, and the domain's home page,
 /// also suffices.
@@ -189,6 +194,10 @@ NameEvidence compare_few_names(std::string_view domain, const std::vector<NamedR
     return evidence;
 }
 
+bool has_customers(const DomainEvidence& evidence) noexcept {
+    return evidence.strange_pages > 0 && !is_institution(evidence.domain);
+}
+
 bool connects_all(const std::vector<NameSet>& sets, std::size_t count) noexcept {
     const auto all = static_cast<NameSet>((1U << count) - 1);
     NameSet reached = 1;
@@ -207,9 +216,11 @@ bool is_generic(std::string_view unit, const UnitFrequencies& frequencies) {
 }
 
 DomainClass judge_by_counts(const DomainEvidence& evidence) noexcept {
+    if (has_customers(evidence)) {
+        return DomainClass::shared;
+    }
     if (evidence.distinct_names < 2) {
-        const bool is_tenant = evidence.below_name == evidence.records && !is_institution(evidence.domain);
-        return is_tenant ? DomainClass::tenant : DomainClass::few_names;
+        return are_below_names(evidence) ? DomainClass::tenant : DomainClass::few_names;
     }
     if (evidence.brands == evidence.records) {
         return DomainClass::one_brand;
@@ -236,12 +247,16 @@ DomainClass judge_by_counts(const DomainEvidence& evidence) noexcept {
 DomainClass judge_domain(const DomainEvidence& evidence, const NameEvidence& names,
                          const UnitFrequencies& frequencies) {
     const DomainClass by_counts = judge_by_counts(evidence);
-    if (by_counts != DomainClass::shared) {
+    if (by_counts != DomainClass::shared || has_customers(evidence)) {
         return by_counts;
     }
-    const DomainClass otherwise = evidence.is_in_one_place ? DomainClass::one_place : DomainClass::shared;
+    // Tenants of a builder may agree, too: two towns' portals, two restaurants of one prefecture.
+    const bool may_be_tenants = are_below_names(evidence);
+    const DomainClass in_place = may_be_tenants ? DomainClass::tenant : DomainClass::one_place;
+    const DomainClass otherwise = evidence.is_in_one_place ? in_place : DomainClass::shared;
     if (evidence.distinct_names < min_shared_names) {
-        return agree(evidence, names, frequencies) ? DomainClass::few_names : otherwise;
+        const DomainClass agreed = may_be_tenants ? DomainClass::tenant : DomainClass::few_names;
+        return agree(evidence, names, frequencies) ? agreed : otherwise;
     }
     const bool common = std::any_of(names.leading.begin(), names.leading.end(),
                                     [&](const std::string& unit) { return is_distinctive(unit, names, frequencies); });

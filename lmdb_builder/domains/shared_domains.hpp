@@ -35,6 +35,7 @@ struct DomainEvidence {
     std::uint64_t own_host = 0;         ///< of `websites`: those on the domain's own host, with or without www.
     std::uint64_t unbranded_names = 0;  ///< of `distinct_names`: those with a record that has no brand_id
     std::uint64_t below_name = 0;       ///< of `websites`: those on a subdomain that is a name: "joes", not "shop"
+    std::uint64_t strange_pages = 0;    ///< of `websites`: is_page_of_stranger, except those of a brand itself
     std::uint64_t brands = 0;           ///< records of a brand itself: a brand_id, and neither street nor city
     bool is_in_one_place = false;       ///< most names share a place, which chance does not explain (domain_places.hpp)
 };
@@ -67,7 +68,7 @@ struct NameEvidence {
 };
 
 enum class DomainClass : std::uint8_t {
-    tenant,     ///< one name, on subdomains that are names: other subdomains may belong to other businesses
+    tenant,     ///< one name, or names that agree, on subdomains that are names: others may belong to other businesses
     few_names,  ///< one business: fewer than min_shared_names names, and they agree
     one_brand,  ///< one business: the same brand_id is in at least half of the records, or all are brands of one group
     institution,  ///< one business: a school, an authority or an army, by the domain's ending
@@ -93,6 +94,11 @@ NameEvidence compare_names(std::string_view domain, const std::vector<std::strin
 
 /// Like compare_names(), for a domain with fewer than min_shared_names names. `names` must contain all of them.
 NameEvidence compare_few_names(std::string_view domain, const std::vector<NamedRecords>& names);
+
+/// Whether the rules for links say that other people have pages on the domain: it is a listing, or a portal. A
+/// school's, authority's or army's pages are its own. Then the records of such pages never belong to the domain,
+/// however few or alike they are.
+bool has_customers(const DomainEvidence& evidence) noexcept;
 
 /// Whether the sets connect all `count` names, if overlapping sets are joined.
 bool connects_all(const std::vector<NameSet>& sets, std::size_t count) noexcept;

@@ -22,8 +22,16 @@ Document full_document() {
     d.columns.ownership = 4;
     d.columns.flags = 7;
     d.place = {"US", "US-NY", "newyork", "10001"};
-    d.keys = {
-        "example.com", "shop.example.com", "ny", "", true, false, {"example.de"}, {"facebook:a", "google_cid:1"}, ""};
+    d.keys = {"example.com",
+              "shop.example.com",
+              "ny",
+              "",
+              true,
+              false,
+              true,
+              {"example.de"},
+              {"facebook:a", "google_cid:1"},
+              ""};
     d.has_brand = true;
     d.brand.fill(0xCD);
     d.name = "example";

@@ -125,6 +125,32 @@ TEST_F(DocumentMakerTest, QualityKnowsTheDomain) {
     EXPECT_EQ(quality("example.com", ""), max_ordinary_quality);
 }
 
+// A record whose city was "Orlando, FL" was not found in Orlando.
+TEST_F(DocumentMakerTest, ACityFieldMayContainTheState) {
+    struct Case {
+        const char *city, *state, *city_key, *state_key;
+    };
+    const Case cases[] = {
+        {"Orlando, FL", "FL", "orlando", "US-FL"},
+        {"Orlando, FL", "", "orlando", "US-FL"},
+        {"Paris, Texas, United States", "TX", "paris", "US-TX"},
+        {"Wayne,", "MI", "wayne", "US-MI"},
+        {"Kansas City, MO", "KS", "kansascitymo", "US-KS"},
+        {"Baldwin, Nassau County", "NY", "baldwinnassaucounty", "US-NY"},
+        {"Dover, FL, GA", "", "doverflga", ""},
+        {", FL", "FL", "fl", "US-FL"},
+    };
+    for (const Case& c : cases) {
+        Record record;
+        record.country = "US";
+        record.city = c.city;
+        record.state = c.state;
+        const DocumentPlace place = make(record).place;
+        EXPECT_EQ(place.city, c.city_key) << c.city;
+        EXPECT_EQ(place.state, c.state_key) << c.city;
+    }
+}
+
 TEST_F(DocumentMakerTest, PlacesAreFolded) {
     Record record;
     record.country = "US";

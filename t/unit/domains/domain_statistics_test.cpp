@@ -82,6 +82,39 @@ TEST(DomainStatistics, FewNamesAgreeByWhatTheirRecordsGive) {
     EXPECT_EQ(statistics.chains(), 6U);
 }
 
+// A single record of a portal's customer, and two that agree: neither is the portal.
+TEST(DomainStatistics, PagesOfCustomersNeverBelongToTheHost) {
+    DomainStatistics statistics(::testing::TempDir(), 1U << 20);
+    Document customer = document("portal.example", "alpha");
+    customer.keys.is_page_of_stranger = true;
+    statistics.add(customer);
+    for (const char* name : {"bravo", "charlie"}) {
+        customer = document("mailbox.example", name);
+        customer.keys.is_page_of_stranger = true;
+        customer.phone = 7;
+        statistics.add(customer);
+    }
+    Document company = document("isp.example", "isp", "x", 1);
+    company.place.city.clear();
+    company.keys.is_page_of_stranger = true;
+    statistics.add(company);
+    const SharedKeys keys = shared_keys(statistics.judge());
+    EXPECT_EQ(keys.strangers, (std::set<std::string>{"mailbox.example", "portal.example"}));
+    EXPECT_EQ(statistics.chains(), 0U);
+}
+
+// Two names with one telephone number on "a.builder.example" and "b.builder.example" do not own "c.builder.example".
+TEST(DomainStatistics, NamesThatAgreeOnSubdomainsMayBeTenants) {
+    DomainStatistics statistics(::testing::TempDir(), 1U << 20);
+    for (const char* name : {"alpha", "bravo"}) {
+        Document tenant = document("builder.example", name);
+        tenant.keys.is_below_name = true;
+        tenant.phone = 7;
+        statistics.add(tenant);
+    }
+    EXPECT_EQ(shared_keys(statistics.judge()).tenants, std::set<std::string>{"builder.example"});
+}
+
 std::string judged_text(const std::vector<Document>& documents, std::uint64_t memory) {
     DomainStatistics statistics(::testing::TempDir(), memory);
     for (const Document& d : documents) {

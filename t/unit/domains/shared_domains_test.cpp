@@ -245,6 +245,9 @@ TEST(SharedDomains, HousesOfDifferentNamesInOnePlaceAreOneBusiness) {
         EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::shared);
         evidence.is_in_one_place = true;
         EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::one_place);
+        evidence.below_name = evidence.records;
+        EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::tenant) << "joes.builder.example";
+        evidence.below_name = 0;
     }
     evidence.largest_brand = 5;
     EXPECT_EQ(judge_by_counts(evidence), DomainClass::one_brand);
@@ -264,6 +267,39 @@ TEST(SharedDomains, ALoneNameOnASubdomainMayBeATenant) {
     EXPECT_EQ(judge_by_counts(evidence), DomainClass::few_names) << "a school has no tenants";
     evidence.domain = "in.gov";
     EXPECT_EQ(judge_by_counts(evidence), DomainClass::tenant) << "a state has agencies and towns";
+}
+
+// "ny-campbell.builder.example" and "wy-campbell.builder.example" had one answer for "other.builder.example", too.
+TEST(SharedDomains, NamesThatAgreeOnSubdomainsMayBeTenants) {
+    DomainEvidence evidence;
+    evidence.domain = "builder.example";
+    evidence.records = evidence.distinct_names = evidence.websites = 2;
+    const NameEvidence compared =
+        compare_few_names(evidence.domain, {{"campbell museum", {}, false}, {"campbell rockpile museum", {}, false}});
+    EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::few_names);
+    evidence.below_name = 1;
+    EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::few_names) << "one is on the domain's own host";
+    evidence.below_name = 2;
+    EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::tenant);
+    evidence.largest_brand = 2;
+    evidence.brands = 2;
+    EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::one_brand);
+}
+
+// The bare domain of a mailbox portal gave the museums whose pages are below it.
+TEST(SharedDomains, PagesOfCustomersNeverBelongToTheHost) {
+    DomainEvidence evidence;
+    evidence.domain = "free.example";
+    for (const std::uint64_t names : {1U, 7U}) {
+        evidence.records = evidence.distinct_names = evidence.largest_brand = names;
+        evidence.strange_pages = 0;
+        EXPECT_NE(judge_by_counts(evidence), DomainClass::shared);
+        evidence.strange_pages = 1;
+        EXPECT_EQ(judge_by_counts(evidence), DomainClass::shared);
+        EXPECT_EQ(judge_domain(evidence, {}, world), DomainClass::shared);
+    }
+    evidence.domain = "nps.gov";
+    EXPECT_NE(judge_by_counts(evidence), DomainClass::shared) << "the parks of an authority";
 }
 
 TEST(SharedDomains, SchoolsAuthoritiesAndArmiesAreInstitutions) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "bizrec/format/identity_entry.hpp"
-#include "bizrec/place/city_name.hpp"
 #include "bizrec/place/postal_code.hpp"
+#include "lmdb_builder/document/city_field.hpp"
 #include "lmdb_builder/record/quality.hpp"
 
 namespace bizrec::search::testing {
@@ -104,10 +104,14 @@ bool RecordOracle::add(const Record& record) {
     document.host = identity.website.host;
     document.path = identity.website.path;
     document.country = record.country;
+    builder::DocumentPlace place;
+    place.country = record.country;
     if (!record.state.empty()) {
-        document.state = catalog_.canonical_state(record.country, record.state);
+        place.state = catalog_.canonical_state(record.country, record.state);
     }
-    place::fold_city(record.city, document.city);
+    builder::read_city_field(catalog_, record.city, place);
+    document.state = place.state;
+    document.city = place.city;
     place::fold_postal_code(record.postal_code, record.country, document.postal_code);
     document.position = record.position;
     document.quality = builder::quality_on_domain(record, identity.domain);

@@ -157,10 +157,34 @@ TEST(website, pages_of_platforms_name_their_tenant_or_are_found_alone) {
     EXPECT_EQ(page.path, "/mo-grown/grodetail.php?id=1877");
     EXPECT_EQ(website("https://www.agrimissouri.com/detail.php?Biz=Joes&utm_id=3").path, "/detail.php?biz=joes");
     EXPECT_EQ(website("https://www.agrimissouri.com/detail.php?biz=&lang=en").path, "/detail.php");
+    EXPECT_EQ(website("https://www.agrimissouri.com/a/index.php?biz=joes").path, "/a?biz=joes");
     EXPECT_EQ(website("https://www.agrimissouri.com/?show=joes").path, "");
     EXPECT_EQ(website("https://www.agrimissouri.com/?id=1877").path, "/?id=1877");
     EXPECT_FALSE(website("https://joes.com/menu?id=1877").is_page_of_stranger);
     EXPECT_EQ(website("https://joes.com/menu?id=1877").path, "/menu");
+}
+
+// "s.tabelog.com" did not find the record of the same page on "tabelog.com".
+TEST(website, the_mobile_host_of_a_listing_shows_the_same_page) {
+    for (const char* host :
+         {"tabelog.com", "www.tabelog.com", "s.tabelog.com", "m.tabelog.com", "mobile.tabelog.com"}) {
+        const Identity page = website(std::string("https://") + host + "/tokyo/A1308/13140840/");
+        EXPECT_EQ(page.host + page.path, "tabelog.com/tokyo/a1308/13140840") << host;
+    }
+    EXPECT_EQ(website("https://mi.tabelog.com/tokyo/").host, "mi.tabelog.com") << "a state, perhaps";
+    EXPECT_EQ(website("https://s.joes.com/menu").host, "s.joes.com");
+    EXPECT_EQ(website("https://m.free.fr/menu").host, "m.free.fr") << "a customer of the portal, perhaps";
+}
+
+// "?lid=owner_yoyaku" of a record, and "?y_source=1_MTU" of a request, made another page of one page.
+TEST(website, an_unknown_parameter_does_not_hide_a_page_of_a_listing) {
+    const std::string page = website("https://tabelog.com/tokyo/A1308/13140840/").path;
+    for (const char* query : {"lid=owner_yoyaku-top-jitempo_pc", "y_source=1_MTU", "WT.mc_id=3", "amp=1", "sid=ab12",
+                              "pk_campaign=7", "gws_rd=cr", "share=1", "PHPSESSID=0123", "cid=gm_yoyaku"}) {
+        EXPECT_EQ(website(std::string("https://tabelog.com/tokyo/A1308/13140840/?") + query).path, page) << query;
+    }
+    EXPECT_EQ(website("https://www.agrimissouri.com/detail.php?biz=joes&y_source=1_MTU").path, "/detail.php?biz=joes");
+    EXPECT_EQ(website("https://edogawa.mypl.net/shop/?sid=68061").path, "/shop?sid=68061");
 }
 
 TEST(website, mail_at_a_listing_means_its_bare_host) {

@@ -237,6 +237,27 @@ TEST_F(Location, ACityWithItsStateBehindAComma) {
     EXPECT_EQ(resolve(filter("US", "", "Springfield, CA")).fit, PlaceFit::city);
 }
 
+// One record with the city "Orlando, FL" hid all records of Orlando.
+TEST(CityAndState, ARecordWithBothInOneFieldHidesNoCity) {
+    SmallIndex index;
+    index.add_documents(10, 1);
+    index.add_place_raw("c\x1fUS", {0, 10});
+    index.add_place_raw(
+        "s\x1fUS\x1f"
+        "fl",
+        {2, 9});
+    index.add_place_raw("t\x1fUS\x1forlando", {2, 5});
+    index.add_place_raw("t\x1fUS\x1forlandofl", {7, 8});
+    const auto generation = index.open();
+    ASSERT_TRUE(generation);
+    LocationFilter filter;
+    filter.country = "US";
+    filter.city = "Orlando, FL";
+    ResolvedLocation found;
+    resolve_location(*generation, filter, found);
+    EXPECT_EQ(found.ranges, (Ranges{{2, 5}, {7, 8}}));
+}
+
 TEST_F(Location, EachPartBehindACommaTakesSteps) {
     const auto steps_of = [](const char* part, std::uint64_t steps) {
         std::string city = "Springfield";
