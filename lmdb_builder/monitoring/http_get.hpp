@@ -16,9 +16,9 @@ struct HttpAddress {
 };
 Result<HttpAddress> parse_http_address(std::string_view url);
 
-/// `answer`: head and body of an HTTP answer. Returns the body. Fails if the status is not 200, if the head is not HTTP/1
-/// or incomplete, or if the body has fewer bytes than Content-Length says. The error message does not contain the
-/// address.
+/// `answer`: head and body of an HTTP answer. Returns the body. Fails if the status is not 200, if the head is not
+/// HTTP/1 or incomplete, or if the body has fewer bytes than Content-Length says. The error message does not contain
+/// the address.
 Result<std::string> body_of_answer(std::string_view answer);
 
 /// Asks for JSON, without TLS, and returns the body of the answer. Waits at most ten seconds to connect, and as long
