@@ -11,7 +11,7 @@ struct Floor {
 /// A little below the shares of today. The four sets of errors that `quality_suite` asks have their floors there.
 constexpr Floor floors[] = {
     {"name", 0.985},
-    {"name_city", 0.99},
+    {"name_city", 0.994},
     {"name_state", 0.99},
     {"name_zip", 0.995},
     {"name_glued", 0.985},
