@@ -25,6 +25,13 @@ chmod 0644, $public;
 make($work, $_) for 1 .. 3;
 my $generation = { map { $_ => generation_of("$work/$_.mdb") } 1 .. 3 };
 
+# Whether each worker has logged that it serves the generation. It maps an index before, to check it.
+sub all_serve {
+    my ($server, $name) = @_;
+    my $log = $server->error_log;
+    return !grep { $log !~ /\] $_#\d+: [^\n]*generation $name, \d+ records/ } $server->workers;
+}
+
 sub add { my ($folder, $n, @key) = @_; ok_publish("index $n", '--keep', 9, @key, "$work/$n.mdb", $folder); return }
 
 sub away {
@@ -176,7 +183,7 @@ for my $damage (@damages) {
             chmod 0755, $folder;
         }
         add($folder, 1, '--key', $private);
-        $server->wait_until(sub { Bizrec::Fleet::all_have($server, "$work/1.mdb") }, 'a new index');
+        $server->wait_until(sub { all_serve($server, $generation->{1}) }, 'a new index');
         serves($server, 1, 'a new one is followed');
         $server->stop;
     };
