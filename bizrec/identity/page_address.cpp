@@ -5,6 +5,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/percent.hpp"
+#include "bizrec/identity/profile_address.hpp"
 #include "bizrec/identity/url_text.hpp"
 
 namespace bizrec::identity {
@@ -28,8 +29,16 @@ bool parts_folders(std::string_view word) noexcept {
            word[slash + 1] != '/' && word.find('.') > slash;
 }
 
-/// Whether the text after a blank in a path belongs to the path: "/our menu/lunch", "/our menu.html". Other texts are
-/// prose: people write remarks after an address, but seldom an unescaped blank in it.
+/// Whether the text after a blank in a path is a remark for certain: it begins with a mark, "and", "or", an address or
+/// a telephone number.
+bool is_remark(std::string_view text, const KnowsHost& knows_host) {
+    constexpr std::ptrdiff_t min_telephone = 7;  // digits
+    const std::string_view word = text.substr(0, text.find(' '));
+    return begins_prose(text) || word.find('@') != std::string_view::npos || knows_host(word) ||
+           std::count_if(text.begin(), text.end(), is_digit) >= min_telephone;
+}
+
+/// Whether the text after a blank in a path belongs to the path: "/our menu/lunch", "/our menu.html".
 bool continues_path(std::string_view text) noexcept {
     if (names_a_file(text))
         return true;
@@ -42,9 +51,20 @@ bool continues_path(std::string_view text) noexcept {
     return false;
 }
 
-std::string_view path_without_prose(std::string_view text) noexcept {
-    const std::size_t blank = text.find(' ');
-    return blank == std::string_view::npos || continues_path(text.substr(blank + 1)) ? text : text.substr(0, blank);
+/// Words in small letters are prose, too ("/menu in Warrington"), but on a website of many businesses they may belong
+/// to the name of another one ("/farms/Green meadow"), and there the path alone says which business is meant.
+std::string_view path_without_prose(std::string_view text, bool is_page_of_stranger, const KnowsHost& knows_host) {
+    for (std::size_t blank = text.find(' '); blank != std::string_view::npos; blank = text.find(' ', blank + 1)) {
+        const std::string_view after = text.substr(blank + 1);
+        if (continues_path(after))
+            return text;
+        const bool begins_small = !after.empty() && is_lower(after.front());
+        // No name of a page ends with a slash, a bracket or a list mark: "/menu/ Ann's", "/menu) Ann's".
+        const bool is_ended = blank > 0 && std::string_view("/)]>,;:").find(text[blank - 1]) != std::string_view::npos;
+        if (is_ended || is_remark(after, knows_host) || (begins_small && !is_page_of_stranger))
+            return text.substr(0, blank);
+    }
+    return text;
 }
 
 /// Cuts at a list mark before a host: "/a;best.com". Tries only the first marks, so that a long list takes linear time.
@@ -89,8 +109,10 @@ void split_escaped(PageAddress& page, std::string& buffer) {
 
 }  // namespace
 
-PageAddress page_address(const UrlParts& url, const KnowsHost& knows_host, std::string& buffer) {
-    PageAddress page{path_without_prose(url.path), url.query.substr(0, url.query.find(' '))};
+PageAddress page_address(const UrlParts& url, bool is_page_of_stranger, const KnowsHost& knows_host,
+                         std::string& buffer) {
+    PageAddress page{path_without_prose(url.path, is_page_of_stranger, knows_host),
+                     url.query.substr(0, url.query.find(' '))};
     page.path = without_second_host(page.path, knows_host);
     if (page.path.find('%') != std::string_view::npos)
         split_escaped(page, buffer);

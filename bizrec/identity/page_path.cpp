@@ -80,17 +80,17 @@ void trim_end(std::string& out) {
 }
 
 /// Parameters that advertisers, mail programs, browsers and language menus append. In lower case.
-constexpr std::array<std::string_view, 52> appended_names = {
-    "_ga",    "_gl",           "_ke",      "_kx",       "_openstat", "amp",     "campaignid", "cjevent",
-    "cmpid",  "dclid",         "epik",     "fbclid",    "gbraid",    "gclid",   "gclsrc",     "gws_rd",
-    "hl",     "hsctatracking", "igsh",     "igshid",    "irclickid", "lang",    "language",   "li_fat_id",
-    "locale", "mc_cid",        "mc_eid",   "mibextid",  "mkt_tok",   "msclkid", "phpsessid",  "rdt_cid",
-    "ref",    "referer",       "referrer", "rwg_token", "s_cid",     "s_kwcid", "share",      "srsltid",
-    "ttclid", "twclid",        "usqp",     "vero_conv", "vero_id",   "wbraid",  "wickedid",   "y_source",
-    "yclid",  "ymclid",        "ysclid",   "zanpid"};
-constexpr std::array<std::string_view, 15> appended_prefixes = {"_branch_", "_hs",  "_x_tr_", "at_",  "fb_",
-                                                                "ga_",      "gad_", "hsa_",   "mtm_", "oly_",
-                                                                "pk_",      "ref_", "trk",    "utm_", "wt."};
+constexpr std::array<std::string_view, 58> appended_names = {
+    "_ga",        "_gl",         "_ke",        "_kx",           "_openstat", "amp",       "at_campaign", "at_medium",
+    "campaignid", "cjevent",     "cmpid",      "dclid",         "epik",      "fbclid",    "gbraid",      "gclid",
+    "gclsrc",     "gws_rd",      "hl",         "hsctatracking", "igsh",      "igshid",    "irclickid",   "lang",
+    "language",   "li_fat_id",   "locale",     "mc_cid",        "mc_eid",    "mibextid",  "mkt_tok",     "msclkid",
+    "phpsessid",  "pk_campaign", "pk_content", "pk_kwd",        "pk_medium", "pk_source", "rdt_cid",     "ref",
+    "referer",    "referrer",    "rwg_token",  "s_cid",         "s_kwcid",   "srsltid",   "ttclid",      "twclid",
+    "usqp",       "vero_conv",   "vero_id",    "wbraid",        "wickedid",  "y_source",  "yclid",       "ymclid",
+    "ysclid",     "zanpid"};
+constexpr std::array<std::string_view, 13> appended_prefixes = {
+    "_branch_", "_hs", "_x_tr_", "fb_", "ga_", "gad_", "hsa_", "mtm_", "oly_", "ref_", "trk", "utm_", "wt."};
 
 /// Whether the parameter says where a visitor came from, or which language the visitor reads, not which page is shown.
 /// "cid" is not listed, because it is a company's number on many sites.
@@ -99,18 +99,6 @@ bool is_appended(std::string_view name) noexcept {
     const auto is_prefix = [name](std::string_view prefix) { return starts_with_ignoring_case(name, prefix); };
     return std::any_of(appended_names.begin(), appended_names.end(), is_name) ||
            std::any_of(appended_prefixes.begin(), appended_prefixes.end(), is_prefix);
-}
-
-/// Whether the path ends with the file of a program, which shows another page for each parameter.
-bool is_program(std::string_view path) noexcept {
-    constexpr std::array<std::string_view, 15> extensions = {"asp", "aspx", "ashx", "cfm",  "cgi",  "dll", "do", "exe",
-                                                             "jsf", "jsp",  "php",  "php3", "php5", "pl",  "py"};
-    const std::size_t dot = path.rfind('.');
-    if (dot == std::string_view::npos)
-        return false;
-    const std::string_view extension = path.substr(dot + 1);
-    return std::any_of(extensions.begin(), extensions.end(),
-                       [extension](std::string_view one) { return equals_ignoring_case(extension, one); });
 }
 
 /// Appends the parameters whose value `tells` accepts, except those that is_appended() names.
@@ -148,10 +136,11 @@ void normalise_page_path(std::string_view path, std::string& out) {
     drop_index_file(out);
 }
 
-void append_page_numbers(std::string_view raw_path, std::string_view query, std::string& path) {
+void append_page_numbers(std::string_view query, std::string& path) {
     const std::size_t page = path.size();
+    const bool has_number = std::any_of(path.begin(), path.end(), is_digit);
     append_parameters(query, path, all_digits);
-    if (path.size() == page && page > 0 && is_program(raw_path))
+    if (path.size() == page && page > 0 && !has_number)
         append_parameters(query, path, [](std::string_view value) { return !value.empty(); });
 }
 

@@ -18,10 +18,10 @@ void normalise_page_path(std::string_view path, std::string& out);
 
 /// Appends the parameters of `query` whose value is a number to `path`, as "?id=12&area=3": on platforms they tell the
 /// pages of unrelated businesses apart. Parameters that advertisers, mail programs and browsers append ("utm_…",
-/// "gad_source", "mc_cid") are left out. If no value is a number and `raw_path` is a program ("detail.php"), parameters
-/// with a text value are appended ("?biz=joes"), except to a home page. Below any other path, the path alone tells the
-/// page, and texts tell where the visitor came from. Appended parameters keep their order and become lower case.
-/// `raw_path`: the path before normalise_page_path(), which drops the program "index.php".
-void append_page_numbers(std::string_view raw_path, std::string_view query, std::string& path);
+/// "gad_source", "mc_cid") are left out. If no value is a number and the path has no digit ("/detail.php", "/shop"),
+/// parameters with a text value are appended ("?biz=joes"), except to a home page. A path with a digit ("/13014058")
+/// already tells the page, and texts after it tell where the visitor came from. Appended parameters keep their order
+/// and become lower case.
+void append_page_numbers(std::string_view query, std::string& path);
 
 }  // namespace bizrec::identity

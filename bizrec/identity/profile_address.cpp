@@ -18,15 +18,6 @@ bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
     return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
 }
 
-/// Whether `text` is empty, or begins with a mark, a dash, "and" or "or". Other words may belong to a name, because
-/// careless records have blanks in names ("@Joe's Diner").
-bool begins_prose(std::string_view text) noexcept {
-    const std::string_view word = text.substr(0, text.find(' '));
-    const bool mark = !text.empty() && is_ascii(text.front()) && !is_alnum(text.front());
-    return text.empty() || mark || starts_with(text, "\xE2\x80") || equals_ignoring_case(word, "and") ||
-           equals_ignoring_case(word, "or");
-}
-
 /// Returns the delimiter that is escaped once or twice at `text[at]`, and sets its length. '\0' if there is none.
 char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) noexcept {
     const std::size_t digits = text.compare(at, 3, "%25") == 0 ? 3 : 1;
@@ -38,6 +29,13 @@ char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) no
 }
 
 }  // namespace
+
+bool begins_prose(std::string_view text) noexcept {
+    const std::string_view word = text.substr(0, text.find(' '));
+    const bool mark = !text.empty() && is_ascii(text.front()) && !is_alnum(text.front());
+    return text.empty() || mark || starts_with(text, "\xE2\x80") || equals_ignoring_case(word, "and") ||
+           equals_ignoring_case(word, "or");
+}
 
 ProfilePath path_of(const UrlParts& url) noexcept {
     std::string_view path = url.path;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "bizrec/identity/path_pattern.hpp"
 #include "bizrec/identity/url_parts.hpp"
@@ -15,6 +16,10 @@ ProfilePath path_of(const UrlParts& url) noexcept;
 /// Reads escaped delimiters as plain ones: "/joes%2F", "/joes%3Fref=x". Returns `address` itself if its path has none,
 /// otherwise views into `buffer`; the query may also be that of `address`.
 ProfilePath with_plain_marks(ProfilePath address, std::string& buffer);
+
+/// Whether `text` is empty, or begins with a mark, a dash, "and" or "or". Other words may belong to a name, because
+/// careless records have blanks in names ("@Joe's Diner").
+bool begins_prose(std::string_view text) noexcept;
 
 /// Drops prose after the last segment: "/joes - our page", "/joes and".
 ProfilePath without_prose(ProfilePath address) noexcept;

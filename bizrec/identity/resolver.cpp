@@ -156,13 +156,16 @@ bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
         const bool is_domain = out_.kind == Kind::domain || out_.kind == Kind::hosted;
         return out_.kind != Kind::reject && (!is_domain || suffixes_.match(out_.host).is_listed);
     };
+    // What no repair can make the address of a website stays refused: "ftp://joes.com/x#www.best.com".
+    const bool is_sure =
+        out_.kind != Kind::reject || out_.reason == reason::other_scheme || out_.reason == reason::ip_address;
     const std::string with_host = repair_host_marks(cleaned);
     if (!with_host.empty()) {
         resolve_parts(split_url(with_host), redirects_left);
         if (is_known())
             return true;
     }
-    const std::string with_marks = redirects_left > 0 ? repair_written_marks(cleaned) : std::string();
+    const std::string with_marks = redirects_left > 0 && !is_sure ? repair_written_marks(cleaned) : std::string();
     if (!with_marks.empty()) {
         std::string buffer;
         resolve(clean_pasted(with_marks, buffer),
@@ -275,16 +278,16 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
         return set_odd_page(url);
     normalise_page_path(url.path, out_.path);
     if (out_.is_page_of_stranger)
-        append_page_numbers(url.path, url.query, out_.path);
+        append_page_numbers(url.query, out_.path);
 }
 
 [[gnu::noinline]] void Resolver::set_odd_page(const UrlParts& url) {
     std::string buffer;
     const PageAddress page = page_address(
-        url, [this](std::string_view word) { return is_known_host(word); }, buffer);
+        url, out_.is_page_of_stranger, [this](std::string_view word) { return is_known_host(word); }, buffer);
     normalise_page_path(page.path, out_.path);
     if (out_.is_page_of_stranger)
-        append_page_numbers(page.path, page.query, out_.path);
+        append_page_numbers(page.query, out_.path);
 }
 
 bool Resolver::is_host_of_many(std::string_view domain) {

@@ -57,7 +57,7 @@ bool SubdomainWords::is_neutral(std::string_view subdomain) const noexcept {
 }
 
 bool SubdomainWords::is_variant(std::string_view subdomain) const noexcept {
-    return subdomain.size() == 1 || subdomain == "sp" ||
+    return subdomain == "m" || subdomain == "s" || subdomain == "sp" ||
            (subdomain.size() > 2 && std::binary_search(neutral_.begin(), neutral_.end(), subdomain));
 }
 

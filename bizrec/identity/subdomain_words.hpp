@@ -16,8 +16,9 @@ public:
 
     /// True for "", "www", "m", "de", "es-la", "ww", "mobile", …: subdomains that lead to the same site.
     bool is_neutral(std::string_view subdomain) const noexcept;
-    /// Whether the subdomain leads to the same page on another device: one letter ("m", "s"), "sp", or a neutral label
-    /// of subdomains.txt ("mobile"). Two letters may be a state or an agency, so that their pages differ.
+    /// Whether the subdomain leads to the same page on another device: "m", "s", "sp", or a neutral label of
+    /// subdomains.txt ("mobile"). Other labels of one or two letters may be a department or a state, whose pages
+    /// differ.
     bool is_variant(std::string_view subdomain) const noexcept;
     /// Whether the subdomain belongs to the platform itself, on hosts whose subdomains may be handles: "help", "blog".
     bool is_company(std::string_view subdomain) const noexcept;

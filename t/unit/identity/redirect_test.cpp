@@ -201,8 +201,7 @@ TEST(redirect, archives_mail_filters_and_viewers_show_their_target) {
           "https://docs.google.com/viewer?url=https%3A%2F%2Fjoes.com%2Fmenu",
           "https://docs.google.com/gview?embedded=true&url=https://joes.com/menu",
           "https://disq.us/url?url=https%3A%2F%2Fjoes.com%2Fmenu%3A8qVXjXyC1dJdrUQ4xu5uyWIRnrc&cuid=1",
-          "https://translate.google.com/#auto/en/https%3A%2F%2Fjoes.com%2Fmenu",
-          "https://translate.google.com/?sl=auto&tl=en&text=https%3A%2F%2Fjoes.com%2Fmenu&op=translate"}) {
+          "https://translate.google.com/#auto/en/https%3A%2F%2Fjoes.com%2Fmenu"}) {
         const Identity identity = website(text);
         EXPECT_EQ(brief(identity), "domain joes.com") << text;
         EXPECT_EQ(identity.path, "/menu") << text;

@@ -172,6 +172,7 @@ TEST(website, the_mobile_host_of_a_listing_shows_the_same_page) {
         EXPECT_EQ(page.host + page.path, "tabelog.com/tokyo/a1308/13140840") << host;
     }
     EXPECT_EQ(website("https://mi.tabelog.com/tokyo/").host, "mi.tabelog.com") << "a state, perhaps";
+    EXPECT_EQ(website("https://a.localharvest.org/z").host, "a.localharvest.org") << "a department, perhaps";
     EXPECT_EQ(website("https://s.joes.com/menu").host, "s.joes.com");
     EXPECT_EQ(website("https://m.free.fr/menu").host, "m.free.fr") << "a customer of the portal, perhaps";
 }
@@ -180,11 +181,30 @@ TEST(website, the_mobile_host_of_a_listing_shows_the_same_page) {
 TEST(website, an_unknown_parameter_does_not_hide_a_page_of_a_listing) {
     const std::string page = website("https://tabelog.com/tokyo/A1308/13140840/").path;
     for (const char* query : {"lid=owner_yoyaku-top-jitempo_pc", "y_source=1_MTU", "WT.mc_id=3", "amp=1", "sid=ab12",
-                              "pk_campaign=7", "gws_rd=cr", "share=1", "PHPSESSID=0123", "cid=gm_yoyaku"}) {
+                              "pk_campaign=7", "gws_rd=cr", "PHPSESSID=0123", "cid=gm_yoyaku"}) {
         EXPECT_EQ(website(std::string("https://tabelog.com/tokyo/A1308/13140840/?") + query).path, page) << query;
     }
     EXPECT_EQ(website("https://www.agrimissouri.com/detail.php?biz=joes&y_source=1_MTU").path, "/detail.php?biz=joes");
+    // Without a number in the path, a text may be all that tells two businesses apart.
+    for (const char* page : {"shop.do;jsessionid=AB12?biz=", "index.php/view?biz=", "detail.php/?biz=",
+                             "detail.phtml?biz=", "store?name=", "shop?code=", "search%3Fbiz="}) {
+        const std::string address = std::string("https://www.localharvest.org/") + page;
+        EXPECT_NE(website(address + "ann").path, website(address + "tom").path) << page;
+    }
+    for (const char* parameter : {"pk_shop=1", "share=1", "at_num=1"}) {
+        const std::string address = std::string("https://www.localharvest.org/farms/p.php?") + parameter;
+        EXPECT_NE(website(address + "2").path, website(address + "3").path) << parameter;
+    }
     EXPECT_EQ(website("https://edogawa.mypl.net/shop/?sid=68061").path, "/shop?sid=68061");
+}
+
+// A link after "#" or "|" was once taken for the address, though the text itself names something else.
+TEST(website, a_link_behind_another_scheme_or_an_ip_address_is_not_read) {
+    for (const char* text : {"ftp://joes.com/x#www.starcaps.com", "sip:joe@joes.com|http://starcaps.com",
+                             "tel:+15551234|www.starcaps.com", "10.0.0.1#https://starcaps.com"}) {
+        EXPECT_EQ(website(text).kind, Kind::reject) << text;
+    }
+    EXPECT_NE(website("www.de#http://starcaps.com").key, "starcaps.com");
 }
 
 TEST(website, mail_at_a_listing_means_its_bare_host) {
@@ -327,8 +347,11 @@ TEST(website, prose_and_addresses_behind_a_path_are_no_part_of_it) {
     expect_page_alone({"Store (URL)", "URL - Store page", "URL in Warrington", "see URL for hours", "URL info@best.com",
                        "URL 555-123-4567", "URL open 24/7", "URL and https://best.com", "URL / https://best.com/x",
                        "URL & https://best.com", "URL or www.best.com", "URL and best.com/x", "URL;best.com",
-                       "URL,best.com/x", "[URL Official site]", "URL (shop)", "URL?x=1 Store", "URL) Store"});
+                       "URL,best.com/x", "URL (shop)", "URL?x=1 Store", "URL) Store"});
     EXPECT_EQ(website("https://joes.com/our menu.html").path, "/our%20menu.html");
+    // On a website of many businesses, a blank may stand inside the name that tells them apart.
+    EXPECT_EQ(website("https://www.localharvest.org/farms/Green meadow").path, "/farms/green%20meadow");
+    EXPECT_EQ(website("https://www.pdir.com/biz/Elm Tree Dentist").path, "/biz/elm%20tree%20dentist");
     EXPECT_EQ(website("https://joes.com/our big menu/lunch").path, "/our%20big%20menu/lunch");
     EXPECT_EQ(website("https://joes.com/a;b.html").path, "/a;b.html");
     const std::string listing = "https://tabelog.com/tokyo/A1308/A130803/13140840/";
