@@ -13,6 +13,13 @@
 /// Resolves hosts that have rules of their own: platforms, redirects, mail providers, portals.
 namespace bizrec::identity {
 
+namespace {
+
+/// A link is looked for in this many escaped segments of a path: for each, the rest of the path is decoded.
+constexpr int max_escaped_segments = 8;
+
+}  // namespace
+
 bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                                const SuffixList::Match& owner, int redirects_left) {
     const std::string_view brand = owner.is_listed ? first_label(owner.registrable) : std::string_view();
@@ -110,9 +117,12 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
     const char* const end = address.path.data() + address.path.size();
     std::string_view path = address.path;
     std::string decoded;
+    int left = max_escaped_segments;
     for (std::string_view segment = next_segment(path); !segment.empty(); segment = next_segment(path)) {
         std::string_view rest(segment.data(), static_cast<std::size_t>(end - segment.data()));
         if (segment.find('%') != std::string_view::npos) {
+            if (left-- == 0)
+                return false;
             decoded = percent_decode_twice(rest);
             rest = decoded;
         }

@@ -150,6 +150,18 @@ TEST(several_addresses, a_link_behind_the_prefix_of_its_platform_is_meant) {
                   {"facebook.com/https://joes.com", "domain joes.com"}});
 }
 
+// A path of thousands of escaped segments once took seconds, because each decoded the rest of the path.
+TEST(several_addresses, a_link_is_looked_for_in_some_escaped_segments_only) {
+    const auto after = [](int segments) {
+        std::string address = "facebook.com/";
+        for (int i = 0; i < segments; ++i)
+            address += "%2525.b/";
+        return brief(website(address + "https://instagram.com/joes"));
+    };
+    EXPECT_EQ(after(7), "social instagram:joes");
+    EXPECT_NE(after(9), "social instagram:joes");
+}
+
 TEST(several_addresses, no_handle_is_a_scheme_or_a_host_of_its_platform) {
     expect_first({{"facebook.com/https", "none"},
                   {"facebook.com/https://", "none"},
