@@ -156,7 +156,7 @@ bool Resolver::resolve_repaired(std::string_view cleaned, int redirects_left) {
         const bool is_domain = out_.kind == Kind::domain || out_.kind == Kind::hosted;
         return out_.kind != Kind::reject && (!is_domain || suffixes_.match(out_.host).is_listed);
     };
-    // What no repair can make the address of a website stays refused: "ftp://joes.com/x#www.best.com".
+    // Texts that name something else for certain stay refused: "ftp://joes.com/x#www.best.com".
     const bool is_sure =
         out_.kind != Kind::reject || out_.reason == reason::other_scheme || out_.reason == reason::ip_address;
     const std::string with_host = repair_host_marks(cleaned);
