@@ -186,10 +186,10 @@ TEST(website, an_unknown_parameter_does_not_hide_a_page_of_a_listing) {
     }
     EXPECT_EQ(website("https://www.agrimissouri.com/detail.php?biz=joes&y_source=1_MTU").path, "/detail.php?biz=joes");
     // Without a number in the path, a text may be all that tells two businesses apart.
-    for (const char* page : {"shop.do;jsessionid=AB12?biz=", "index.php/view?biz=", "detail.php/?biz=",
-                             "detail.phtml?biz=", "store?name=", "shop?code=", "search%3Fbiz="}) {
-        const std::string address = std::string("https://www.localharvest.org/") + page;
-        EXPECT_NE(website(address + "ann").path, website(address + "tom").path) << page;
+    for (const char* program : {"shop.do;jsessionid=AB12?biz=", "index.php/view?biz=", "detail.php/?biz=",
+                                "detail.phtml?biz=", "store?name=", "shop?code=", "search%3Fbiz="}) {
+        const std::string address = std::string("https://www.localharvest.org/") + program;
+        EXPECT_NE(website(address + "ann").path, website(address + "tom").path) << program;
     }
     for (const char* parameter : {"pk_shop=1", "share=1", "at_num=1"}) {
         const std::string address = std::string("https://www.localharvest.org/farms/p.php?") + parameter;
