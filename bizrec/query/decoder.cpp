@@ -124,6 +124,13 @@ bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept
     return node.at >= end && !node.has_text_words && lattice_->has_words(end);
 }
 
+/// Whether `edge`, from `from` to `node`, may be a part of a description: this follows a name that was typed without an
+/// error and without further words, it ends the text, and it does not say where.
+bool Decoder::may_describe(const Node& node, const Node& from, const Edge& edge) const noexcept {
+    const bool says_where = edge.source == EdgeSource::description && scopes_[node.scope].scope->says_where(from.at);
+    return edge.words == 0 && from.has_text_words && !node.misreads && !node.leaves_out && !says_where;
+}
+
 void Decoder::expand(std::uint32_t number) {
     const Node from = nodes_[number];
     const TestedScope& scope = scopes_[from.scope];
@@ -144,7 +151,12 @@ void Decoder::expand(std::uint32_t number) {
         node.says_more = from.says_more || (edge.words != 0 && !scope.scope->says_where(from.at));
         node.has_text_words = from.has_text_words || edge.words != 0;
         node.leaves_out = from.leaves_out || edge.leaves_out();
+        node.describes = from.describes || edge.source == EdgeSource::description;
+        node.misreads = from.misreads || (edge.words != 0 && edge.cost > EdgeCosts::glued_name);
         node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);
+        if (node.describes && !may_describe(node, from, edge)) {
+            continue;
+        }
         // If some words or the place are left out, spellings of the rest fit by chance. A place alone is no answer to a
         // query that asks for more: "heb austin" must not list all of Austin.
         if (leaves_text_out(node, from.at) ||
@@ -279,7 +291,8 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     // If the query names a place, records elsewhere are no answer, unless the rest is exactly the name of one of them:
     // "marriott chicago" finds the brand Marriott, though more records have the word than the name.
     const bool is_name = count.max_weight > WholeTexts::label_weight;
-    if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name)) {
+    const bool is_whole_name = is_name && (sequence_.size() == 1 || wholes_.are_all_a_name());
+    if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name) || (node.describes && !is_whole_name)) {
         return;
     }
     const double weight = scope.is_everywhere ? std::max(count.weight, wholes_.of_all()) : count.weight;

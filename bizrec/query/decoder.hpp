@@ -57,6 +57,8 @@ private:
         bool says_more = false;       // it has a word that is part of neither a named place nor the address
         bool has_text_words = false;  // it has a word of the current text
         bool leaves_out = false;      // it leaves out a word that may describe a record
+        bool describes = false;       // it ends in a description: its words must be the exact name of a record
+        bool misreads = false;        // it has a word that was typed otherwise
         bool changes_words = false;   // it replaces a word that exists
     };
     struct TestedScope {
@@ -75,6 +77,7 @@ private:
     std::size_t next_token(const TestedScope& scope, std::size_t at) const noexcept;
     bool is_complete(const Node& node) const noexcept;
     bool leaves_text_out(const Node& node, std::size_t from) const noexcept;
+    bool may_describe(const Node& node, const Node& from, const Edge& edge) const noexcept;
     void expand(std::uint32_t number);
     void collect(std::uint32_t number);
     bool stand_together(std::uint32_t scope, std::uint64_t& steps);

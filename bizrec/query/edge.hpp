@@ -15,6 +15,7 @@ enum class EdgeSource : std::uint8_t {
     joined,       ///< several typed words read as one: "star bucks"
     glued_name,   ///< a name or label that has its spaces elsewhere: "homedepot", "7 eleven"
     number_word,  ///< "seven" for 7, "5th" for fifth
+    description,  ///< the word describes the business whose name precedes it, and is not looked for: "chipotle grill"
     left_out,     ///< the word is not looked for
 };
 
@@ -23,9 +24,13 @@ struct EdgeSourceNames {
     const char* told;  ///< what the edge did, in words for a person
 };
 inline constexpr std::array edge_sources = {
-    EdgeSourceNames{EdgeSource::typed, "as typed"},      EdgeSourceNames{EdgeSource::spelled, "spelled"},
-    EdgeSourceNames{EdgeSource::cut, "written apart"},   EdgeSourceNames{EdgeSource::joined, "written together"},
-    EdgeSourceNames{EdgeSource::glued_name, "the name"}, EdgeSourceNames{EdgeSource::number_word, "the number"},
+    EdgeSourceNames{EdgeSource::typed, "as typed"},
+    EdgeSourceNames{EdgeSource::spelled, "spelled"},
+    EdgeSourceNames{EdgeSource::cut, "written apart"},
+    EdgeSourceNames{EdgeSource::joined, "written together"},
+    EdgeSourceNames{EdgeSource::glued_name, "the name"},
+    EdgeSourceNames{EdgeSource::number_word, "the number"},
+    EdgeSourceNames{EdgeSource::description, "taken for a description"},
     EdgeSourceNames{EdgeSource::left_out, "left out"},
 };
 inline const char* told(EdgeSource source) noexcept {
@@ -50,6 +55,7 @@ struct EdgeCosts {
     static constexpr double place_in_front = 6;     ///< the first words name the place
     static constexpr double left_out = 8;           ///< plus ln(all records / records with the word)
     static constexpr double left_out_of_place = 8;  ///< added for a word of the named place
+    static constexpr double description = 2;        ///< plus ln(all records / records with the word)
     static constexpr double filler = 1.5;           ///< instead of left_out, if the word describes no record
 };
 

@@ -93,6 +93,17 @@ void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
     lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : EdgeCosts::left_out + rarity, {});
 }
 
+void EdgeMakers::add_description(Lattice& lattice, std::size_t at) {
+    const Lattice::Token& token = lattice.token(at);
+    const std::string_view text = lattice.text(at, at + 1);
+    const bool has_digit = std::any_of(text.begin(), text.end(), is_digit);  // a postal code or a house number
+    if (lattice.place_in_text(at) > 0 && token.documents > 0 && !token.words.empty() && !has_digit) {
+        const double rarity = std::log(lattice.all_documents() / token.documents);
+        const double cost = EdgeCosts::description + rarity;
+        lattice.add(at, EdgeSource::description, 1, cost, {});
+    }
+}
+
 /// Adds the other forms of a number: "7" for "seven", "fifth" for "5th".
 void EdgeMakers::add_numbers(Lattice& lattice, std::size_t at) {
     if (lattice.token(at).words.size() != 1) {

@@ -31,6 +31,9 @@ public:
     /// Adds an edge for the words of [from, to) analysed together, if these are other words than those of each token.
     /// Does nothing for the short ranges that add_first() has covered.
     void add_whole(Lattice& lattice, std::size_t from, std::size_t to);
+    /// Adds an edge that takes the token for a description of the business whose name precedes it. Only words that some
+    /// record has describe.
+    static void add_description(Lattice& lattice, std::size_t at);
     /// Errors::one: adds spellings one error away, words that sound alike, and cuts of a token. Errors::two: adds
     /// spellings two errors away. Adds to `steps`.
     void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps);

@@ -24,7 +24,7 @@ std::string words_of(const Lattice& lattice, const Edge& edge) {
 std::string tell_step(const Lattice& lattice, const Interpretation::Step& step) {
     std::string text = '"' + std::string(lattice.text(step.token, step.token + step.edge.tokens)) + "\" ";
     text += told(step.edge.source);
-    if (step.edge.source != EdgeSource::typed && step.edge.source != EdgeSource::left_out) {
+    if (step.edge.source != EdgeSource::typed && step.edge.words != 0) {
         text += " \"" + words_of(lattice, step.edge) + '"';
     }
     return text + (step.edge.cost > 0 ? " (-" + with_one_digit(step.edge.cost) + ")" : "");

@@ -6,6 +6,7 @@
 #include "bizrec/postings/work.hpp"
 #include "bizrec/query/rivals.hpp"
 #include "bizrec/query/whole_texts.hpp"
+#include "bizrec/text/fold.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
 namespace bizrec::search {
@@ -174,13 +175,16 @@ Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost
     return std::min(by_others, by_rival);
 }
 
-/// Adds spellings two errors away for words that no record has, and the edges of EdgeMakers::spell_boldly() for all
-/// words. Returns whether it tried any.
+/// Adds the edges for which no search with hits pays: descriptions, spellings two errors away for words that no record
+/// has, and the edges of EdgeMakers::spell_boldly() for all words. Returns whether it tried any.
 bool QueryDecoder::spell_further(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
         if (!EdgeMakers::may_spell(lattice_, at)) {
             continue;
+        }
+        if (may_describe(at)) {
+            EdgeMakers::add_description(lattice_, at);
         }
         if (lattice_.token(at).documents == 0) {
             makers_.spell(lattice_, at, Spellings::Errors::two, steps);
@@ -189,6 +193,14 @@ bool QueryDecoder::spell_further(std::uint64_t& steps) {
         any = true;
     }
     return any;
+}
+
+/// Whether the token may describe a business that the words before it name. A word that is often a name itself does
+/// not: "golden anchor walmart" names two businesses, and so does a text with OR.
+bool QueryDecoder::may_describe(std::size_t token) {
+    std::string typed;
+    text::fold_letters(lattice_.text(token, token + 1), typed);
+    return !names_several_ && written_names_.count(typed) < lattice_.token(token).documents / 4;
 }
 
 Nats QueryDecoder::null_score(std::size_t from, std::size_t to) {

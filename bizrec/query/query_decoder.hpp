@@ -23,6 +23,7 @@ public:
     /// Begins a new request: cuts the texts into the tokens to which scopes refer. Returns the number of tokens of the
     /// query. `request` must live until the next request.
     std::size_t tokens_of(const SearchQuery& request) {
+        names_several_ = request.names_several;
         lattice_.begin(request);
         return lattice_.query_size();
     }
@@ -66,6 +67,7 @@ private:
     bool spell_further(std::uint64_t& steps);
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;
+    bool may_describe(std::size_t token);
     double null_documents(std::size_t token);
     Nats null_score(std::size_t from, std::size_t to);
     double name_weight() const noexcept { return WholeTexts::name_weight_of(lattice_.is_lone()); }
@@ -82,6 +84,7 @@ private:
     Decoder decoder_;
     Decoder::Result result_;
     Nats null_score_ = 0;
+    bool names_several_ = false;  // the request names several things: SearchQuery::names_several
 };
 
 }  // namespace bizrec::search

@@ -27,6 +27,7 @@ void WholeTexts::find(const TypedWords& words, double weight_of_names) {
 void WholeTexts::find(const SearchClause& query, const SearchClause& name, double weight_of_names) {
     sets_.clear();
     of_all_ = 0;
+    are_all_a_name_ = false;
     for (const SearchClause* clause : {&query, &name}) {
         if (!clause->words().empty()) {
             add(*clause, weight_of_names);
@@ -45,6 +46,7 @@ void WholeTexts::add(const SearchClause& clause, double weight_of_names) {
         sets_.push_back({&whole.lists, weight});
         if (whole.from == 0 && whole.to == count) {
             of_all_ = std::max(of_all_, weight * whole.lists.count);
+            are_all_a_name_ = are_all_a_name_ || !is_label;
         }
     }
     add_single(clause.word_of(0), format::Whole::name, weight_of_names);

@@ -46,6 +46,8 @@ public:
     /// If at least two words together are a name or a label: the number of its records, times its weight. If they are
     /// both a name and a label, the greater product. Otherwise 0. Also 0 if the request has `query` and `store_name`.
     double of_all() const noexcept { return of_all_; }
+    /// Whether at least two words together are a name.
+    bool are_all_a_name() const noexcept { return are_all_a_name_; }
 
 private:
     void add(const SearchClause& clause, double weight_of_names);
@@ -54,6 +56,7 @@ private:
     SearchClause query_, name_;
     std::vector<WeightedSet> sets_;
     double of_all_ = 0;
+    bool are_all_a_name_ = false;
 };
 
 }  // namespace bizrec::search

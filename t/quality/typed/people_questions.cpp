@@ -8,7 +8,7 @@
 namespace bizrec::quality {
 
 std::vector<AskedSet> people_questions(const Directory& directory, const std::string& path) {
-    AskedSet names{"people_names", {}}, categories{"people_categories", {}};
+    AskedSet names{"people_names", {}}, described{"people_described", {}}, categories{"people_categories", {}};
     std::ifstream file(path);
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line[0] == '#') {
@@ -21,17 +21,19 @@ std::vector<AskedSet> people_questions(const Directory& directory, const std::st
         std::getline(columns, kind, '\t');
         std::string folded;
         text::fold(meant, folded);
-        const Holders* holders = kind == "name" ? directory.find_name(meant) : directory.find_category(folded);
-        if (holders == nullptr || (kind != "name" && kind != "category")) {
+        const bool is_name = kind == "name" || kind == "described";
+        const Holders* holders = is_name ? directory.find_name(meant) : directory.find_category(folded);
+        if (holders == nullptr || !(is_name || kind == "category")) {
             throw std::runtime_error(path + ": no record bears what is meant: " + line);
         }
-        if (kind == "name") {
-            names.questions.push_back({typed, meant, name_first(directory, holders->key), holders->records.size()});
+        if (is_name) {
+            (kind == "name" ? names : described)
+                .questions.push_back({typed, meant, name_first(directory, holders->key), holders->records.size()});
         } else {
             categories.questions.push_back({typed, meant, category_rows(directory, *holders), holders->records.size()});
         }
     }
-    return {names, categories};
+    return {names, described, categories};
 }
 
 }  // namespace bizrec::quality

@@ -83,6 +83,7 @@ private:
         std::set<std::uint32_t> misread;
         bool has_words = false;  // the current text has words and is not left out completely
         bool leaves_out = false, changes_words = false, says_more = false;
+        bool describes = false, misreads = false;
     };
 
     void walk(std::size_t at, const Beginning& from) {
@@ -110,6 +111,12 @@ private:
             longer.leaves_out |= edge.leaves_out();
             longer.says_more |= edge.words != 0 && !scope.says_where(at);
             longer.changes_words |= lattice_.changes_word(at, edge);
+            longer.misreads |= edge.words != 0 && edge.cost > EdgeCosts::glued_name;
+            longer.describes |= edge.source == EdgeSource::description;
+            if (longer.describes && (edge.words != 0 || !from.has_words || longer.misreads || longer.leaves_out ||
+                                     (edge.source == EdgeSource::description && scope.says_where(at)))) {
+                continue;
+            }
             const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);
             const bool some = from.has_words || edge.words != 0;
             if ((next >= end && !some && lattice_.has_words(end)) || (longer.leaves_out && longer.changes_words)) {
@@ -144,6 +151,10 @@ private:
             sets.push_back(only_in_street(lattice_.word(word).lists));
         }
         const HitCount found = count(whole.words, sets);
+        const bool is_name = found.max_weight > WholeTexts::label_weight;
+        if (whole.describes && !(is_name && (whole.words.size() == 1 || wholes.are_all_a_name()))) {
+            return;
+        }
         const double all = lattice_.all_documents();
         const bool is_everywhere = scopes_[scope_].conditions->places == nullptr;
         const double weight = is_everywhere ? std::max(found.weight, wholes.of_all()) : found.weight;

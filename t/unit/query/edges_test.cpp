@@ -137,6 +137,18 @@ TEST(SearchLattice, OneEdgeForTheSameWordsTheCheapestOne) {
     EXPECT_EQ(edges.cost(EdgeSource::spelled, 0, 1, "nowhere"), -1) << "no record has it";
 }
 
+TEST(SearchEdges, ADescriptionFollowsAWord) {
+    EdgesOf edges("golden anchor xyzzy 5");
+    for (std::size_t at = 0; at < edges.lattice.size(); ++at) {
+        EdgeMakers::add_description(edges.lattice, at);
+    }
+    const double all = edges.lattice.all_documents();
+    EXPECT_TRUE(edges.all(EdgeSource::description, 0).empty()) << "nothing precedes it";
+    EXPECT_NEAR(edges.cost(EdgeSource::description, 1, 1, ""), EdgeCosts::description + std::log(all / 3), 1e-9);
+    EXPECT_TRUE(edges.all(EdgeSource::description, 2).empty()) << "no record has the word";
+    EXPECT_TRUE(edges.all(EdgeSource::description, 3).empty()) << "a number";
+}
+
 TEST(SearchEdges, AWordIsTypedLeftOutOrSpelledWhereItIsNowhere) {
     const EdgesOf edges("goldn anchor");
     EXPECT_EQ(edges.cost(EdgeSource::typed, 1, 1, "anchor"), 0);

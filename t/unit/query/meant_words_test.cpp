@@ -57,5 +57,30 @@ TEST(MeantWords, AMistypedWordIsRarelyMeantAsAStreet) {
     EXPECT_EQ(ask(words("doughnuts lovve field"), index).names.front(), "Ring Doughnuts") << "nothing else is meant";
 }
 
+/// "walmart supercenter houston" once had no rows, and "chipotle mexican grill" those of other grills.
+TEST(MeantWords, WordsAfterANameMayDescribeTheBusiness) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 20; ++i) {
+        lines.push_back(store(i, "Chipotle", "Reno"));
+    }
+    lines.push_back(store(20, "Walmart", "", R"(,"brand_name":"Walmart")"));
+    lines.push_back(store(21, "Supercenter of Tiles", "Elko"));
+    for (unsigned i = 22; i < 42; ++i) {
+        lines.push_back(store(i, "Salsa Mexican Grill", "Reno"));
+    }
+    for (unsigned i = 42; i < 2000; ++i) {
+        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Houston"));
+    }
+    const BuiltIndex index(lines);
+    EXPECT_EQ(ask(words("chipotle mexican grill"), index).names.front(), "Chipotle");
+    EXPECT_EQ(ask(words("chipotle mexican grill reno"), index).names.front(), "Chipotle");
+    EXPECT_EQ(ask(words("walmart supercenter"), index).names, Names{"Walmart"});
+    EXPECT_EQ(ask(words("walmart supercenter houston"), index).names, Names{"Walmart"});
+    EXPECT_NE(ask(words("chippotle mexican grill"), index).names.front(), "Chipotle") << "only a name without an error";
+    EXPECT_EQ(ask(words("walmart 21"), index).names, Names{}) << "a number describes nothing";
+    EXPECT_EQ(ask(words("mexican supercenter"), index).names, Names{}) << "mexican is no name";
+    EXPECT_EQ(ask(words("walmart chipotle"), index).names, Names{}) << "two names";
+}
+
 }  // namespace
 }  // namespace bizrec::search::testing
