@@ -63,8 +63,8 @@ std::string age_text(std::uint64_t seconds) {
     return std::to_string(seconds) + " s";
 }
 
-/// The time that the given share of the endpoint's requests did not exceed, rounded up to the bound of a bucket:
-/// "0.05 ms". "-" if there were no requests.
+/// The time that the given share of the endpoint's requests did not exceed, rounded up to the bound of a bucket: for
+/// example "0.05 ms", or "> 10 s" above the last bound. "-" if there were no requests.
 std::string percentile(const object& endpoint, double share) {
     object latency;
     object buckets;

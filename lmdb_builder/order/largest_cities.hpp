@@ -19,9 +19,9 @@ public:
     /// Call it once for each document, in the order of docids.
     void add(std::uint32_t docid, const DocumentPlace& place);
 
-    /// Call it after the last add(). Returns one bit for each of `documents`, which is set if the document is in the
-    /// largest of several cities with the same name. A name that only one city has sets no bit. Among cities of the
-    /// same size, the one with the first document counts as the largest.
+    /// Call it after the last add(). `documents`: the number of documents. Returns one bit for each docid, which is set
+    /// if the document is in the largest of several cities with the same name. A name that only one city has sets no
+    /// bit. Among cities of the same size, the one with the first document counts as the largest.
     std::vector<bool> documents_inside(std::uint32_t documents) const;
 
 private:
@@ -33,8 +33,8 @@ private:
         place::Ranges ranges;
     };
     /// A city, and the number of its documents. If it is the largest of its name in its country, it may have two
-    /// entries in cities_: `without_state` has the documents that name this city and country, but no state. Unset if
-    /// `documents` is 0.
+    /// entries in cities_: `without_state` has the documents that name this city and country, but no state. The numbers
+    /// are `none` if `documents` is 0.
     struct Whole {
         std::uint32_t city = none, without_state = none;  // numbers in cities_
         std::uint64_t documents = 0;

@@ -45,7 +45,8 @@ struct PublishSummary {
     bool signature = false;                           ///< the file has a signature beside it
     Transfer transfer = Transfer::none;               ///< none: the folder had the generation already
     Generations removed;                              ///< generations beyond `keep`
-    std::string stand_in;  ///< the newest earlier generation of another version, if it is also kept; empty: none
+    /// The newest earlier generation of another version, if it stays in addition to `keep` generations; empty: none.
+    std::string stand_in;
     std::vector<std::string> warnings;  ///< failures that did not prevent publishing
 };
 

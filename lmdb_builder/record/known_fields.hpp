@@ -30,7 +30,7 @@ public:
     /// The first of the names that has a value; null and blank text (text::is_blank) do not count.
     std::optional<GivenField> first_of(std::initializer_list<Field> names) const noexcept;
 
-    /// Adds one to each known field with a value.
+    /// Adds one to the element of `given` of each known field that has a value.
     void count(std::array<std::uint64_t, field_count>& given) const noexcept;
     /// A name of the business in one language, such as "name:en".
     struct NameInLanguage {

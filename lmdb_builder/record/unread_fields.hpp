@@ -19,7 +19,7 @@ public:
     struct Field {
         std::string name;
         std::uint64_t records = 0;  ///< a lower bound if is_complete() is false
-        std::uint64_t last = 0;     ///< the last record of add_once()
+        std::uint64_t last = 0;     ///< `record` of the last add_once() for this field
     };
 
     void add(std::string_view name, std::uint64_t records = 1);

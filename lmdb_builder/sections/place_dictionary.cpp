@@ -277,8 +277,8 @@ void PlaceDictionary::add_filters(const CityAliases& aliases, const std::vector<
             continue;
         }
         const CityNumbers* anywhere = aliases.names().find(name);
-        // If the country has no key for the name, a filter uses the name's key for any country. So a key is needed only
-        // if that one lacks some of these cities.
+        // If the country has no key for the name, a filter uses the name's key for all countries. So the country needs
+        // a key only if the key for all countries lacks some of these cities.
         if (anywhere == nullptr || !std::includes(anywhere->begin(), anywhere->end(), numbers.begin(), numbers.end())) {
             keys.push_back(key_of(key_, ranges_of(numbers, cities), 0));
         }

@@ -25,8 +25,8 @@ class ExternalSorter {
 public:
     static constexpr unsigned default_fan_in = 64;
     struct Limits {
-        /// Maximum size of all arenas together; they begin small and grow with the number of runs. Merging uses a
-        /// quarter of it.
+        /// Maximum size of all arenas together; they begin small and grow with the number of runs. The buffers of a
+        /// merge use a quarter of this size.
         std::uint64_t memory_bytes = 64U << 20;
         unsigned fan_in = default_fan_in;  ///< runs merged at once, at least 2
         unsigned lanes = 1;                ///< number of threads that add at the same time, each to its own lane
@@ -45,7 +45,7 @@ public:
 
     /// Call it after the last add(). Sorts, and merges runs until at most fan_in are left.
     void finish();
-    /// Like the function above, but sorts the lanes on several threads.
+    /// Like finish(), but sorts the lanes on several threads.
     void finish(Workers& workers);
 
     /// Iterates over all entries in order. key() and payload() are valid until the next call of next().

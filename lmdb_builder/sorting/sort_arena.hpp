@@ -16,8 +16,8 @@ struct SortedRun {
     std::uint64_t bytes = 0;
 };
 
-/// The first 8 bytes of a sort key as a number that sorts like them; NULs follow a shorter key. It decides most
-/// comparisons.
+/// The first 8 bytes of a sort key as a big-endian number; a shorter key is filled up with NULs. These numbers are
+/// compared first, because they decide most comparisons.
 std::uint64_t key_prefix(std::string_view key) noexcept;
 
 /// (key, payload) pairs in memory, added in any order and then sorted. Their bytes are in blocks that never move, so
