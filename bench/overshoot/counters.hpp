@@ -17,7 +17,7 @@ public:
         }
     }
 
-    /// Raises the counter to at least `spent`. True if it was less.
+    /// Raises the counter to at least `spent`. Returns true if it was less.
     bool merge(std::size_t edge, ledger::Millicredits spent) {
         if (spent <= spent_[edge]) {
             return false;

@@ -14,7 +14,8 @@ using generator::Random;
 using ledger::Millicredits;
 
 constexpr Plan plans[] = {{10, 20, 8}, {400, 400, 128}, {4000, 4000, 512}};  // the plans of conf/nginx/bizrec/http.conf
-constexpr double demand_of_first = 200;                                      // requests a second, over all edges
+// Demand of the first team, in requests a second over all edges.
+constexpr double demand_of_first = 200;
 constexpr Millicredits sold_for_s = 7 * 24 * 3600;
 
 const Plan& plan_of(double per_second) noexcept {

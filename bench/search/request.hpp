@@ -9,7 +9,7 @@
 
 namespace bizrec::bench {
 
-/// One search of the comparison, as both sides get it.
+/// One search of the comparison with Lucene. Both engines get the same.
 struct Request {
     enum class Place : std::uint8_t { none, country, city, postal_code, circle };
 

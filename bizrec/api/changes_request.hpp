@@ -21,7 +21,7 @@ inline constexpr std::uint32_t max_changes_limit = 1000;
 inline constexpr std::size_t max_changes_ids = 100;
 inline constexpr std::size_t max_changes_fields = 100;
 inline constexpr std::size_t max_changes_domains = 100;
-inline constexpr std::size_t changes_body_limit = 1024;  ///< bytes; a body is not read
+inline constexpr std::size_t changes_body_limit = 1024;  ///< maximum bytes of a body, which is not read
 
 /// A parsed request for changes: docs/api.md, "What has changed".
 struct ChangesQuery {
@@ -36,8 +36,8 @@ struct ChangesQuery {
     std::vector<search::RootDomain> domains;    ///< only records of these brands; sorted, each once; empty: all
 };
 
-/// The cursor after a row: UNTIL.ID. So all pages of a walk lead to the same generation, even if the served one changes
-/// meanwhile.
+/// The cursor after a row: UNTIL.ID. It names the generation, so that all pages lead to the same one, even if a newer
+/// one is served meanwhile.
 std::string changes_cursor(std::string_view until, const format::Uuid& id);
 
 /// Reads a query string. Keeps only reusable memory between calls.

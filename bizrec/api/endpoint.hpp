@@ -95,7 +95,8 @@ protected:
         return false;
     }
 
-    /// Call it at the beginning of run(). `reading`: the steps that start() took to read the body; empty if it did not.
+    /// Call it at the beginning of run(): sets the budget to `steps`, less those of `reading`. `reading`: the steps
+    /// that start() took to read the body; empty if start() did not read it.
     void begin_again(std::uint64_t steps, const Cancellation& cancellation, const Budget& reading) noexcept {
         budget_ = Budget(steps, &cancellation);
         budget_.take(reading);

@@ -19,7 +19,7 @@ inline constexpr TextLimit place_name_limit{200, TextLimit::Unit::code_points}; 
 inline constexpr std::int64_t default_radius_metres = 50000;
 inline constexpr std::int64_t max_radius_metres = 500000;
 
-/// Overwrites `country` with the code of the country that `name` names by its code or its English name. Returns false
+/// Overwrites `country` with the alpha-2 code of the country that has `name` as its code or English name. Returns false
 /// with `error` set if there is no such country.
 bool read_country_name(const store::Generation& generation, std::string_view name, const FieldPath& path,
                        std::string& country, ApiError& error);
@@ -29,7 +29,7 @@ bool read_country_name(const store::Generation& generation, std::string_view nam
 bool take_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes, ApiError& error);
 
 /// Reads the `location` of an enrichment or a search (docs/api.md, "Location filter"): one object or an array of
-/// objects. Problems of a single object are reported as `location[0]`, like those of an array.
+/// objects. Messages call a single object `location[0]`, as if it were the first of an array.
 class LocationReader {
 public:
     /// `strict`: unknown fields are refused.

@@ -7,7 +7,7 @@
 
 namespace bizrec::api {
 
-inline constexpr std::uint64_t row_work = 32;          ///< steps of writing a row of any size
+inline constexpr std::uint64_t row_work = 32;          ///< steps for a row, in addition to those for its bytes
 inline constexpr std::uint64_t bytes_a_step = 4;       ///< bytes of a record that one step decodes and later sends
 inline constexpr std::uint64_t body_bytes_a_step = 2;  ///< bytes of a body that one step reads
 

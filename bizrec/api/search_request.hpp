@@ -26,9 +26,10 @@ inline constexpr std::size_t search_list_text_characters = 200;  ///< of a tag o
 /// EnrichRequestParser.
 class SearchRequestParser {
 public:
-    /// `query` does not point into the parser, which may read another request. `max_limit`: maximum `limit`; a greater
-    /// one is a 422 "maximum limit is N". Reading domains takes steps of `budget`; returns false without a code in
-    /// `error` if it is spent. Otherwise like EnrichRequestParser::parse().
+    /// After the call, `query` does not refer to the parser, so the parser may read another request at once.
+    /// `max_limit`: maximum `limit`; a greater one is a 422 "maximum limit is N". Takes steps of `budget` for the bytes
+    /// of the body and for domains. Returns false without a code in `error` if none are left at a domain. Otherwise
+    /// like EnrichRequestParser::parse().
     bool parse(std::string_view body, bool strict, std::uint32_t max_limit, const store::Generation& generation,
                search::SearchQuery& query, RequestNotes& notes, ApiError& error, Budget& budget);
     /// Like the function above, without a limit of steps.

@@ -24,7 +24,8 @@ inline constexpr std::size_t page_bytes = 4096;
 inline constexpr std::size_t entries_of_page = 170;
 inline constexpr std::uint32_t max_pointers = 256;
 inline constexpr std::uint32_t max_text_bytes = 64U << 10;  ///< of the pointers of one record, with their lengths
-inline constexpr unsigned text_bits = 56;                   ///< of Entry::kind_and_text
+/// The low bits of Entry::kind_and_text, which hold the offset of the text.
+inline constexpr unsigned text_bits = 56;
 inline constexpr std::uint64_t no_text = (std::uint64_t{1} << text_bits) - 1;
 
 /// The first page.

@@ -39,7 +39,8 @@ using NoFields = std::array<std::string_view, 0>;
 
 /// The parts that most rows have in common. A row adds:
 ///
-///     section, name    of the index; `name` is also its name in the meta section
+///     section          the section of the index that holds the column
+///     name             the name of that section, in messages and in the meta section
 ///     missing          value of records that lack the field
 ///     min, max         bounds of all other values, inclusive
 ///     fields           the fields of a record that are read into it
@@ -58,8 +59,8 @@ struct ColumnRow {
     static constexpr const char* valid_values = nullptr;
 };
 
-/// For max_bound: a request may give any bound. Above all values of the column, a minimum excludes every record that
-/// has a value, and a maximum excludes none of them.
+/// Value of max_bound for columns on which a request may give any bound. A minimum above all values of the column
+/// excludes every record that has a value; such a maximum excludes none of them.
 inline constexpr std::int64_t any_bound = std::numeric_limits<std::int64_t>::max();
 
 struct OwnershipColumn : ColumnRow<std::uint8_t, ColumnKind::choice> {

@@ -46,7 +46,8 @@ void PhraseTrie::add_prefix(std::string_view text) {
     prefixes_[prefix / 64] |= std::uint64_t{1} << prefix % 64;
 }
 
-/// `range`: phrases that are equal up to `depth` and longer than `depth`.
+/// Adds the states below `parent`. `range`: the phrases that begin with the text of `parent`, which has `depth` bytes,
+/// and are longer.
 void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, std::size_t depth, std::uint32_t parent,
                               FreeStates& free) {
     std::vector<Range> groups;
