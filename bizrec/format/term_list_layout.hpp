@@ -26,10 +26,11 @@ constexpr bool wants_bitmap(std::uint32_t count, std::uint32_t documents) noexce
     return count > block_postings && std::uint64_t{count} * bitmap_share >= documents;
 }
 
-/// aux[0] of a term's slot: count | idf << 32 | greatest impact << 48 | kind of lists << 56.
+/// aux[0] of a term's slot in the `terms` key table: count | idf << 32 | greatest impact << 48 | kind of lists << 56.
 struct TermHead {
+    /// Values of `kind`. A pair has only a ListHead and groups; its idf and greatest impact are 0.
     static constexpr std::uint8_t words = 0;
-    static constexpr std::uint8_t pair = 1;  ///< only ListHead and groups; idf and greatest impact are 0
+    static constexpr std::uint8_t pair = 1;
 
     std::uint32_t count = 0;
     std::uint16_t idf_sixteenths = 0;
@@ -68,8 +69,8 @@ constexpr std::uint64_t locator_offset(std::uint64_t aux) noexcept {
     return (aux & 0xFFFFFFFFU) * list_alignment;
 }
 
-/// First bytes of the lists of a pair, or of a term with more than block_postings postings. Offsets count from here and
-/// are multiples of 16.
+/// First bytes of the lists of a pair, or of a term with more than block_postings postings. Offsets count from the
+/// first byte of this head and are multiples of 16.
 struct ListHead {
     std::uint32_t size = 0;       ///< bytes of all lists, with this head
     std::uint32_t groups_at = 0;  ///< offset of the groups by score; 0: there are none

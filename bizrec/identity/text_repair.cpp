@@ -43,7 +43,7 @@ constexpr std::array<Written, 16> defused = {{{" [dot] ", '.'},
                                               {"[@]", '@'},
                                               {"(:)", ':'}}};
 
-/// A mark and the length of what stands for it; 0 if nothing does.
+/// A mark that a text begins with in another form, and the length of this form. Length 0: the text begins with none.
 struct Found {
     char mark = '\0';
     std::size_t length = 0;

@@ -21,7 +21,8 @@ namespace {
 constexpr char magic[8] = {'b', 'z', 'a', 'c', 'c', 'o', 'u', 'n'};
 constexpr std::size_t min_capacity = std::size_t{1} << 15;
 
-/// All users can list the names, so a name contains only a hash of the secret `table_id`.
+/// Returns the name of the table's shared memory. All users can list such names, so it contains only a hash of the
+/// secret `table_id`.
 std::string shm_name(const AccountTable::Name& name) {
     std::string text = "/bizrec-credits-" + name.ledger_id;
     if (name.table_id != 0) {

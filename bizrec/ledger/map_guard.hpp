@@ -6,7 +6,7 @@
 /// raises SIGBUS.
 namespace bizrec::ledger {
 
-/// Not a code of LMDB: the call was ended halfway, as a rule because the mapped file was truncated.
+/// The result of a call that was ended halfway, as a rule because the mapped file was truncated. LMDB has no such code.
 inline constexpr int map_lost = -1;
 
 /// Runs the call, which must be plain C, and returns its code, or `map_lost` if SIGBUS or leave_map() ended it halfway.

@@ -9,7 +9,7 @@
 
 namespace bizrec::search {
 
-/// More evidence than the words of a request usually give together.
+/// The evidence that add_preference() gives: more than the words of a request usually give together.
 inline constexpr std::uint32_t preferred_evidence = 1U << 16;
 
 /// Lifts documents that hold all of `words` above all others. `words` must be looked up. Does nothing if one of them

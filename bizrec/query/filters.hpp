@@ -26,8 +26,9 @@ public:
 
     /// The request must live as long as the filters are used.
     void begin(const SearchQuery& request);
-    /// Look everything up in two steps, as SearchClause does.
+    /// The first step of the look-up: prefetches what read() reads, and resolves the locations of the request.
     void ask();
+    /// The second step: reads the tags, keywords and domains.
     void read();
     /// Whether no record can pass, because none of the tags exists or no document lies in the places.
     bool is_impossible() const noexcept;
