@@ -56,7 +56,8 @@ private:
     std::array<char32_t, longest_word> typed_{};
     std::size_t typed_size_ = 0;
     unsigned edits_ = 0;
-    // The path from the root. Row i holds the distance of its first i letters from each prefix of the typed word.
+    // The path from the root: the letters of the word at hand. Row i holds the distance of the path's first i letters
+    // from each prefix of the typed word.
     std::array<char32_t, max_rows> path_{};
     std::array<std::size_t, max_rows> path_end_{};  // bytes up to and including each letter
     std::size_t path_size_ = 0;

@@ -43,8 +43,9 @@ public:
     /// Like the function above, for words that are already looked up. The clauses must live as long as sets() is used.
     void find(const SearchClause& query, const SearchClause& name, double weight_of_names = whole_name_weight);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
-    /// If at least two words together are a name or a label: the number of its records, times its weight. If they are
-    /// both a name and a label, the greater product. Otherwise 0. Also 0 if the request has `query` and `store_name`.
+    /// The number of records whose exact name or label is the whole text of two words or more, times the weight of a
+    /// name or label. If the text is both, the greater product. 0 if it is neither, and if the request has `query` and
+    /// `store_name`.
     double of_all() const noexcept { return of_all_; }
 
 private:

@@ -138,7 +138,8 @@ RankClause& RankTask::add_clause() {
     return clause;
 }
 
-/// Returns false if a word makes a hit impossible.
+/// Adds a clause for each required word, and one for each list of alternatives. Returns false if a clause would have no
+/// list, so that there are no hits.
 bool RankTask::add_words() {
     for (const WeightedList& word : problem->required) {
         RankClause& clause = add_clause();

@@ -27,7 +27,7 @@ void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out);
 /// consonants as spoken.
 void spelling_keys(std::string_view word, std::vector<std::uint64_t>& out);
 
-/// Whether both have a sound and it is the same: "restraunt" and "restaurant".
+/// Whether both words have a key of their sound (spelling_keys()), and sound the same: "restraunt" and "restaurant".
 bool have_same_sound(std::string_view a, std::string_view b) noexcept;
 
 }  // namespace bizrec::text

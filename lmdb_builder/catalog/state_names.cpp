@@ -11,7 +11,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// Offers the codes and names of one subdivision to `claims`, and collects those that people write in `names`.
+/// Offers the codes and names of one subdivision to `claims`. Collects those that people write, as they are written, in
+/// `names`.
 class Claimant {
 public:
     Claimant(StateClaims& claims, std::string code, bool is_part, std::vector<std::string>& names)
