@@ -89,7 +89,8 @@ ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
         case KeyExpiry::unreadable:
             return refuse(r, NGX_HTTP_UNAUTHORIZED);
     }
-    // Comes before the decisions about the team, because a 403 or 402 also carries the team's balance.
+    // The account is opened before `forbidden` and `exhausted` are evaluated, because a 403 or 402 also states the
+    // team's balance.
     const LocationConf& conf = *location_conf(r);
     const ngx_int_t result = is_priced(conf) ? open_account(r, conf, view(team)) : NGX_OK;
     if (is_set(r, rule.forbidden)) {

@@ -79,8 +79,8 @@ char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_co
     return NGX_CONF_OK;
 }
 
-/// An endpoint without bizrec_access may be open by mistake. The module cannot see guards around it (auth_request, a
-/// firewall), so the operator confirms with `off`.
+/// Warns of an endpoint without bizrec_access, which may be open by mistake. The module cannot see other protection
+/// (auth_request, a firewall), so the operator confirms with `bizrec_access off`.
 void warn_of_open_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
     if (conf.access != nullptr || core.noname != 0 || ngx_process == NGX_PROCESS_SIGNALLER) {
         return;  // the warning for the enclosing location covers an `if` inside it
@@ -106,7 +106,8 @@ bool use_default_pool(ngx_conf_t* cf, LocationConf& conf) noexcept {
 #endif
 }
 
-/// An `if` or `limit_except` inside a status location is also a status location.
+/// Makes an `if` or `limit_except` inside a status location a status location, too. Refuses a status location whose
+/// requests another handler answers.
 char* merge_status(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf,
                    ngx_http_core_loc_conf_t& core) noexcept {
     if (core.noname && core.handler == nullptr && parent.has_status) {

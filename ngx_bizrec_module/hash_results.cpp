@@ -147,7 +147,8 @@ HashResult HashResults::hash_result_of(const Slot& slot) {
     return result;
 }
 
-/// The clock is checked in addition to the process id, because another process may have got that id.
+/// Whether the process that hashes the file has ended, or has given no sign of life for abandoned_after_ms. The time is
+/// checked because another process may have got the process id of one that has ended.
 bool HashResults::is_abandoned(const Slot& slot) noexcept {
     const auto silent_ms = static_cast<ngx_msec_int_t>(ngx_current_msec - slot.alive_at);
     return silent_ms > abandoned_after_ms || (::kill(slot.hasher, 0) != 0 && errno == ESRCH);

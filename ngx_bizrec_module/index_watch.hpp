@@ -15,9 +15,10 @@
 
 namespace bizrec::ngx {
 
-/// One index of one worker. Looks at the path now and then, and brings a new file in, step by step, while the old one
-/// serves. The event loop only calls stat() and reads shared memory briefly. Anything that may take longer is a task of
-/// the IndexThread, and the timer polls whether it is done. Not movable: nginx's timer points to it.
+/// One index of one worker. Looks at the path at every interval, and brings a new file in, step by step, while the old
+/// one serves. The event loop only calls stat() and reads shared memory briefly. Anything that may take longer is a
+/// task of the IndexThread, and the timer polls whether the task is done. Not movable: nginx's timer points to this
+/// object.
 class IndexWatch {
 public:
     /// Create it in the configuration phase, which may fail for lack of memory; the start of a worker may not.
@@ -25,8 +26,8 @@ public:
     IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread,
                std::shared_ptr<ServedFile> served);
 
-    /// Stores the result of the configuration phase, because a server may have more indexes than the shared memory has
-    /// room for.
+    /// Stores the hash result of the configuration phase in this object. The shared memory may have lost it, because a
+    /// server may have more indexes than the shared memory has room for.
     void know(const SealedFile& file, const HashResult& result);
     ~IndexWatch();
     IndexWatch(const IndexWatch&) = delete;
@@ -107,7 +108,7 @@ private:
 
     std::shared_ptr<const store::Generation> current_;  // without the records that the list in force suppresses
     std::shared_ptr<const store::Generation> opened_;   // the same generation, as it is in its file
-    std::vector<std::weak_ptr<const store::Generation>> before_;  // have served, and may still be in use
+    std::vector<std::weak_ptr<const store::Generation>> before_;  // older generations that may still be in use
 
     Step step_ = Step::resting;
     bool is_starting_ = false;   // in start(): tasks that make the index usable run immediately

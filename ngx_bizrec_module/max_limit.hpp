@@ -6,7 +6,8 @@
 
 namespace bizrec::ngx {
 
-/// The greatest `limit` of a request, from the directive of a search. Plain data of a location; zeroed: no search.
+/// The greatest `limit` of a request, from the directive of a search. Plain data of a location; all zero if the
+/// location has no search.
 struct MaxLimit {
     std::uint32_t fixed;              ///< rows, 1 to 10,000; used if there is no variable
     ngx_http_complex_value_t* value;  ///< evaluated for each request; null = `fixed`

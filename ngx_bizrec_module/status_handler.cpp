@@ -26,7 +26,7 @@ struct StatusReply {
     std::string body;
 };
 
-/// Joins all lines of the header, because a list may be split over several.
+/// The value of the Accept header. Joins all its lines, because the list may be split over several.
 std::string accepted(ngx_http_request_t* r) {
     std::string all;
     (void)any_header(r->headers_in.headers, [&all](const ngx_table_elt_t& header) {
@@ -115,7 +115,7 @@ StatusReply make_status_reply(MainConf& conf, AcceptedForm form) {
 bool set_status_headers(ngx_http_request_t* r, const StatusReply& reply) noexcept {
     r->headers_out.status = reply.status;
     r->headers_out.content_type = borrow(reply.type);
-    // so that nginx adds no second charset
+    // the length of the type alone, so that nginx adds no second charset
     r->headers_out.content_type_len = reply.type.substr(0, reply.type.find(';')).size();
     r->headers_out.content_type_lowcase = nullptr;
     r->headers_out.content_length_n = static_cast<off_t>(reply.body.size());

@@ -43,7 +43,7 @@ inline constexpr std::size_t reading_count = search::readings.size();
 /// The index of the reading that a value of X-Query-Reading names; reading_count if it names none.
 std::size_t place_of_reading(std::string_view header) noexcept;
 
-/// `Number`: atomic for counting, plain for sums.
+/// The counts of one endpoint. `Number`: atomic for counting, plain for sums.
 template <class Number>
 struct EndpointCounts {
     Number statuses[status_places];
@@ -56,8 +56,8 @@ struct EndpointCounts {
 
 using Counter = std::atomic<std::uint64_t>;
 
-/// Counters of all workers that have had the same number, one after the other: the counts survive the end of a worker.
-/// Workers with other numbers write to other cache lines, unless the numbers differ by a multiple of
+/// The counters of a worker number. They survive the end of a worker: the next worker with the same number continues
+/// them. Workers with other numbers write to other cache lines, unless the numbers differ by a multiple of
 /// max_reporting_workers.
 struct alignas(64) WorkerCounters {
     EndpointCounts<Counter> endpoints[endpoint_count];

@@ -16,12 +16,17 @@
 namespace bizrec::quality {
 namespace {
 
-/// Bounds, a little above the counts of today.
-constexpr std::size_t max_judged_strangers = 40;  // records that find a stranger, on domains judged to be of strangers
-constexpr std::size_t max_judged_lost = 20;       // domains judged to be of one business that find nothing
-constexpr std::size_t max_strangers_of_few = 40;  // records that find a stranger, on domains of two to four names
-constexpr std::size_t max_owners_lost = 30;       // domains that find nothing, although a record bears their label
-constexpr double max_share_of_websites = .001;    // of the records with a website; bounds every other count
+/// Bounds on the counts of this report, a little above the counts of today. A record finds a stranger if a look-up of
+/// its website returns a record of another business.
+// on domains that a person has judged: records that find a stranger
+constexpr std::size_t max_judged_strangers = 40;
+// domains judged to belong to one business, by which nothing is found
+constexpr std::size_t max_judged_lost = 20;
+constexpr std::size_t max_strangers_of_few = 40;  // records that find a stranger, on domains with two to four names
+// domains by which nothing is found, although a record bears their label
+constexpr std::size_t max_owners_lost = 30;
+// the bound of all other counts: this share of the records that were counted
+constexpr double max_share_of_websites = .001;
 
 constexpr std::size_t few = 4;  // a domain has few names if it has at most this many
 
@@ -122,7 +127,8 @@ private:
     std::unordered_map<std::string, Verdict> verdicts_;
 };
 
-/// One group for each name: each name is a business of its own.
+/// Returns a group number for each record. Records of the same name have the same number, so that each name counts as a
+/// business of its own.
 std::vector<std::size_t> by_name(const std::vector<Business>& all) {
     std::map<std::string_view, std::size_t> first;
     std::vector<std::size_t> groups;
@@ -132,7 +138,7 @@ std::vector<std::size_t> by_name(const std::vector<Business>& all) {
     return groups;
 }
 
-/// Decides whether two records of a domain have anything in common, by other means than the builder.
+/// Decides whether two records of a domain belong to the same business, by other means than the builder.
 class Judge {
 public:
     Judge(const Domains& domains, const Verdicts& verdicts) : verdicts_(verdicts) {
@@ -180,7 +186,8 @@ public:
                 join('l', "");
             }
             if (!one.brand.empty() && one.street.empty() && one.phone.empty()) {
-                join('B', "");  // a brand of a group
+                // a brand without an address or telephone belongs to the group of companies that owns the domain
+                join('B', "");
             }
             if (one.page == domain) {
                 join('h', "");
@@ -255,8 +262,8 @@ bool is_within(const char* what, std::size_t count, std::size_t of) {
     return is_within(what, count, of, static_cast<std::size_t>(static_cast<double>(of) * max_share_of_websites));
 }
 
-/// Checks that each company's domain is also found by another page, by labels that companies use for parts of their
-/// site, and by an e-mail address.
+/// Checks that each company's records are also found by another page of its domain, by labels that companies use for
+/// parts of their site, and by an e-mail address.
 bool report_other_pages(Engine& engine, const Domains& domains, const Verdicts& verdicts) {
     constexpr std::pair<const char*, const char*> forms[] = {
         {"https://%/another-page", "records are not found by another page of their domain"},

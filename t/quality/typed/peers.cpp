@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t questions_of_set = 300;
 constexpr std::size_t stride = 7919;  // a prime, so that all kinds of errors are included
-// In questions. The peer is asked in several ways, and the best of them counts, so luck favours it.
+// Number of questions by which the peer may be better. The peer answers each set in several ways, and its best way
+// counts, so luck favours the peer.
 constexpr std::size_t tolerance = 1;
 
 std::vector<const Asked*> chosen(const AskedSet& set) {
