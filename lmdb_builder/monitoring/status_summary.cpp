@@ -16,7 +16,7 @@ using simdjson::dom::element;
 using simdjson::dom::object;
 using Align = TextTable::Align;
 
-/// The number, rounded down; 0 if `of` is no number, is negative, or is above 10^18.
+/// The number `of`, rounded down; 0 if it is no number, is negative, or is above 10^18.
 std::uint64_t whole_number(const element& of) {
     constexpr double greatest = 1e18;
     double value = 0;

@@ -54,8 +54,8 @@ private:
     class Levels;
 
     StringTable places_;               // PlaceKey::text of each place
-    std::vector<Sum> sums_;            // by number in places_
-    std::vector<std::uint32_t> rank_;  // by number in places_
+    std::vector<Sum> sums_;            // indexed by number in places_
+    std::vector<std::uint32_t> rank_;  // indexed by number in places_
 };
 
 }  // namespace bizrec::builder

@@ -21,7 +21,8 @@ struct Coverage {
     }
 };
 
-/// Reads nine bytes a document. Precondition: the structure of `generation` has been checked.
+/// Counts the coverage of an index. Reads nine bytes of each document. Precondition: the structure of `generation` has
+/// been checked.
 Coverage coverage_of(const store::Generation& generation);
 
 /// A line for a person, with its line end.

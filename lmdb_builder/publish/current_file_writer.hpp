@@ -23,7 +23,7 @@ std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const st
 /// removed. Reads each file to compute its digest.
 std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder, const Generations& going = {});
 
-/// The list of suppressions that the folder names; none if it names none.
+/// The list of suppressions that the folder's link names; none if there is no such list.
 std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder);
 
 /// Writes a current.json that names this generation, with a greater sequence number than the last one, and renames it

@@ -44,7 +44,7 @@ struct PublishSummary {
     bool switched = false;                            ///< false: it was current already
     bool signature = false;                           ///< the file has a signature beside it
     Transfer transfer = Transfer::none;               ///< none: the folder had the generation already
-    Generations removed;                              ///< generations beyond `keep`
+    Generations removed;                              ///< generations that were removed because they exceed `keep`
     /// The newest earlier generation of another version, if it stays in addition to `keep` generations; empty: none.
     std::string stand_in;
     std::vector<std::string> warnings;  ///< failures that did not prevent publishing

@@ -23,8 +23,8 @@ struct GivenField {
 /// The known fields of one record. Holds views into the parser's document.
 class KnownFields {
 public:
-    /// Returns false if a known name occurs twice; `reason` says which. It is unknown which value was meant, and JSON
-    /// readers choose differently, so the index and the returned record could disagree.
+    /// Collects the fields of a record. Returns false if a known name occurs twice; `reason` says which. It is unknown
+    /// which value was meant, and JSON readers choose differently, so the index and the returned record could disagree.
     bool collect(simdjson::dom::object record, RejectReason& reason);
 
     /// The first of the names that has a value; null and blank text (text::is_blank) do not count.

@@ -149,8 +149,8 @@ bool ExternalSorter::Cursor::next() {
             sift_down(i);
         }
     } else if (!heap_.empty()) {
-        // key_ and payload_ of the last call point into the buffer of the source at the top. So that source moves on
-        // only now.
+        // Since the last call, key_ and payload_ have pointed into the buffer of the source at the top of heap_. So
+        // this source moves on only now.
         if (!sources_[heap_.front()]->next()) {
             heap_.front() = heap_.back();
             heap_.pop_back();

@@ -17,10 +17,10 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// Sorts any number of (key, payload) byte strings in bounded memory. Runs are sorted in an arena, spilled to a
-/// temporary file, and merged (Knuth, The Art of Computer Programming 3, section 5.4). The order is that of the keys'
-/// bytes, then of the payloads' bytes. It is a total order, so the result does not depend on the order of add(), on the
-/// memory, or on the number of threads.
+/// Sorts any number of (key, payload) byte strings in bounded memory. Arenas in memory collect and sort the entries. A
+/// full arena is written to a temporary file as a run, and the runs are merged (Knuth, The Art of Computer Programming
+/// 3, section 5.4). The order is that of the keys' bytes, then of the payloads' bytes. It is a total order, so the
+/// result does not depend on the order of add(), on the memory, or on the number of threads.
 class ExternalSorter {
 public:
     static constexpr unsigned default_fan_in = 64;

@@ -27,7 +27,7 @@ namespace bizrec::builder {
 struct BuildOptions {
     std::vector<std::string> inputs;  ///< files, "-" for standard input
     std::string output;               ///< replaced by rename when the new file is complete
-    bool overwrite = false;           ///< otherwise an existing output is an error
+    bool overwrite = false;           ///< replace an existing output; false: an existing output is an error
     std::string rejects_path;         ///< "": rejected lines are only counted
     std::string report_path;          ///< file that lists every unusable website; "" = they are only counted
     std::string domains_path;         ///< file for the results of the shared-domain rule; "" = none

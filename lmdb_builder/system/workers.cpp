@@ -16,7 +16,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr unsigned background_threads = 2;  ///< number of threads of Background that a build may run in addition
+constexpr unsigned background_threads = 2;  ///< number of Background threads that a build may run in addition
 
 /// Returns how many of the `wanted` threads the system allows: containers and `ulimit -u` limit the number. To find
 /// out, starts them and the background threads at the same time. oneTBB itself would end the process if it could not

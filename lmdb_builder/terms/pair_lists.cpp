@@ -13,8 +13,8 @@ namespace {
 constexpr unsigned impact_bits = 8;
 constexpr std::uint32_t impact_mask = (1U << impact_bits) - 1;
 constexpr unsigned sum_bits = 9;
-/// Small enough that the lists of a slice fit into some megabytes, and that a docid in it and the sum of two impacts
-/// fit into 32 bits.
+/// Small enough that the lists of a slice fit into some megabytes, and that a docid within a slice and the sum of two
+/// impacts fit into one number of 32 bits.
 constexpr std::uint32_t slice_documents = 1U << 17;
 
 }  // namespace

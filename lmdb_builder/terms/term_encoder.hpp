@@ -31,7 +31,7 @@ struct TermEncodingBatch {
         std::uint32_t documents = 0;
     };
     struct Glued {
-        std::string form;  ///< without spaces; for TermKind::label: its whole_text_key()
+        std::string form;  ///< without spaces; for TermKind::label: the label's whole_text_key()
         format::TermKind kind{};
         std::uint32_t first = 0;  ///< docid of its first document
         std::uint32_t documents = 0;
@@ -81,8 +81,9 @@ private:
     format::EncodedTerm encoded_;
 };
 
-/// The encoders of several threads in bounded memory. Each keeps the memory of its longest list. Therefore a single
-/// shared encoder encodes lists that are too long for a thread's share, one after the other.
+/// The encoders of several threads in bounded memory. Each encoder keeps the memory of the longest list that it has
+/// encoded. Therefore a single shared encoder encodes lists that are too long for a thread's share, one after the
+/// other.
 class TermEncoders {
 public:
     /// `memory_bytes`: for the encoders of all threads together; each thread has at least min_share bytes.
