@@ -11,8 +11,8 @@
 namespace bizrec::builder {
 
 /// ROOT/incoming of an edge: files being fetched, and notes about them. Closed to other users, because its files have
-/// not been checked yet. Functions that fail throw BuildFailure. Notes about a generation (WAY is a name_of() a way to
-/// fetch it, see ways.hpp):
+/// not been checked yet. Functions that fail throw BuildFailure. Notes about a generation (WAY: the result of
+/// name_of(), ways.hpp):
 ///   GENERATION.refused    why it was refused; valid for an hour
 ///   GENERATION.newer      the digest of the program that is too old for it, and the message
 ///   GENERATION.WAY.wrong  this way gave wrong bytes; valid for an hour

@@ -9,6 +9,7 @@ namespace bizrec::builder {
 
 /// Lines of a summary for a person: the number and share of records with a name, a website and so on.
 std::string facts_text(const FactCounts& facts);
+/// Maximum number of unread fields that fields_text() lists.
 inline constexpr std::size_t shown_fields = 12;
 /// Lines for a person: how many fields the builder does not read, and the first shown_fields of these in the order of
 /// unread_fields().

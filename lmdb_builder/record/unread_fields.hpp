@@ -39,7 +39,7 @@ private:
 
     std::deque<Field> fields_;  // a deque, because slots_ has views of its names
     std::unordered_map<std::string_view, std::size_t> slots_;
-    // likely index of the next name in fields_, because most records of a source have the same fields
+    // Likely index in fields_ of the next name, because most records of a source have the same fields.
     std::size_t next_ = 0;
     bool is_complete_ = true;
 };

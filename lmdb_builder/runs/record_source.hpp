@@ -68,7 +68,7 @@ public:
     /// Appends the next winner's encoded document to `to`. Returns false at the end.
     bool append_next(std::string& to);
     std::string_view key() const noexcept { return key_; }  ///< of the winner appended last
-    /// number of replaced entries that were skipped so far
+    /// Number of replaced entries that were skipped so far.
     std::uint64_t replaced() const noexcept { return replaced_; }
 
 private:

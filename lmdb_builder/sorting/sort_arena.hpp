@@ -60,7 +60,7 @@ private:
     std::size_t largest_block_;
     std::vector<MemoryBlock> blocks_;
     std::size_t open_blocks_ = 0;  // number of used blocks; they come first in blocks_
-    // of entries; once it is large, it grows by a quarter at a time, without a copy
+    // The table of entries. Once it is large, it grows by a quarter at a time, without a copy.
     MemoryBlock table_{first_table_bytes};
     std::size_t size_ = 0;         // number of entries
     std::size_t table_bytes_ = 0;  // bytes of table_ that count as used since reset()
