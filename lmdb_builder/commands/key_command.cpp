@@ -116,7 +116,8 @@ bool is_of_kind(std::string_view key, const ShortestKey& kind) {
                        [&kind](char c) { return is_one_of(kind.alphabet, c) || is_one_of(kind.separators, c); });
 }
 
-/// Says why the key is too short to be a secret; "" if it is long enough. Precondition: `key` is not empty.
+/// Says why the key is too short to be a secret; "" if it is long enough. `key`: not empty, because refusal_of() calls
+/// problem_of() first.
 std::string too_short(std::string_view key) {
     if (key.substr(0, key_prefix.size()) == key_prefix) {
         key.remove_prefix(key_prefix.size());  // the prefix is public

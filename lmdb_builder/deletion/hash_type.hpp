@@ -26,7 +26,7 @@ inline constexpr std::size_t hash_text_bytes = 44;  ///< of a hash as text: Base
 using HashText = std::array<char, hash_text_bytes>;
 HashText text_of(const IdentifierHash& hash) noexcept;
 
-/// False for any text that text_of() does not write; `hash` is then unspecified.
+/// Reads a hash from its text. Returns false for any text that text_of() does not write; `hash` is then unspecified.
 bool read_hash(std::string_view text, IdentifierHash& hash) noexcept;
 
 }  // namespace bizrec::builder

@@ -151,7 +151,8 @@ private:
         }
     }
 
-    /// Adds the hashes of the current entry to the last name of `few`. Domains with many names do not use them.
+    /// Adds the hashes of the current entry to the last name of `few`. In a domain of many names that may be another
+    /// name, but then `few` is not used.
     void add_marks(char bits, std::vector<NamedRecords>& few) const {
         if (few.empty()) {
             return;
