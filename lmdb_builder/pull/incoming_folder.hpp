@@ -52,8 +52,8 @@ public:
     void need_room(const std::string& generation, const std::string& part, std::uint64_t size,
                    std::uint64_t reserve) const;
 
-    /// The state that the last finished purge left behind: the number of the list of suppressions, and the generations.
-    /// A pull purges again only if the state has changed. "" if no purge has finished yet.
+    /// The state after the last finished purge: the number of the list of suppressions, and the generations. A pull
+    /// purges again only if the state has changed. "" if no purge has finished yet.
     std::string purged() const;
     void keep_purged(const std::string& state) const;
 
