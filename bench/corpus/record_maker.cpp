@@ -50,7 +50,7 @@ void append_place_id(std::string& out, Random& random) {
     out += '"';
 }
 
-/// A random offset in 1e-6 degrees. Small offsets are likelier, because it is the sum of two random values.
+/// A random offset in 1e-6 degrees. Small offsets are likelier, because an offset is the sum of two random values.
 std::int32_t jitter(Random& random) {
     const std::int32_t first = random.between(-jitter_micro, jitter_micro);
     return first / 2 + random.between(-jitter_micro, jitter_micro) / 2;

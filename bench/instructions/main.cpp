@@ -52,7 +52,7 @@ void write_records(std::FILE* file) {
 struct Request {
     const char* name;
     bool is_search;
-    std::uint64_t rows;  ///< expected in the answer
+    std::uint64_t rows;  ///< expected number of rows in the answer
     const char* body;
 };
 

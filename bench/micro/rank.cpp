@@ -33,7 +33,7 @@ public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}
     std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(engine_() % n); }
     double share() { return static_cast<double>(engine_() >> 11) * 0x1p-53; }
-    /// 0..n-1; k has a probability of about 1 / (k + 1).
+    /// A number from 0 to n - 1. k has a probability of about 1 / ((k + 1) * ln(n)).
     std::uint32_t zipf(std::uint32_t n) { return static_cast<std::uint32_t>(std::pow(n, share())) - 1; }
 
 private:
@@ -41,7 +41,7 @@ private:
 };
 
 struct Record {
-    std::vector<std::string> words;  // of the name, the trade last
+    std::vector<std::string> words;  // words of the name, the trade last
     std::uint32_t city = 0;
     double latitude = 0, longitude = 0;
 };

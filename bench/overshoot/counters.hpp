@@ -7,8 +7,8 @@
 
 namespace bizrec::overshoot {
 
-/// A team's counters, one for each edge, as a ledger or the centre keeps them. Counters only grow. This is the rule of
-/// Ledger::Transaction::merge_counter without a file.
+/// A team's counters, one for each edge, as a ledger or the centre keeps them. Counters only grow. merge() follows the
+/// rule of Ledger::Transaction::merge_counter(), without a file.
 class Counters {
 public:
     explicit Counters(std::vector<ledger::Millicredits> spent) : spent_(std::move(spent)) {

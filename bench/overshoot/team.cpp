@@ -90,8 +90,9 @@ std::vector<Team> attackers(unsigned teams, const Schedule& schedule, std::uint6
         // misses the charges. Otherwise it begins at any moment of an interval.
         const auto later = static_cast<Milliseconds>(random.below(static_cast<std::uint32_t>(settings.interval)));
         team.attack = settings.interval + (settings.in_step ? -settings.sync * (number % 2) : later);
-        // By the bound, an edge can deliver at most max_within() before the others know of it. The balance is all or a
-        // part of that. In step it may be 5 % more: if the bound were too low, such a balance would show it.
+        // By the bound, an edge delivers at most max_within() before the others know of it. The balance is that amount,
+        // or a part of it. If edges exchange in step, half of the balances are 5 % above that amount: they would show
+        // that the bound is too low.
         const std::int32_t percent = settings.in_step ? (number % 4 < 2 ? 100 : 105) : random.between(40, 100);
         team.balance = max_within(team.plan, longest_age_of(team, schedule)) * percent / 100;
         team.sold = team.balance;

@@ -15,7 +15,7 @@ struct Request {
 
     std::string class_name;
     std::uint32_t limit = 50;
-    std::uint32_t pages = 1;  ///< read one after the other by cursor
+    std::uint32_t pages = 1;  ///< number of pages, read one after another by cursor
     bool any_word = false;    ///< a record with any of the words is a hit (OR), otherwise only one with all words
     std::vector<std::string> words;  ///< as the analyser gives them
     Place place = Place::none;

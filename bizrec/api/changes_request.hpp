@@ -29,7 +29,7 @@ struct ChangesQuery {
     std::optional<format::Uuid> behind;  ///< the last id of the page before; none on the first page
     std::uint32_t limit = default_changes_limit;
     bool has_content = false;       ///< rows contain their records
-    std::vector<format::Uuid> ids;  ///< only these; ascending, each once; empty: all
+    std::vector<format::Uuid> ids;  ///< only these records; ascending, each once; empty: all
     /// JSON Pointers: a changed record counts only if one of these parts of it has changed. Empty: all changed records.
     std::vector<std::string> fields;
     std::vector<search::LocationFilter> place;  ///< at most one; empty: everywhere
@@ -44,8 +44,8 @@ std::string changes_cursor(std::string_view until, const format::Uuid& id);
 class ChangesParser {
 public:
     /// `arguments`: without "?", not decoded. `query`: overwritten. Unknown parameters are noted as ignored, or refused
-    /// if `strict`. False: `error` is a 422 that names the parameter. Takes the steps for domains from `budget`, and
-    /// goes on even if that is spent.
+    /// if `strict`. Returns false with a 422 in `error` that names the parameter. Takes the steps for domains from
+    /// `budget`, and goes on even if none are left.
     bool parse(std::string_view arguments, const store::Generation& generation, bool strict, ChangesQuery& query,
                RequestNotes& notes, ApiError& error, Budget& budget);
 

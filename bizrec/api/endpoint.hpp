@@ -17,7 +17,7 @@ inline constexpr std::uint32_t default_search_limit = 1000;  ///< maximum `limit
 /// Content of the rows of a search.
 enum class SearchRows : std::uint8_t {
     ids,   ///< id, place id, score, cursor
-    full,  ///< also the complete record and what matched
+    full,  ///< in addition the complete record, and what matched
 };
 
 /// One request, and the limits that the server sets for it.

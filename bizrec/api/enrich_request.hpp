@@ -13,7 +13,7 @@
 
 namespace bizrec::api {
 
-inline constexpr std::size_t enrich_body_limit = 65536;  ///< bytes
+inline constexpr std::size_t enrich_body_limit = 65536;  ///< maximum bytes of a body
 
 /// The two fields that name a company.
 enum class LinkField : std::uint8_t { website, social_media_link };

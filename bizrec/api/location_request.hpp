@@ -15,7 +15,8 @@ namespace bizrec::api {
 inline constexpr std::size_t max_location_objects = 100;
 inline constexpr std::size_t max_postal_codes = 1000;  ///< in one location object
 inline constexpr TextLimit postal_code_limit{32, TextLimit::Unit::code_points};
-inline constexpr TextLimit place_name_limit{200, TextLimit::Unit::code_points};  ///< of a country, state or city
+/// maximum length of a country, state or city
+inline constexpr TextLimit place_name_limit{200, TextLimit::Unit::code_points};
 inline constexpr std::int64_t default_radius_metres = 50000;
 inline constexpr std::int64_t max_radius_metres = 500000;
 
@@ -36,7 +37,8 @@ public:
     LocationReader(const store::Generation& generation, bool strict, RequestNotes& notes, ApiError& error)
         : generation_(generation), strict_(strict), notes_(notes), error_(error), defaults_(notes.applied_defaults) {}
 
-    /// Overwrites `filters`; empty if the value is omitted or an empty array. Returns false with `error` set.
+    /// Overwrites `filters`; empty if the value is omitted or has no objects. Returns false with `error` set if the
+    /// value is refused.
     bool read(simdjson::dom::element value, std::vector<search::LocationFilter>& filters);
 
     /// Call it once, after the whole body is read: drops the applied defaults of the previous request.

@@ -67,7 +67,8 @@ public:
             at += size;
         };
         add(open.data(), open.size());
-        std::memcpy(at, text_ + before.size(), max_digits);  // more than the digits: a fixed size needs no call
+        // copies more than the digits, because a fixed size needs no call
+        std::memcpy(at, text_ + before.size(), max_digits);
         at += digits_;
         add(quote.data(), quote.size());
         add(out.data() + id, format::uuid_characters);

@@ -64,7 +64,7 @@ constexpr std::size_t count_filters() noexcept {
 struct SearchFieldName {
     std::string_view name;
     bool is_filter = false;
-    std::size_t number = 0;  ///< of the SearchField, or of the filter, see first_filter()
+    std::size_t number = 0;  ///< number of the SearchField, or of the filter (see first_filter())
 };
 inline constexpr std::size_t search_field_count = text_field_names.size() + count_filters();
 

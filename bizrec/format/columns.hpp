@@ -9,9 +9,9 @@
 
 #include "bizrec/format/layout.hpp"
 
-/// The columns of an index: a number for each record. All facts about a column are in its row of the table below: the
-/// builder reads records by it, requests are read and tested by it, and the index is written, opened and verified by
-/// it. To add a column, add a row, a member of ColumnSet, a line of all_of_columns(), and a Section.
+/// The columns of an index: a number for each record. A column's row in the table below has all facts about it. The
+/// table tells the builder how to read records, the server how to read and test requests, and both how to write, open
+/// and verify the index. To add a column, add a row, a member of ColumnSet, a line of all_of_columns(), and a Section.
 namespace bizrec::format {
 
 enum class ColumnKind : std::uint8_t {
@@ -32,7 +32,7 @@ enum class FieldRule : std::uint8_t {
 /// A request's filter on a column. The first filter of a number or a time is the minimum, the second the maximum.
 struct ColumnFilter {
     std::string_view name;  ///< of the request's field
-    std::uint8_t bit = 0;   ///< of flags: the bit that the record must or must not have
+    std::uint8_t bit = 0;   ///< only for flags: the bit that the record must or must not have
 };
 using NoFilters = std::array<ColumnFilter, 0>;
 using NoFields = std::array<std::string_view, 0>;

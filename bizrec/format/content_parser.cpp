@@ -43,7 +43,7 @@ ByteKind kind_of(char c) noexcept {
     return byte_kinds.kinds[static_cast<unsigned char>(c)];
 }
 
-/// `text`: 36 bytes.
+/// Whether `text`, which has 36 bytes, is a UUID with hyphens and lower-case digits.
 bool is_canonical_uuid(const char* text) noexcept {
     if (text[hyphen_offsets[1]] != '-' || text[hyphen_offsets[2]] != '-' || text[hyphen_offsets[3]] != '-') {
         return false;

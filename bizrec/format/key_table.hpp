@@ -58,8 +58,8 @@ struct KeyPartitionView {
     bool read(const KeySlot& slot, KeyEntry& entry) const noexcept;
 };
 
-/// Read side, with views into the map. Every offset from the map is checked before use, so hostile bytes give "not
-/// found", never an access outside.
+/// Reads a table through views into the map. Every offset from the map is checked before use, so hostile bytes give
+/// "not found", never an access outside.
 class KeyTable {
 public:
     struct Partition {

@@ -72,7 +72,7 @@ void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, s
     states_.resize(std::max<std::size_t>(states_.size(), base + byte_values));
     for (const unsigned char byte : bytes) {
         states_[base + byte].parent = parent;
-        free.take(base + byte);  // before grandchildren look for free states
+        free.take(base + byte);  // taken before the children of these states look for free ones
     }
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const std::string_view first = phrases[groups[i].begin].text;
