@@ -80,13 +80,13 @@ struct ListHead {
 static_assert(sizeof(ListHead) == list_alignment);
 
 /// Size of the head of a list of blocks, which precedes the packed bytes: u32 first docid, u32 last docid of each
-/// block, BlockHead of each block, zeros.
+/// block, BlockHead of each block, zeros up to a multiple of 16.
 constexpr std::uint64_t block_heads_bytes(std::uint32_t blocks) noexcept {
     return aligned(sizeof(std::uint32_t) + std::uint64_t{blocks} * (sizeof(std::uint32_t) + sizeof(BlockHead)));
 }
 
 /// Size of the head of the groups, which precedes their docids: u32 number of groups; u32 count, then u32 offset, then
-/// u16 key of each group; zeros.
+/// u16 key of each group; zeros up to a multiple of 16.
 constexpr std::uint64_t group_heads_bytes(std::uint32_t groups) noexcept {
     return aligned(sizeof(std::uint32_t) + std::uint64_t{groups} * (2 * sizeof(std::uint32_t) + sizeof(std::uint16_t)));
 }

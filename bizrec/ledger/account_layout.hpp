@@ -68,7 +68,7 @@ enum class ChargeState : std::uint32_t {
     none = 0,
     intended,  ///< the amount may be in `spent`
     charged,   ///< the amount is in `spent`; the request and its rows may be in Tally::volume
-    counted,   ///< also, the request and its rows are in Tally::volume; the amount may be in Tally::millicredits
+    counted,   ///< the request and its rows are in Tally::volume, too; the amount may be in Tally::millicredits
     tallied,   ///< the charge is completely in `spent` and in the tally; the answer is being sent
 };
 

@@ -15,7 +15,8 @@ void enter(ChargeSlot* slot, ChargeState state) noexcept {
 // reads again.
 void set_limits(Account& account, Millicredits granted, Millicredits limit) noexcept {
     std::uint32_t sequence = account.sequence.load(std::memory_order_relaxed);
-    if ((sequence & 1) == 0) {  // odd: a writer was killed in this function, after it kept the amounts
+    // If `sequence` is odd, a writer was killed in this function, and the amounts before are kept already.
+    if ((sequence & 1) == 0) {
         account.granted_before.store(account.granted.load(std::memory_order_relaxed), std::memory_order_release);
         account.limit_before.store(account.limit.load(std::memory_order_relaxed), std::memory_order_release);
         account.sequence.store(++sequence, std::memory_order_release);

@@ -76,9 +76,9 @@ bool DeadWorkers::is_being_charged(std::uint32_t account) const noexcept {
 }
 
 /// Completes the given half-made charges, which are all of one account. A charge in state `charged` is in the gap
-/// between `spent` and the tallies (gap_of()). From the other charges, subset_of_sum() chooses those whose
-/// amounts add up to the rest of the gap. False: another process is charging the account at this moment, and nothing
-/// was changed.
+/// between `spent` and the tallies (gap_of()). From the other charges, subset_of_sum() chooses those whose amounts add
+/// up to the rest of the gap. Returns false, and changes nothing, if another process is charging the account at this
+/// moment.
 bool DeadWorkers::settle(const std::vector<Interrupted>& charges) {
     Account& account = table_.account(charges.front().slot->account);
     const std::int64_t spent = account.spent.load(std::memory_order_acquire);

@@ -122,13 +122,14 @@ public:
         /// Returns the counter of an edge and a team; 0 if there is none.
         Result<Millicredits> counter(std::string_view edge_id, std::string_view team) const;
 
-        /// Reads all tables, but Table::usage, which may be large, only if `with_usage` is true. Checks that each entry
-        /// is complete and that its key finds it.
+        /// Reads all tables, except Table::usage if `with_usage` is false, because it may be large. Checks that each
+        /// entry is complete and that its key finds it.
         Status check(bool with_usage) const;
 
         /// Returns the team's sums; nothing if the ledger has neither a grant nor a merged counter of the team.
         Result<std::optional<TeamSums>> sums(std::string_view team) const;
-        /// These functions visit entries in the order of their keys. `visit` returns false to stop.
+        /// The functions from each_team() to each_unsettled() visit entries in the order of their keys. `visit` returns
+        /// false to stop.
         Status each_team(const std::function<bool(std::string_view team, const TeamSums&)>& visit) const;
         Status each_grant(const std::function<bool(const Grant&)>& visit) const;
         Status each_counter(const std::function<bool(std::string_view edge_id, std::string_view team,

@@ -123,7 +123,7 @@ private:
     static bool find_place(const std::string& path, Place& place) noexcept;
 
     std::string path_;
-    store::FileDescriptor opening_lock_;  ///< flock(2) of the file while this process opens or closes it
+    store::FileDescriptor opening_lock_;  ///< the file, with a flock(2) while this process opens or closes it
     MDB_env* env_ = nullptr;
     bool is_lost_ = false;  ///< env_ can no longer be used or closed
     unsigned dbi_[tables] = {};

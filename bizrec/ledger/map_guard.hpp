@@ -10,7 +10,7 @@ namespace bizrec::ledger {
 inline constexpr int map_lost = -1;
 
 /// Runs the call, which must be plain C, and returns its code, or `map_lost` if SIGBUS or leave_map() ended it halfway.
-/// After such an end, the LMDB objects of the call are unusable, and its locks are held until this thread ends.
+/// After such an end, the LMDB objects of the call are unusable, and LMDB's locks are held until this thread ends.
 int guard_map(int (*call)(void*), void* what) noexcept;
 
 /// Ends the call in progress in this thread. Has no effect without a call.

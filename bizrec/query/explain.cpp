@@ -14,7 +14,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// Says in a person's words how the request was read.
+/// Returns in plain words how the request was read.
 std::string reading_text(const SearchResult& result) {
     std::string text = names_of(result.reading).told;
     if (result.in_place && result.reading != Reading::in_place) {

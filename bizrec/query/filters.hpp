@@ -38,8 +38,8 @@ public:
     /// Adds a boost without lists to `conditions`, and returns it.
     Boost& add_boost(RankConditions& conditions, BoostReason reason, std::string_view text);
 
-    /// Excludes documents in test(). Call before the first document is tested. Returns the steps taken; 0 if the
-    /// exclusions are already marked.
+    /// Marks the excluded documents in test(). Call before the first document is tested. Returns the steps taken; 0 if
+    /// the exclusions are already marked.
     std::uint64_t mark_exclusions();
     /// Call when no more documents are tested. Frees the memory whose size depends on the index.
     void give_back() { test_.clear(); }
