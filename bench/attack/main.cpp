@@ -19,7 +19,7 @@ using namespace bizrec;
 // The defaults of bizrec_search_inline_work and bizrec_search_max_work.
 constexpr std::uint64_t inline_steps = 50'000, max_steps = 12'000'000;
 constexpr std::size_t kept = 32;  // worst bodies kept; new ones are variations of them
-// warm_up: bodies run before the first measurement; again: measurements of a bad body
+// `warm_up`: bodies run before the first measurement. `again`: measurements of a bad body.
 constexpr int warm_up = 150, again = 5;
 
 constexpr std::array<const char*, work_kinds> kinds = {"parse",  "idna",    "fold",     "cut",    "look_up",

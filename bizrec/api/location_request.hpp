@@ -15,7 +15,7 @@ namespace bizrec::api {
 inline constexpr std::size_t max_location_objects = 100;
 inline constexpr std::size_t max_postal_codes = 1000;  ///< in one location object
 inline constexpr TextLimit postal_code_limit{32, TextLimit::Unit::code_points};
-/// maximum length of a country, state or city
+/// Maximum length of a country, state or city.
 inline constexpr TextLimit place_name_limit{200, TextLimit::Unit::code_points};
 inline constexpr std::int64_t default_radius_metres = 50000;
 inline constexpr std::int64_t max_radius_metres = 500000;

@@ -67,7 +67,7 @@ public:
             at += size;
         };
         add(open.data(), open.size());
-        // copies more than the digits, because a fixed size needs no call
+        // Copies more than the digits, because a copy of fixed size needs no call.
         std::memcpy(at, text_ + before.size(), max_digits);
         at += digits_;
         add(quote.data(), quote.size());

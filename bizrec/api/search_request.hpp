@@ -17,11 +17,11 @@ namespace bizrec::api {
 
 inline constexpr std::size_t search_body_limit = 1U << 20;  ///< maximum bytes of a body
 inline constexpr std::uint32_t default_search_rows = 50;    ///< rows if the request has no `limit`
-/// maximum length of query or store_name: code points after trimming
+/// Maximum length of query or store_name: code points after trimming.
 inline constexpr std::size_t query_characters = 500;
 inline constexpr std::size_t max_tags = 100;
 inline constexpr std::size_t max_keywords = 64;  ///< maximum in include_keywords, and in exclude_keywords
-/// maximum length of a tag or keyword: code points after trimming
+/// Maximum length of a tag or keyword: code points after trimming.
 inline constexpr std::size_t search_list_text_characters = 200;
 
 /// Reads and validates the body of POST /api/v1/search and /api/v1/search/only_ids (docs/api.md), by the same rules as

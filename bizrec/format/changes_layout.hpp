@@ -23,7 +23,7 @@ inline constexpr std::uint32_t format_version = 1;
 inline constexpr std::size_t page_bytes = 4096;
 inline constexpr std::size_t entries_of_page = 170;
 inline constexpr std::uint32_t max_pointers = 256;
-/// maximum bytes of the pointers of one record, with their lengths
+/// Maximum bytes of the pointers of one record, with their lengths.
 inline constexpr std::uint32_t max_text_bytes = 64U << 10;
 /// The low bits of Entry::kind_and_text, which hold the offset of the text.
 inline constexpr unsigned text_bits = 56;

@@ -7,7 +7,7 @@
 namespace bizrec::format {
 
 inline constexpr std::uint32_t block_postings = 128;  ///< postings of a block; the last one may have fewer
-/// groups of up to this many docids are stored as plain numbers
+/// Groups of up to this many docids are stored as plain numbers.
 inline constexpr std::uint32_t plain_group_postings = 32;
 inline constexpr std::uint32_t no_docid = 0xFFFFFFFFU;
 
