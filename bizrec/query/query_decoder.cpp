@@ -41,7 +41,8 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, st
     null_score_ = null_score(0, lattice_.size()) + std::log(name_weight() / WholeTexts::whole_name_weight);
     decoder_.begin(lattice_, scopes, end_of_request_);
     for (std::size_t i = 0; i < scopes.size(); ++i) {
-        if (scopes[i].leaves_place_out) {  // must beat the null reading of its own words, without the place
+        if (scopes[i]
+                .leaves_place_out) {  // its readings must beat the null reading of the scope's words, without the place
             decoder_.require(i, null_score(scopes[i].from, scopes[i].to) - scopes[i].cost);
         }
     }
@@ -76,8 +77,8 @@ void QueryDecoder::decode(std::uint64_t& steps) {
     decoder_.decode(end_, steps, result_);
 }
 
-/// Adds spellings of existing words, and mistyped names, if they may give a better reading. Returns whether it tried
-/// any.
+/// Adds spellings one error away, also of joined tokens, and mistyped names, if they may give a better reading. Returns
+/// whether it tried any.
 bool QueryDecoder::spell_existing(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t scope = 0; scope < scopes_->size(); ++scope) {
@@ -139,8 +140,8 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     return spell_names(scope, inside, steps) || any;
 }
 
-/// Adds names with other spaces and a typing error that begin with the first token of the scope. Returns whether it
-/// tried any.
+/// Adds names that begin with the first token of the scope and that were typed with other spaces and an error. Returns
+/// whether it tried any.
 bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t& steps) {
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
     const Nats score = result_.best.score;  // the constant `impossible` if no reading has been found

@@ -38,7 +38,8 @@ public:
         return std::log(std::min(all, documents * weight) / all);
     }
 
-    /// `weight_of_names`: name_weight_of(). The bytes of `words` must live as long as sets() is used.
+    /// Looks up the words of a reading, and computes sets() and of_all(). `weight_of_names`: from name_weight_of(). The
+    /// bytes of `words` must live as long as sets() is used.
     void find(const TypedWords& words, double weight_of_names);
     /// Like the function above, for words that are already looked up. The clauses must live as long as sets() is used.
     void find(const SearchClause& query, const SearchClause& name, double weight_of_names = whole_name_weight);

@@ -11,8 +11,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// For up to this many ranges, the ends of each are looked up. For more, postings_inside() uses the one range from the
-/// first to the last, and count_inside() walks the list.
+/// For up to this many ranges, the ends of each range are looked up in the posting list. For more, postings_inside()
+/// uses the one range from the first to the last, and count_inside() walks the list.
 constexpr std::size_t few_ranges = 64;
 
 /// Estimates the postings of one block in a range, as if they were spread evenly between its first and last docid.

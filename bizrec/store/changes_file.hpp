@@ -44,7 +44,8 @@ public:
 
     std::uint64_t entries() const noexcept { return entries_; }
 
-    /// Goes to the first entry whose id is not less than `id` or, if `behind`, to the first whose id is greater.
+    /// Goes to the first entry whose id is not less than `id` or, if the second argument is true, to the first whose id
+    /// is greater.
     Status seek(const format::Uuid& id, bool behind);
     /// Reads the next entry: the one that seek() went to, or the first one of the file if seek() was not called.
     /// Returns false if there are no more.

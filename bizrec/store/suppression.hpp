@@ -22,8 +22,8 @@ class Generation;
 /// came from the part.
 class Suppression {
 public:
-    /// Decodes the records that have listed parts, and cuts these out. `generation` must not have a list. Throws
-    /// std::bad_alloc.
+    /// Decodes the records that have listed parts, and cuts these out. `generation` must have no suppression() of its
+    /// own. Throws std::bad_alloc.
     static std::shared_ptr<const Suppression> make(std::shared_ptr<const SuppressionList> list,
                                                    const Generation& generation);
 

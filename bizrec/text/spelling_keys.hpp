@@ -10,8 +10,8 @@
 /// neighbourhoods: Mor and Fraenkel, "A hash code method for detecting and correcting spelling errors", 1982).
 namespace bizrec::text {
 
-/// In code points. Shorter words have no keys, and a word has no key for a form that is shorter because a letter was
-/// left out.
+/// Counted in code points. A shorter word has no keys. If a word becomes shorter than this when a letter is left out,
+/// that form has no key.
 inline constexpr std::size_t shortest_spelled_form = 2;
 inline constexpr std::size_t shortest_sounding_word = 7;
 

@@ -61,7 +61,7 @@ private:
     std::string folded_;
 };
 
-/// The names in our alias file, by the code of their subdivision.
+/// The names in our alias files, by the code of their subdivision.
 const std::unordered_map<std::string, std::vector<std::string>>& aliases_by_code() {
     static const auto instance = [] {
         std::unordered_map<std::string, std::vector<std::string>> aliases;
