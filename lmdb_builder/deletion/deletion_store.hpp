@@ -24,7 +24,7 @@ struct DeletionEntry {
 /// Orders by hash, then by id.
 bool operator<(const DeletionEntry& a, const DeletionEntry& b) noexcept;
 
-/// Maximum length. An id has 1 to 100 visible ASCII characters, except quotes and commas.
+/// Maximum length of a person's id. It has 1 to 100 visible ASCII characters, but no quotes and no commas.
 inline constexpr std::size_t max_deletion_id_bytes = 100;
 bool is_deletion_id(std::string_view text) noexcept;
 

@@ -8,10 +8,11 @@
 
 #include "bizrec/store/seal.hpp"
 
-/// Deletion lists of hashes: they identify people without showing personal data.
+/// Types of the hashes in deletion lists. The lists name people by hashes, so that they show no personal data.
 namespace bizrec::builder {
 
-/// The kind of identifier that was hashed.
+/// The kind of identifier that was hashed. ndz: name, date of birth and ZIP code of a person. name_vin, maid and ctvid:
+/// vehicles, phones and television sets, which no record has.
 enum class HashType : std::uint8_t { email, phone, ndz, name_vin, maid, ctvid };
 inline constexpr std::size_t hash_types = 6;
 
