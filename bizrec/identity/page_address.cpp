@@ -30,7 +30,7 @@ bool parts_folders(std::string_view word) noexcept {
 }
 
 /// Whether the text after a blank in a path is a remark for certain: it begins with a mark, "and", "or" or an address,
-/// or it has the seven digits of a telephone number.
+/// or it has at least seven digits, like a telephone number.
 bool is_remark(std::string_view text, const KnowsHost& knows_host) {
     constexpr std::ptrdiff_t min_telephone = 7;  // digits
     const std::string_view word = text.substr(0, text.find(' '));
