@@ -41,8 +41,8 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, st
     null_score_ = null_score(0, lattice_.size()) + std::log(name_weight() / WholeTexts::whole_name_weight);
     decoder_.begin(lattice_, scopes, end_of_request_);
     for (std::size_t i = 0; i < scopes.size(); ++i) {
-        if (scopes[i]
-                .leaves_place_out) {  // its readings must beat the null reading of the scope's words, without the place
+        // The readings of such a scope must beat the null reading of the scope's words, without the place.
+        if (scopes[i].leaves_place_out) {
             decoder_.require(i, null_score(scopes[i].from, scopes[i].to) - scopes[i].cost);
         }
     }
