@@ -67,7 +67,7 @@ TEST(TermDamage, EveryCut) {
 
 TEST(TermDamage, HostileLengths) {
     struct Case {
-        std::size_t at;  // from the lists' first byte
+        std::size_t at;  // offset from the lists' first byte
         std::uint32_t number;
     };
     const auto groups_at = [](StoredTerm& stored) {

@@ -276,7 +276,8 @@ protected:
         });
     }
 
-    /// Runs `prepare` in all orders of steps. `at_end` returns the problem at the end of each, or "".
+    /// run_all() runs the actors that `prepare` adds, in all orders of their steps, but at most in `usual` orders (or
+    /// BIZREC_INTERLEAVINGS). `at_end` returns the problem at the end of an order; "" if there is none.
     using Prepare = std::function<void(Interleaving&, Scene&, FolderChecker&, std::vector<std::string>&)>;
     using AtEnd = std::function<std::string(const Scene&, const std::vector<std::string>&)>;
     static void run_all(const Prepare& prepare, const AtEnd& at_end, std::size_t usual = 3000) {
@@ -381,8 +382,8 @@ TEST_F(InterleavingsTest, APullWhileTheBuilderPublishesAndRemoves) {
         [](const Scene&, const std::vector<std::string>& ends) { return all_well(ends); });
 }
 
-/// There are too many orders to run all of them each time. The first ones run, depth first; BIZREC_INTERLEAVINGS sets
-/// their number.
+/// There are too many orders to run all of them each time. The first 300 run, depth first; BIZREC_INTERLEAVINGS sets
+/// another number.
 TEST_F(InterleavingsTest, AllOfThemAtOnce) {
     run_all(
         [](Interleaving& model, Scene& scene, FolderChecker& checker, std::vector<std::string>& ends) {

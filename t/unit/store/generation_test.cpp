@@ -185,14 +185,16 @@ void expect_file_refused(const std::string& path, const std::string& words) {
     EXPECT_NE(g.error().message.find(words), std::string::npos) << g.error().message << "\nexpected: " << words;
 }
 
-/// Expects that the index, of which a hook damages a section or the meta before it is sealed, is refused.
+/// Writes the index, whose hooks damage a section or the meta before the file is sealed. Expects that open() refuses it
+/// with a message that contains `words`.
 void expect_refused(const test::SmallIndex& index, const std::string& words) {
     const test::TempDir dir;
     index.write(dir.path("i"));
     expect_file_refused(dir.path("i"), words);
 }
 
-/// Expects that a file of only these empty chunks, built by the rules of this program, is refused.
+/// Expects that a file that has only these chunks, all empty, is refused. Its meta has the rule versions of this
+/// program.
 void expect_chunks_refused(const std::vector<Section>& chunks, const std::string& words) {
     const test::TempDir dir;
     auto writer = IndexWriter::create(dir.path("i"));

@@ -64,7 +64,8 @@ SmallIndex with_one_term(std::uint32_t count) {
     return index;
 }
 
-/// Flips a bit of the term's lists, `at` bytes after the place that `part` returns.
+/// Flips a bit of the term's lists, `at` bytes after the offset that `part` returns. Expects a message that contains
+/// `words`.
 void expect_list_outcome(std::uint32_t count, std::uint32_t (*part)(const format::ListHead&), std::size_t at,
                          const std::string& words) {
     SmallIndex index = with_one_term(count);
@@ -109,7 +110,7 @@ TEST(VerifyText, PostingListsMustBeWhatTheBuilderWrites) {
 }
 
 TEST(VerifyText, ANumberOfAListThatIsNotTheBuilders) {
-    // After 99 plain postings, three bytes after the impacts are padding.
+    // A plain list of 99 postings has 99 docids, 99 impacts and one byte of padding.
     SmallIndex index = with_one_term(99);
     index.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
         if (s == Section::postings) {
@@ -217,7 +218,7 @@ TEST(VerifyText, SpellingsMustBeThoseOfTheVocabulary) {
     expect_text_outcome(index, "section spellings: chunk 0: is not what the words of the vocabulary give");
 }
 
-/// Flips a bit of the rival byte in the key's slot. "shop" has a neighbour.
+/// Flips a bit of the rival byte in the key's slot. The word "shop" has the neighbour "shops".
 SmallIndex with_other_rival(const std::string& key) {
     SmallIndex index = test::make_small_index(700);
     index.vocabulary = {"same", "shop", "shops", "varied"};
