@@ -15,10 +15,12 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Steps (docs/directives.md) of usually 1 to 5 ns, together 0.05 to 0.25 ms: one request may delay every other request
-/// of the worker by this much. The worst body that `make attack-work` has found took 1 ms.
+/// Default of bizrec_search_inline_work, in steps of usually 1 to 5 ns (docs/directives.md). By the time of these
+/// steps, 0.05 to 0.25 ms, one request may delay every other request of the worker. The worst body that `make
+/// attack-work` has found took 1 ms.
 constexpr ngx_int_t default_inline_work = 50'000;
-/// Steps, together 12 to 60 ms: one request may delay another team's request by this much.
+/// Default of bizrec_search_max_work, in steps. By the time of these steps, 12 to 60 ms, one request may delay another
+/// team's request.
 constexpr ngx_int_t default_max_work = 12'000'000;
 constexpr std::size_t default_answer_buffer = 256U << 10;
 
@@ -26,7 +28,8 @@ constexpr ngx_msec_t default_index_interval_ms = 1000;
 
 constexpr ngx_msec_t default_deadline_ms = 1000;
 
-/// Half of `max_queue` in the shipped configuration (conf/), so that no team fills the queue.
+/// Default of bizrec_search_team_queue, in requests: half of `max_queue` in the shipped configuration (conf/), so that
+/// no team fills the queue.
 constexpr ngx_int_t default_team_queue = 64;
 
 /// Lowers client_max_body_size to the endpoint's limit. nginx then refuses a larger body itself, before it reads the

@@ -156,7 +156,7 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
     return conf->endpoint->answer(r, *context, std::move(generation), *body);
 }
 
-/// nginx calls this when the whole body has arrived: perhaps immediately, perhaps much later.
+/// Answers the request. nginx calls this when the whole body has arrived: perhaps immediately, perhaps much later.
 void on_body(ngx_http_request_t* r) noexcept {
     std::optional<ngx_int_t> rc = guard<std::optional<ngx_int_t>>(
         name, r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [r] { return answer(r); });

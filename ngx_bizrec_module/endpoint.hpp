@@ -34,8 +34,8 @@ struct Endpoint {
 /// lowered it.
 api::ApiError body_too_large(ngx_http_request_t* r);
 
-/// Content handler of every endpoint's location: checks the method, reads the body, takes the index, then calls
-/// Endpoint::answer.
+/// Content handler of every endpoint's location: checks the method, reads the body, obtains the generation that serves,
+/// then calls Endpoint::answer.
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept;
 
 /// Stores the values of the answer for the variables, charges its rows, and sends it, or sends the refusal if the rows

@@ -24,7 +24,7 @@ ngx_slab_pool_t* pool_of(const ngx_shm_zone_t& zone) noexcept {
 }  // namespace
 
 struct HashResults::Slot {
-    // Written last: if a process is killed before that, the previous state remains.
+    // Written after the other members: if a process is killed before that, the previous state remains.
     HashResult::State state;
     ngx_pid_t hasher;
     ngx_msec_t alive_at;  // when the hasher last showed that it is alive, in ms of the clock that all processes share

@@ -18,7 +18,7 @@ enum class IndexCheck : ngx_uint_t { verdict = 0, full };
 struct IndexSettings {
     static constexpr ngx_msec_t never = 0;
 
-    ngx_msec_t interval = 1000;                 ///< between two looks for a new file; never = `off`
+    ngx_msec_t interval = 1000;                 ///< time between two looks for a new file, ms; never = `off`
     const store::TrustedKeys* trust = nullptr;  ///< null: unsigned files are accepted
     IndexMemory memory = IndexMemory::off;
     IndexCheck check = IndexCheck::verdict;

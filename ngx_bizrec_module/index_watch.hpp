@@ -51,7 +51,7 @@ private:
         hashing,      // a HashTask is under way
         opening,      // an OpenTask is under way
         suppressing,  // a SuppressTask is under way
-        warming,      // a WarmTask is under way, before the swap; or, at a worker's start, after it
+        warming,      // a WarmTask is under way, before the generation serves; at a worker's start, after that
     };
 
     static constexpr ngx_msec_t retry_ms = 1000;  // longest wait for the next look while no generation serves
@@ -112,7 +112,7 @@ private:
 
     Step step_ = Step::resting;
     bool is_starting_ = false;   // in start(): tasks that make the index usable run immediately
-    bool may_take_any_ = false;  // no generation that has served can be opened: use the folder's history
+    bool may_take_any_ = false;  // no generation that has served can be opened: any of the folder's history may serve
     SealedFile known_;           // the file that the configuration phase checked
     HashResult known_hash_result_;
     SealedFile candidate_;
@@ -137,7 +137,7 @@ private:
     } last_refusal_;  // so that the log has each refusal once
 
     std::int64_t since_s_ = 0;    // when this worker began to serve the current generation
-    std::int64_t checked_s_ = 0;  // the last look at the path
+    std::int64_t checked_s_ = 0;  // when this worker last looked at the path
     struct {
         FixedText<255> reason;  // why the path's file is not served; or empty
         FixedText<16> generation;

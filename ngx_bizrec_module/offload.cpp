@@ -34,9 +34,9 @@ constexpr ngx_msec_t keep_worker_ms = 60'000;
 constexpr ngx_msec_t half_closed_patience_ms = 100;
 
 enum class Outcome : std::uint8_t {
-    answered,     ///< or not given up yet
+    answered,     ///< not given up
     overloaded,   ///< the task waited too long, or another team needed its place
-    client_gone,  ///< or nginx has terminated the main request
+    client_gone,  ///< the client has left, or nginx has terminated the main request
 };
 
 /// The work in progress of a request, allocated in the request's pool. The task stores the request and its context:
@@ -123,8 +123,9 @@ void for_each_task(const ngx_http_request_t* r, const Tell& tell) noexcept {
     }
 }
 
-/// Called while the request waits, when its connection becomes readable: the next request arrives, or the client
-/// leaves. The request is not finalized before the thread has finished with it.
+/// Gives up the tasks of the request if its client has left. nginx calls this while the request waits and its
+/// connection becomes readable: the next request arrives, or the client leaves. The request is not finalized before the
+/// thread has finished with it.
 void watch_client(ngx_http_request_t* r) noexcept {
     switch (client_state(r)) {
         case ClientState::present:

@@ -92,7 +92,7 @@ std::shared_ptr<ServedFile> ServedFile::inherited(const std::string& configured)
         if (found->peek(note, nullptr) && configured == note.configured) {
             return found;
         }
-        (void)found->send_.release();  // these sockets belong to another path
+        (void)found->send_.release();  // leaves the sockets open: they belong to another path
         (void)found->receive_.release();
     }
     return nullptr;

@@ -65,7 +65,7 @@ std::string_view rest_of_address(ngx_http_request_t* r) noexcept {
 std::optional<AcceptedForm> wanted_form(ngx_http_request_t* r) {
     AcceptedForm form = form_of_accept(accepted(r));
     std::string_view segment = rest_of_address(r);
-    if (segment.empty()) {  // the name of `location = /ready` contains the form
+    if (segment.empty()) {  // the own name of `location = /ready` has the form
         segment = view(r->uri).substr(view(r->uri).rfind('/') + 1);
         if (const auto named = form_of_segment(segment)) {
             form.form = *named;

@@ -83,11 +83,11 @@ struct IndexReport {
     std::int64_t since_s = 0;      ///< when this worker began to serve this generation, Unix time
     std::int64_t checked_s = 0;    ///< when this worker last looked at the path, Unix time
     FixedText<16> refused_generation;
-    FixedText<255> refused_reason;  ///< why the file at the path is not served; "": it is
+    FixedText<255> refused_reason;  ///< why the file at the path is not served; "": it is served
     std::int64_t refused_s = 0;
     std::uint64_t suppression_list = 0;  ///< number of the list in force; 0: none
     std::uint64_t suppressions = 0;      ///< number of entries of that list
-    FixedText<200> list_refused;         ///< why the folder's list is not in force; "": it is
+    FixedText<200> list_refused;  ///< why the folder's list is not in force; "": it is in force, or there is none
 };
 
 /// The most indexes that a worker reports. No server is expected to have more.

@@ -114,8 +114,8 @@ ngx_int_t get_request_id(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     });
 }
 
-/// `length`: number of hex digits. Without a key the value is empty, not "not found", because maps and limits test for
-/// an empty value.
+/// The beginning of the presented key's digest. `length`: number of hex digits. Without a key the value is empty, not
+/// "not found", because maps and limits test for an empty value.
 ngx_int_t get_key_digest(ngx_http_request_t* r, Value* v, uintptr_t length) noexcept {
     return guard<ngx_int_t>("key digest", r->connection->log, NGX_ERROR, [&]() -> ngx_int_t {
         RequestContext* context = obtain_context(r);

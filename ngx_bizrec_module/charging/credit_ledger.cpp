@@ -365,7 +365,7 @@ ledger::ChargeSlot* CreditLedger::take_slot() noexcept {
 
 void CreditLedger::give_back(ledger::ChargeSlot* slot) noexcept {
     slot->state.store(ledger::ChargeState::none, std::memory_order_release);
-    // never allocates, because its capacity is kept
+    // does not allocate, because the vector keeps its capacity
     free_slots_.push_back(static_cast<std::uint16_t>(slot - slots_->slots));
 }
 

@@ -44,7 +44,7 @@ void print_miss(const Question& question, const std::vector<std::string>& answer
     std::printf("   not %s\n", records.title(*question.right.begin()).c_str());
 }
 
-/// Writes the scores to a file for comparison with the peers.
+/// Prints the scores, and writes them to a file for comparison with the peers.
 class ScoreBoard {
 public:
     explicit ScoreBoard(const std::string& path) {

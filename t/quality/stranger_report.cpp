@@ -18,15 +18,11 @@ namespace {
 
 /// Bounds on the counts of this report, a little above the counts of today. A record finds a stranger if a look-up of
 /// its website returns a record of another business.
-// on domains that a person has judged: records that find a stranger
-constexpr std::size_t max_judged_strangers = 40;
-// domains judged to belong to one business, by which nothing is found
-constexpr std::size_t max_judged_lost = 20;
+constexpr std::size_t max_judged_strangers = 40;  // records that find a stranger, on domains judged "strangers"
+constexpr std::size_t max_judged_lost = 20;       // domains judged "one business" that find no record
 constexpr std::size_t max_strangers_of_few = 40;  // records that find a stranger, on domains with two to four names
-// domains by which nothing is found, although a record bears their label
-constexpr std::size_t max_owners_lost = 30;
-// the bound of all other counts: this share of the records that were counted
-constexpr double max_share_of_websites = .001;
+constexpr std::size_t max_owners_lost = 30;       // domains that find no record, although a record bears their label
+constexpr double max_share_of_websites = .001;    // of the records counted; bounds all other counts
 
 constexpr std::size_t few = 4;  // a domain has few names if it has at most this many
 
@@ -291,10 +287,10 @@ bool report_other_pages(Engine& engine, const Domains& domains, const Verdicts& 
     return good;
 }
 
-/// Examines each domain on which every record has a subdomain, as if it were a site builder that no rule knows. If
-/// unrelated businesses share the domain, each of their hosts must count as a tenant's. Otherwise the host of one
-/// business would find another, if that were the domain's only record. Also prints how many records of the other
-/// domains an unknown subdomain, "some-other-name.DOMAIN", does not find.
+/// Checks the domains on which every record has a subdomain. Such a domain may be a site builder that no rule knows. If
+/// unrelated businesses share the domain, each of their hosts must count as a tenant's (Engine::is_below_name()).
+/// Otherwise the host of one business would find another business, if that were the domain's only record. Also prints
+/// how many records of the other domains are not found by an unknown subdomain, "some-other-name.DOMAIN".
 bool report_tenants(Engine& engine, const Domains& domains, const Judge& judge) {
     std::size_t websites = 0;
     std::size_t strange = 0;

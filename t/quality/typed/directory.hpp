@@ -39,9 +39,9 @@ class Directory {
 public:
     struct Entry {
         const RecordFacts* facts = nullptr;
-        std::string name;        ///< canonical, in the singular, without a leading "the" and without "LLC"
-        std::string city;        ///< with its short words in full: Mount, Saint, Fort
-        std::string state;       ///< one text for all spellings of the state; "" = none
+        std::string name;   ///< folded letters and digits, in the singular, without a leading "the" and without "LLC"
+        std::string city;   ///< with its short words in full: Mount, Saint, Fort
+        std::string state;  ///< one text for all spellings of the state; "" = none
         std::string state_name;  ///< in English if that is known
         std::string zip;         ///< the postal code; of a ZIP+4, the first five digits
         Words words;             ///< words of name and categories, in the singular

@@ -4,8 +4,8 @@
 
 namespace bizrec::quality {
 
-/// Questions with names that have a number. The question has words where the name has digits, or digits where it has
-/// words, also for ordinals. It ends with the record's city, if the record has one.
+/// Questions with names that have a number. The question has words in place of the name's digits, or digits in place of
+/// its words, also for ordinals. It ends with the record's city, if the record has one.
 AskedSet number_questions(const Directory& directory);
 
 }  // namespace bizrec::quality
