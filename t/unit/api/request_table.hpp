@@ -26,8 +26,8 @@ struct Accepted {
     std::string defaults;  ///< value of X-Applied-Defaults
 };
 
-/// One line for a query: `alphacoffee.com limit=50 [US state=CA city=San Francisco zip=94107
-/// @377000000,-1224000000~50000]`. The position is in ten-millionths of a degree, the radius in metres.
+/// One line for a query: `alphacoffee.com limit=50 [US state=CA zip=94607 @378000000,-1223000000~50000]`.
+/// The position is in ten-millionths of a degree, the radius in metres.
 std::string show(const search::EnrichQuery& query);
 /// The part of show() for the locations: " [FR city=Paris] [US]".
 std::string show(const std::vector<search::LocationFilter>& locations);
