@@ -17,7 +17,7 @@ protected:
         ASSERT_TRUE(generation_);
     }
 
-    /// Number of postings visited.
+    /// Runs the query, which must have `total` hits. Returns the number of postings visited.
     std::uint64_t work(const EnrichQuery& query, std::uint64_t total) {
         enrich(*generation_, query, result_);
         EXPECT_EQ(result_.total, total);

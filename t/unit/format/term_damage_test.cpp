@@ -107,7 +107,7 @@ TEST(TermDamage, ADamagedBlockIsEmptyAndTheOthersAreThere) {
     EXPECT_EQ(lists.blocks.decode(1, docids), 0U);
     EXPECT_EQ(docids[0], no_docid);
     EXPECT_EQ(docids[127], no_docid);
-    EXPECT_EQ(lists.blocks.decode(2, docids), 0U);  // begins after a docid that does not exist
+    EXPECT_EQ(lists.blocks.decode(2, docids), 0U);  // begins after the damaged docid
 }
 
 TEST(TermDamage, RandomBytes) {

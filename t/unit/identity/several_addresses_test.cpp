@@ -169,7 +169,8 @@ TEST(several_addresses, no_handle_is_a_scheme_or_a_host_of_its_platform) {
                   {"facebook.com/www.facebook.com", "none"},
                   {"facebook.com/facebook.com", "none"},
                   {"instagram.com/instagram.com", "none"},
-                  // The reverse: dots in names, hosts of other companies as names, links below a profile.
+                  // These stay handles: names with dots, hosts of other companies as names, profiles with a link below
+                  // them.
                   {"facebook.com/joes.diner", "social facebook:joesdiner"},
                   {"facebook.com/booking.com", "social facebook:bookingcom"},
                   {"linkedin.com/company/booking.com", "social linkedin:company/booking.com"},

@@ -189,7 +189,7 @@ TEST_F(LedgerFaults, TransactionThatWaitsForMinutesKeepsEachByItself) {
 TEST_F(LedgerFaults, KilledReaderDoesNotMakeTheFileGrow) {
     const auto table = accounts();
     LedgerWriter writer(*table, path());
-    must(writer.write(now_ms));  // opens the ledger before the reader, because the first process forgets all readers
+    must(writer.write(now_ms));  // before the reader, because the first process to open a ledger clears its readers
     {
         Child reader([this](const auto& ready) {
             auto ledger = open(Ledger::Mode::read);

@@ -86,7 +86,7 @@ TEST_F(Overshoot, WithADeadCentreAndLostMachinesIsWithinTheBoundToo) {
     add_outages(settings, 20 * minute);
     const Schedule schedule(settings, 180 * minute);
     auto teams = usual_teams(300, schedule, 9);
-    teams.erase(teams.begin(), teams.begin() + 50);  // keeps those with fewer requests
+    teams.erase(teams.begin(), teams.begin() + 50);  // removes the 50 with the most requests
     expect_promises(run_teams(teams, schedule));
 }
 

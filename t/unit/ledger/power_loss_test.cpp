@@ -56,7 +56,8 @@ protected:
         must(txn.commit());
     }
 
-    /// The ledger after a transaction, and the number of changes of the file up to the end of that transaction.
+    /// The contents of the ledger after a transaction, and the number of changes of the file up to the end of that
+    /// transaction.
     struct Committed {
         std::size_t changes;
         std::string contents;

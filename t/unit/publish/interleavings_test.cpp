@@ -46,7 +46,7 @@ std::string bytes_of(const std::string& path) {
 
 void quiet(const char*, std::uint64_t, std::uint64_t) {}
 
-/// Three indexes, a key, and folders in which the indexes are published. They are made once.
+/// Three indexes, a key pair, and a folder in which index 0 is published. They are made once.
 class Masters {
 public:
     Masters() : dir_(in_memory()) {
@@ -134,7 +134,8 @@ private:
         if (now.empty()) {
             return "current names nothing";
         }
-        // A process that resolved the link before this step may open the file after it.
+        // A process may resolve the link before this step and open the file after it. So the file that was current
+        // before must still exist, too.
         for (const std::string& generation : {now, before_.empty() ? now : before_}) {
             if (!fs::is_regular_file(folder_ + "/" + generation + ".mdb")) {
                 return generation + " is served, and gone";

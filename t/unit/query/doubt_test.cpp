@@ -2,7 +2,7 @@
 
 #include "t/unit/query/asked_search.hpp"
 
-/// Requests that have hits as typed but mean something else, and requests that only look so.
+/// Requests that have hits as typed but mean something else, and similar requests that mean what is typed.
 namespace bizrec::search::testing {
 namespace {
 
@@ -144,7 +144,7 @@ TEST(SearchDoubt, AnotherReadingThatIsNearlyAsLikelyIsNamed) {
 }
 
 /// The best reading is in the place; the next one takes the place's name as a word. The words are the same, so the
-/// answer names no other ones.
+/// answer names no other words.
 TEST(SearchDoubt, TheSameWordsWithoutThePlaceAreNoOtherReading) {
     const BuiltIndex index = Shops().add("7-Eleven", 60).add("7-Eleven", 10, "Dallas").add("Tile Works", 200).index();
     EXPECT_EQ(other_words(index, "seven eleven dallas"), Names{});

@@ -8,7 +8,7 @@
 #include "bizrec/rank/plan.hpp"
 #include "t/unit/rank/rank_problems.hpp"
 
-/// Runs every executor on each problem that it can run. It must return the rows of the exhaustive scan, and stop when
+/// Runs every executor on each problem that it can run. Each must return the rows of the exhaustive scan, and stop when
 /// its steps are used up.
 namespace bizrec::search::testing {
 namespace {

@@ -177,7 +177,7 @@ TEST(Generation, NeedsNoWritableFileOrFolder) {
     EXPECT_FALSE(test::file_exists(dir.path("i-lock")));
 }
 
-/// Expects that the file is refused with a message that says why.
+/// Expects that the file is refused with a message that begins with its path and contains `words`.
 void expect_file_refused(const std::string& path, const std::string& words) {
     const auto g = Generation::open(path, Generation::Check::hash);
     ASSERT_FALSE(g) << "expected: " << words;
@@ -248,7 +248,7 @@ TEST(Generation, RefusesAVocabularyOfAnotherSize) {
     expect_refused(index, "section vocabulary, chunk 0: its head tells of 4294967295 words");
 }
 
-/// A server's reads of search sections must stay inside for any bytes.
+/// A server's reads of search sections must stay inside the file, whatever bytes the sections have.
 TEST(Generation, HostileTextSectionsFindNothing) {
     for (const Section section : {Section::place_ids, Section::id_buckets, Section::postings, Section::vocabulary}) {
         auto index = test::make_small_index(700);

@@ -100,7 +100,7 @@ TEST(VerifyText, PostingListsMustBeWhatTheBuilderWrites) {
         return static_cast<std::uint32_t>(head.groups_at - 16);  // impacts of the last block
     };
     expect_list_outcome(700, start, 12, "its sizes are not those of its lists");
-    // the last docid of the first block
+    // Byte 20 of the term's lists is in the last docid of the first block.
     expect_list_outcome(700, start, 20, "do not ascend, or name documents that do not exist");
     expect_list_outcome(700, packed, 0, "its groups by score are not those of its postings");
     expect_list_outcome(700, groups, 4, "its groups by score are not those of its postings");
@@ -246,7 +246,8 @@ TEST(VerifyText, RivalsMustBeWhatNeighboursAreWorth) {
 }
 
 TEST(VerifyText, GluedNamesMustBeOfTheIndex) {
-    constexpr std::size_t first_entry = 4 + 2 * 2;  // four names, one bucket
+    // The offset after the number of names (4 bytes) and the two offsets of the only bucket.
+    constexpr std::size_t first_entry = 4 + 2 * 2;
     const auto changed = [&](Section section, std::size_t at, unsigned bits) {
         return with_change(section, [=](test::Bytes& bytes) { bytes[at] ^= static_cast<std::byte>(bits); });
     };
