@@ -22,7 +22,7 @@ std::string lower(std::string text) {
 
 /// Whether root_domain gives a key: only if website_url gives none. The root domain gives no key if the website names
 /// no business and contains the domain (an event on facebook.com), because the record does not own that domain. It also
-/// gives none if there is a website that is refused, and the root domain hosts sites of many businesses.
+/// gives none if there is a website and the root domain hosts sites of many businesses.
 bool root_domain_serves(const Record& record, const Identity& website, const identity::Normaliser& normaliser) {
     if (record.root_domain.empty() || website.names_business()) {
         return false;

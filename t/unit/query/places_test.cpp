@@ -114,8 +114,8 @@ const BuiltIndex& springfields() {
     return index;
 }
 
-/// A city, its state and its postal code only say where. A record that matches nothing else of the query must not be
-/// found.
+/// A city, its state and its postal code only say where. If a query has other words, a record must match some of them,
+/// too.
 TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     const store::Generation& generation = *springfields().generation();
     const auto rows_of = [&generation](const char* text) {
