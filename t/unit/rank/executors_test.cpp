@@ -26,8 +26,8 @@ protected:
         check_stop(plan, result.visited);
     }
 
-    /// The most postings that are visited between two checks of the limit: the 8192 documents of a window in each of at
-    /// most 32 lists.
+    /// The most postings that may be visited between two checks of the limit: as many as 32 lists can have in a window
+    /// of 8192 documents.
     static constexpr std::uint64_t at_a_time = 32 * 8192;
 
     /// With too few steps, an executor stops at the latest after the current window, block or document.
