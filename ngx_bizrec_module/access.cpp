@@ -16,8 +16,8 @@ bool evaluate(ngx_http_request_t* r, ngx_http_complex_value_t* value, ngx_str_t*
     return ngx_http_complex_value(r, value, result) == NGX_OK;
 }
 
-/// Follows the rule of nginx's own `if=` parameters: a value is set if it is neither empty nor "0". A value that cannot
-/// be evaluated counts as set, so that an error never gives free rows.
+/// Whether the value is set, by the rule of nginx's own `if=` parameters: it is neither empty nor "0". A value that
+/// cannot be evaluated counts as set, so that an error never gives free rows.
 bool is_set(ngx_http_request_t* r, ngx_http_complex_value_t* value) noexcept {
     if (value == nullptr) {
         return false;
@@ -46,7 +46,7 @@ ngx_int_t refuse_expired(ngx_http_request_t* r) {
     return status;
 }
 
-/// nginx calls this when the body of a refused request has arrived.
+/// Sends the refusal. nginx calls this when the body of a refused request has arrived.
 void finalize_after_body(ngx_http_request_t* r) noexcept {
     const RequestContext* context = find_context(r);
     ngx_http_finalize_request(r, context == nullptr ? NGX_HTTP_INTERNAL_SERVER_ERROR : context->result);
@@ -89,7 +89,8 @@ ngx_int_t decide(ngx_http_request_t* r, const AccessRule& rule) {
         case KeyExpiry::unreadable:
             return refuse(r, NGX_HTTP_UNAUTHORIZED);
     }
-    // Comes before the decisions about the team, because a 403 or 402 also carries the team's balance.
+    // The account is opened before `forbidden` and `exhausted` are evaluated, because a 403 or 402 also states the
+    // team's balance.
     const LocationConf& conf = *location_conf(r);
     const ngx_int_t result = is_priced(conf) ? open_account(r, conf, view(team)) : NGX_OK;
     if (is_set(r, rule.forbidden)) {

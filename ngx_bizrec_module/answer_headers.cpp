@@ -78,8 +78,8 @@ bool add_timing(ngx_http_request_t* r, std::uint64_t engine_ns) noexcept {
     return add(r, "Server-Timing", {text, static_cast<std::size_t>(end - text)});
 }
 
-/// Whether this is an error of nginx outside the endpoints that gets headers. Only nginx's special responses set
-/// err_status, and it survives the redirect to the error page.
+/// Whether the answer is an error that nginx made outside the endpoints, and bizrec_error_headers is on. Only nginx's
+/// own error pages set err_status, and it survives the redirect to an error_page.
 bool is_page_of_error(ngx_http_request_t* r, const LocationConf& conf) noexcept {
     return conf.error_headers == 1 && r->err_status >= NGX_HTTP_BAD_REQUEST;
 }

@@ -11,7 +11,8 @@ bool announced_too_large(ngx_http_request_t* r) noexcept {
     return r->headers_in.content_length_n > static_cast<off_t>(body_limit(r));
 }
 
-/// Whether nginx has discarded the body or is discarding it. Meanwhile nginx counts headers_in.content_length_n down.
+/// Whether nginx has discarded the body or is discarding it. The announced length is read from the header's text,
+/// because nginx counts headers_in.content_length_n down while it discards.
 bool discarded(ngx_http_request_t* r) noexcept {
     ngx_table_elt_t* length = r->headers_in.content_length;
     bool announced =

@@ -26,15 +26,16 @@ std::size_t body_size(ngx_http_request_t* r) noexcept;
 /// The state of the body when the request enters this location.
 enum class BodyState {
     within_limit,         ///< read by nginx, or not read yet
-    announced_too_large,  ///< by the Content-Length; the body is not read yet
+    announced_too_large,  ///< the Content-Length is above the limit; the body is not read yet
     read_too_large,
-    discarded,  ///< by nginx, because a refusal was redirected here
-    passed_on,  ///< to an upstream, piece by piece (`proxy_request_buffering off`)
+    discarded,  ///< nginx has discarded it, because a refusal was redirected here
+    passed_on,  ///< sent to an upstream, piece by piece (`proxy_request_buffering off`)
 };
 
-/// nginx compares a body only with the limit of the location that a request enters first. This function also checks the
-/// bodies of named locations, of subrequests, and those that an earlier phase has read. It reads and allocates nothing.
-/// Call it before ngx_http_read_client_request_body(), which forgets that a body was passed on.
+/// Returns the state of the body. nginx compares a body only with the limit of the location that a request enters
+/// first. This function also checks the bodies of named locations, of subrequests, and those that an earlier phase has
+/// read. It reads and allocates nothing. Call it before ngx_http_read_client_request_body(), which forgets that a body
+/// was passed on.
 BodyState body_state(ngx_http_request_t* r) noexcept;
 
 }  // namespace bizrec::ngx

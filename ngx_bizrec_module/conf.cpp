@@ -15,10 +15,12 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Steps (docs/directives.md) of usually 1 to 5 ns, together 0.05 to 0.25 ms: one request may delay every other request
-/// of the worker by this much. The worst body that `make attack-work` has found took 1 ms.
+/// Default of bizrec_search_inline_work, in steps of usually 1 to 5 ns (docs/directives.md). By the time of these
+/// steps, 0.05 to 0.25 ms, one request may delay every other request of the worker. The worst body that `make
+/// attack-work` has found took 1 ms.
 constexpr ngx_int_t default_inline_work = 50'000;
-/// Steps, together 12 to 60 ms: one request may delay another team's request by this much.
+/// Default of bizrec_search_max_work, in steps. By the time of these steps, 12 to 60 ms, one request may delay another
+/// team's request.
 constexpr ngx_int_t default_max_work = 12'000'000;
 constexpr std::size_t default_answer_buffer = 256U << 10;
 
@@ -26,7 +28,8 @@ constexpr ngx_msec_t default_index_interval_ms = 1000;
 
 constexpr ngx_msec_t default_deadline_ms = 1000;
 
-/// Half of `max_queue` in the shipped configuration (conf/), so that no team fills the queue.
+/// Default of bizrec_search_team_queue, in requests: half of `max_queue` in the shipped configuration (conf/), so that
+/// no team fills the queue.
 constexpr ngx_int_t default_team_queue = 64;
 
 /// Lowers client_max_body_size to the endpoint's limit. nginx then refuses a larger body itself, before it reads the
@@ -79,8 +82,8 @@ char* check_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_co
     return NGX_CONF_OK;
 }
 
-/// An endpoint without bizrec_access may be open by mistake. The module cannot see guards around it (auth_request, a
-/// firewall), so the operator confirms with `off`.
+/// Warns of an endpoint without bizrec_access, which may be open by mistake. The module cannot see other protection
+/// (auth_request, a firewall), so the operator confirms with `bizrec_access off`.
 void warn_of_open_endpoint(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept {
     if (conf.access != nullptr || core.noname != 0 || ngx_process == NGX_PROCESS_SIGNALLER) {
         return;  // the warning for the enclosing location covers an `if` inside it
@@ -106,7 +109,8 @@ bool use_default_pool(ngx_conf_t* cf, LocationConf& conf) noexcept {
 #endif
 }
 
-/// An `if` or `limit_except` inside a status location is also a status location.
+/// Makes an `if` or `limit_except` inside a status location a status location, too. Refuses a status location whose
+/// requests another handler answers.
 char* merge_status(ngx_conf_t* cf, const LocationConf& parent, LocationConf& conf,
                    ngx_http_core_loc_conf_t& core) noexcept {
     if (core.noname && core.handler == nullptr && parent.has_status) {

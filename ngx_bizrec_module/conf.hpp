@@ -35,8 +35,9 @@ struct MainConf {
     StatusBeat beat;
     std::vector<StatusLocation> status_locations;
     unsigned endpoints = 0;  ///< a bit for each endpoint that some location has, by place_of_endpoint()
-    /// Index of nginx's $request_id variable if the configuration reads it, otherwise NGX_ERROR: then no log shows it.
-    /// Its value costs 16 random bytes a request.
+    /// Index of nginx's $request_id variable if the configuration reads it, otherwise NGX_ERROR. If the configuration
+    /// does not read it, no log shows it, and the module does not evaluate it, because its value costs 16 random bytes
+    /// a request.
     ngx_int_t request_id = NGX_ERROR;
 
     /// The index of this path; it is created if the configuration has not named it yet.
@@ -68,7 +69,8 @@ struct LocationConf {
     ngx_str_t endpoint_name;                ///< the endpoint's directive, or "bizrec_status"
     ngx_str_t file;                         ///< the file with that directive, for messages
     ngx_uint_t line;
-    ngx_array_t* error_pages;  ///< the error pages without this endpoint, which locations inside it inherit
+    /// error pages that locations inside this one inherit, even if this endpoint itself has none
+    ngx_array_t* error_pages;
 
     ngx_flag_t error_headers;        ///< errors outside the endpoints get headers, too; NGX_CONF_UNSET
     ngx_flag_t explain;              ///< `Prefer: explain=1` is honoured; NGX_CONF_UNSET
@@ -78,11 +80,11 @@ struct LocationConf {
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_int_t max_work;              ///< steps of a request in all; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< runs all other steps; null = none; NGX_CONF_UNSET_PTR
-    ngx_array_t* counting_rates;     ///< of CountingRate; null = not configured
+    ngx_array_t* counting_rates;     ///< array of CountingRate; null = not configured
     CreditsLocationConf credits;
 
-    ngx_msec_t deadline;   ///< longest time in the pool, waiting and running; 0 = none; NGX_CONF_UNSET_MSEC
-    ngx_int_t team_queue;  ///< maximum of waiting requests of a team; NGX_CONF_UNSET
+    ngx_msec_t deadline;   ///< longest time in the pool, waiting and running, ms; 0 = none; NGX_CONF_UNSET_MSEC
+    ngx_int_t team_queue;  ///< maximum number of waiting requests of a team; NGX_CONF_UNSET
 };
 
 extern AccessRule access_off;
@@ -91,9 +93,10 @@ extern AccessRule access_off;
 MainConf* main_conf(ngx_cycle_t* cycle) noexcept;
 MainConf* main_conf(ngx_http_request_t* r) noexcept;
 LocationConf* location_conf(ngx_http_request_t* r) noexcept;
-/// For logs: the settings of the location that the request is in. They do not come from the request context, because no
-/// code of this module runs when nginx itself refuses a body or a rate. A `post_action` has its own location, but the
-/// log is about the answer before it. Null if there is no such location.
+/// For logs: the settings of the location that the request is in; null if there is no such location. They do not come
+/// from the request context, because no code of this module runs when nginx itself refuses a body or a rate. A
+/// `post_action` runs in a location of its own, but the log is about the answer that was sent before; so the location
+/// of that answer is returned.
 const LocationConf* location_of_answer(ngx_http_request_t* r) noexcept;
 
 void* create_main_conf(ngx_conf_t* cf) noexcept;

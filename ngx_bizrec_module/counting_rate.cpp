@@ -48,7 +48,7 @@ bool read_option(std::string_view text, CountingRate& rate) noexcept {
 }  // namespace
 
 struct CountingTimes::Table {
-    std::atomic<std::uint64_t> free_at_us[places];  ///< in µs of may_count()'s clock, which all processes share
+    std::atomic<std::uint64_t> free_at_us[places];  ///< µs of may_count()'s clock, which all processes share
 };
 
 bool CountingTimes::add_zone(ngx_conf_t* cf) noexcept {

@@ -13,13 +13,13 @@ struct LocationConf;
 /// One bizrec_counting_rate: how often a key may ask for totals without rows.
 struct CountingRate {
     ngx_http_complex_value_t* key;  ///< empty: no limit
-    std::uint64_t interval_us;      ///< between two counts
+    std::uint64_t interval_us;      ///< between two counts, microseconds
     std::uint64_t burst;            ///< counts allowed at once beyond the rate
 };
 
-/// Memory that all workers share, from configuration to configuration. It holds the time at which each key may count
-/// again. It has no lock and a fixed size: keys are hashed to 65,536 places, and two keys with the same place share a
-/// rate.
+/// Memory that all workers share and that outlives a reload. For each key it holds the time until which the key's
+/// counts so far have used up its rate. It has no lock and a fixed size: keys are hashed to 65,536 places, and two keys
+/// with the same place share a rate.
 class CountingTimes {
 public:
     /// Call it in the configuration phase, if a rate is configured. Returns false if there is no memory.
@@ -40,8 +40,8 @@ private:
 /// bizrec_counting_rate KEY rate=N(r/s|r/m) [burst=N]
 char* set_counting_rate(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
 
-/// Whether an answer may be sent that tells `counts` totals but charges no rows for them. False: the key has used up
-/// its rate, and the client gets a 429.
+/// Whether the client may be told `counts` totals for which no rows are charged. False: the key has used up its rate,
+/// and the client gets a 429.
 bool may_count(ngx_http_request_t* r, const LocationConf& conf, std::uint64_t counts) noexcept;
 
 }  // namespace bizrec::ngx

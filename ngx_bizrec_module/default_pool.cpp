@@ -18,8 +18,8 @@ ngx_int_t threads_of_worker(ngx_conf_t* cf) noexcept {
     return std::clamp(ngx_ncpu / workers, minimum, maximum);
 }
 
-/// Reads `text` as if it stood outside the http block. The members of ngx_thread_pool_t are private to nginx, so only
-/// its directive can create a pool.
+/// Reads `text` as if it stood outside the http block. Only nginx's directive `thread_pool` can create a pool, because
+/// the members of ngx_thread_pool_t are private to nginx.
 bool read_main_directive(ngx_conf_t* cf, ngx_str_t text) noexcept {
     ngx_buf_t buffer{};
     buffer.start = buffer.pos = text.data;

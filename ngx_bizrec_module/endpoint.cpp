@@ -26,7 +26,7 @@ void refuse_after_body(ngx_http_request_t* r) noexcept {
                                                   [r] { return send_error(r, api::standard_error(404)); }));
 }
 
-/// A wrong method gets the same 404 as an unknown address.
+/// Refuses a wrong method with the same 404 as an unknown address.
 ngx_int_t refuse_method(ngx_http_request_t* r) {
     if (refusal_would_reset(r)) {
         ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
@@ -43,7 +43,8 @@ bool has_method(const Endpoint& endpoint, ngx_uint_t method) noexcept {
     return (method & endpoint.methods) != 0 || (method == NGX_HTTP_HEAD && has_head);
 }
 
-/// Refuses a body by its announced length as nginx does: the same reply, error_page and state of the connection.
+/// Refuses a body whose announced length is too large, as nginx does: with the same reply, by way of error_page, and
+/// leaving the connection in the same state.
 ngx_int_t refuse_announced(ngx_http_request_t* r) noexcept {
     ngx_log_error(NGX_LOG_ERR, r->connection->log, 0, "client intended to send too large body: %O bytes",
                   r->headers_in.content_length_n);
@@ -76,8 +77,8 @@ std::optional<ngx_int_t> refuse_body(ngx_http_request_t* r) {
     return NGX_HTTP_INTERNAL_SERVER_ERROR;
 }
 
-/// Avoids assigning empty texts: answers of an enrichment usually have no reading, and an assignment costs as much as
-/// adding a header.
+/// Copies `from` to `to`, but does nothing if both are empty. Answers of an enrichment usually have no reading, and an
+/// assignment costs as much as adding a header.
 void copy_text(const std::string& from, std::string& to) {
     if (!from.empty() || !to.empty()) {
         to = from;
@@ -96,7 +97,7 @@ void record_answer(RequestContext& context, const api::Answer& answer, std::chro
     context.engine_ns = static_cast<std::uint64_t>(took.count());
 }
 
-/// Copies `text`; if it is empty, the value stays unknown.
+/// Copies `text` to `to`. If `text` is empty, `to` stays without a value: not known.
 template <std::size_t Size>
 void keep(const std::string& text, std::optional<std::array<char, Size>>& to) noexcept {
     if (!text.empty()) {
@@ -113,7 +114,7 @@ void record_generation(RequestContext& context, const store::Generation* generat
     }
 }
 
-/// `Prefer: return=minimal`: the answer states the price of its rows instead of the rows.
+/// The body of an answer to `Prefer: return=minimal`: it states the price of the rows and has no rows.
 std::string price_of(const LocationConf& conf, const api::Answer& answer) {
     return "{\"rows\":" + std::to_string(answer.rows) + ",\"total_count\":" + std::to_string(answer.total) +
            ",\"credits\":" + price_of_rows(conf, answer.rows) + "}";
@@ -155,7 +156,7 @@ std::optional<ngx_int_t> answer(ngx_http_request_t* r) {
     return conf->endpoint->answer(r, *context, std::move(generation), *body);
 }
 
-/// nginx calls this when the whole body has arrived: perhaps immediately, perhaps much later.
+/// Answers the request. nginx calls this when the whole body has arrived: perhaps immediately, perhaps much later.
 void on_body(ngx_http_request_t* r) noexcept {
     std::optional<ngx_int_t> rc = guard<std::optional<ngx_int_t>>(
         name, r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [r] { return answer(r); });

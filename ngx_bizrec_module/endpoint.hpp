@@ -24,8 +24,8 @@ struct Endpoint {
     /// The kind under which its rows are charged. Empty if the endpoint delivers no rows and reads no index.
     std::optional<EndpointKind> kind;
     /// Turns the whole body into the reply. Returns the result of a content handler, or nothing if the reply comes
-    /// later. Keeps `generation` only until the engine has made its answer, which is a copy, and not until the client
-    /// has read it. `body` lives as long as the request.
+    /// later. Holds `generation` only until the engine has made its answer, not until the client has read it: the
+    /// answer is a copy. `body` lives as long as the request.
     std::optional<ngx_int_t> (*answer)(ngx_http_request_t* r, RequestContext& context,
                                        std::shared_ptr<const store::Generation> generation, std::string_view body);
 };
@@ -34,8 +34,8 @@ struct Endpoint {
 /// lowered it.
 api::ApiError body_too_large(ngx_http_request_t* r);
 
-/// Content handler of every endpoint's location: checks the method, reads the body, takes the index, then calls
-/// Endpoint::answer.
+/// Content handler of every endpoint's location: checks the method, reads the body, obtains the generation that serves,
+/// then calls Endpoint::answer.
 ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept;
 
 /// Stores the values of the answer for the variables, charges its rows, and sends it, or sends the refusal if the rows

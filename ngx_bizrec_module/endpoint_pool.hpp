@@ -37,7 +37,7 @@ private:
     static constexpr std::size_t largest_kept_body = 16384;
 
     std::shared_ptr<Parsers> parsers_ = std::make_shared<Parsers>();
-    ObjectPool<Endpoint> idle_{16};  // each keeps the memory of its largest request
+    ObjectPool<Endpoint> idle_{16};  // keeps at most 16 idle objects, each with the memory of its largest request
 };
 
 using EnrichEndpoints = EndpointPool<api::EnrichEndpoint, api::EnrichParsers>;

@@ -16,18 +16,18 @@
 
 namespace bizrec::ngx {
 
-/// One request in an endpoint object of the engine, from its body to its answer. `Lease`: a unique_ptr of an
-/// api::Endpoint.
+/// The work of one request: an endpoint object of the engine makes the answer from the body. `Lease`: a unique_ptr of
+/// an api::Endpoint.
 template <class Lease>
 class EngineWork final : public RequestWork {
     using Clock = std::chrono::steady_clock;
 
 public:
-    /// `file`: takes the beginning of a large answer.
+    /// `file`: receives the beginning of a large answer.
     EngineWork(std::shared_ptr<const store::Generation> generation, Lease endpoint, ReplyFile file) noexcept
         : generation_(std::move(generation)), endpoint_(std::move(endpoint)), parts_{std::move(file), {}} {}
 
-    /// Returns true if run() must be called next, and false if the answer is ready.
+    /// Returns true if run_piece() must be called next, and false if the answer is ready.
     bool start(const api::EndpointRequest& request) {
         const auto begin = Clock::now();
         const bool more = endpoint_->start(request);
@@ -47,7 +47,7 @@ public:
         return {!more, steps()};
     }
 
-    /// Steps of the last call of start() or run().
+    /// Steps of the last call of start() or run_piece().
     std::uint64_t steps() const noexcept { return endpoint_->budget().used(); }
 
     ngx_int_t finish(ngx_http_request_t* r, RequestContext& context) override {
@@ -69,7 +69,7 @@ private:
     Lease endpoint_;
     ReplyParts parts_;  // the pieces of a large answer; the thread that made it has filled them
     std::chrono::nanoseconds took_{};
-    std::uint64_t loop_steps_ = 0, steps_ = 0;  // loop_steps_: of start(); steps_: of all calls of run()
+    std::uint64_t loop_steps_ = 0, steps_ = 0;  // steps of start(), and of all calls of run_piece()
 };
 
 /// A folder that the workers can write to: nginx creates it for the bodies of requests.
@@ -78,11 +78,11 @@ inline const char* temporary_folder(ngx_http_request_t* r) noexcept {
     return reinterpret_cast<const char*>(core->client_body_temp_path->name.data);
 }
 
-/// Runs the work of a request and sends the answer. start() runs on the event loop with the steps of
-/// bizrec_search_inline_work. If they do not suffice, run() starts again with the steps of bizrec_search_max_work: on a
-/// thread of the location's pool, or on the event loop if there is no pool or it has no threads. `request`: the caller
-/// sets the body, the arguments and the kind of rows; this function sets all else. Returns the same as
-/// Endpoint::answer.
+/// Runs the work of a request and sends the answer. start() runs on the event loop with at most
+/// bizrec_search_inline_work steps. If these do not suffice, run_piece() begins the work again with at most
+/// bizrec_search_max_work steps: on a thread of the location's pool, or on the event loop if there is no pool or it has
+/// no threads. `request`: the caller sets the body, the arguments and the kind of rows; this function sets all other
+/// members. Returns the same as Endpoint::answer.
 template <class Lease>
 std::optional<ngx_int_t> answer_in_two_steps(ngx_http_request_t* r, RequestContext& context,
                                              std::shared_ptr<const store::Generation> generation, Lease endpoint,

@@ -16,9 +16,9 @@ namespace {
 ngx_http_output_header_filter_pt next_header_filter;
 ngx_http_output_body_filter_pt next_body_filter;
 
-/// Whether nginx itself made this error, at an endpoint. Only nginx's special responses set err_status, so a reply of a
-/// handler or an upstream is never replaced. filter_finalize: a filter refuses one of our replies with an error of
-/// nginx (image_filter: 415).
+/// Whether nginx itself made this error, at an endpoint. Only nginx's own error pages set err_status, so a reply of a
+/// handler or an upstream is never replaced. filter_finalize is set if a filter has refused one of our replies with an
+/// error of nginx (image_filter: 415).
 bool made_by_nginx(ngx_http_request_t* r) noexcept {
     const LocationConf* conf = location_conf(r);
     if (conf == nullptr || conf->endpoint == nullptr || r != r->main || r->err_status < NGX_HTTP_BAD_REQUEST) {

@@ -52,8 +52,8 @@ public:
     /// Takes the next item out of its line, so that it can be worked on. Null if no waiting item may be started.
     Item* take() noexcept;
 
-    /// Call it when a piece of an item from take() is done; it took `steps`. The item goes back to the end of its
-    /// team's line.
+    /// Call it when a thread has done a piece of an item from take(); the piece took `steps`. The item goes back to the
+    /// end of its team's line.
     void put_back(Item& item, std::uint64_t steps) noexcept;
     /// Call it instead of put_back() when the item's work is complete.
     void finish(Item& item, std::uint64_t steps) noexcept;
@@ -65,7 +65,8 @@ public:
     /// longer than the team's own.
     Item* make_room(Team team) noexcept;
 
-    /// A thread starts or stops taking items. The peak number of such threads is the number that teams share.
+    /// Call enter_thread() when a thread starts to take items, and leave_thread() when it stops. Teams share the peak
+    /// number of such threads.
     void enter_thread() noexcept;
     void leave_thread() noexcept { --threads_; }
 

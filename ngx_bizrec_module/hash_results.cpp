@@ -24,7 +24,7 @@ ngx_slab_pool_t* pool_of(const ngx_shm_zone_t& zone) noexcept {
 }  // namespace
 
 struct HashResults::Slot {
-    // Written last: if a process is killed before that, the previous state remains.
+    // Written after the other members: if a process is killed before that, the previous state remains.
     HashResult::State state;
     ngx_pid_t hasher;
     ngx_msec_t alive_at;  // when the hasher last showed that it is alive, in ms of the clock that all processes share
@@ -147,7 +147,8 @@ HashResult HashResults::hash_result_of(const Slot& slot) {
     return result;
 }
 
-/// The clock is checked in addition to the process id, because another process may have got that id.
+/// Whether the process that hashes the file has ended, or has given no sign of life for abandoned_after_ms. The time is
+/// checked because another process may have got the process id of one that has ended.
 bool HashResults::is_abandoned(const Slot& slot) noexcept {
     const auto silent_ms = static_cast<ngx_msec_int_t>(ngx_current_msec - slot.alive_at);
     return silent_ms > abandoned_after_ms || (::kill(slot.hasher, 0) != 0 && errno == ESRCH);

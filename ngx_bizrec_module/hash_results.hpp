@@ -9,8 +9,8 @@
 
 namespace bizrec::ngx {
 
-/// A file that was looked at: its identity and its sealing page. Two equal values stand for the same bytes. Even if the
-/// clock that sets the change time goes back, another file has another hash in its seal.
+/// The identity and the seal of a file at the time when it was looked at. Two equal values stand for the same bytes:
+/// even if the clock that sets the change time goes back, another file has another hash in its seal.
 struct SealedFile {
     std::string path;  ///< without symbolic links
     store::FileIdentity identity;
@@ -34,17 +34,17 @@ struct HashResult {
     bool is_told = false;         ///< if right: a verdict stated the hash, and no process of this server computed it
 };
 
-/// Memory that all processes of a server share, from configuration to configuration. One worker hashes each new file
-/// once; reloads and later workers do not hash it again. nginx's mutex guards the memory. If a worker is killed while
-/// it holds the mutex, the master process unlocks it.
+/// Memory that all processes of a server share and that outlives a reload. One worker hashes each new file once;
+/// reloads and later workers do not hash it again. nginx's mutex guards the memory. If a worker is killed while it
+/// holds the mutex, the master process unlocks it.
 class HashResults {
 public:
     /// Asks nginx for the memory. Call it in the configuration phase. Returns false if there is no memory.
     bool add_zone(ngx_conf_t* cf) noexcept;
 
     /// Returns the result that the running server has for the file; State::unknown if it has none. For the
-    /// configuration phase, in which this configuration does not have its memory yet. `check`: `full` ignores hashes
-    /// that a verdict stated.
+    /// configuration phase, in which the new configuration has no shared memory yet. `check`: with `full`, hashes that
+    /// a verdict stated are ignored.
     static HashResult known_before(ngx_cycle_t* old_cycle, const SealedFile& file, IndexCheck check);
 
     /// Claims a file whose result is not known. If it returns `unknown`, the caller owns the file and must hash it.

@@ -26,7 +26,8 @@ bool read_missing(ngx_conf_t* cf, bool* may_be_missing) noexcept {
     return false;
 }
 
-/// `expected`: the directive's name and its allowed values, for a message.
+/// Sets `setting` to the value that the directive's argument names. `expected`: the directive's name and its allowed
+/// values, for a message.
 template <class Value, std::size_t size>
 char* set_one_of(ngx_conf_t* cf, ngx_uint_t& setting, const std::pair<const char*, Value> (&values)[size],
                  const char* expected) noexcept {

@@ -60,10 +60,11 @@ Result<SealedFile> LookTask::sealed(const std::string& path) const {
     return SealedFile{path, checker.value().file(), checker.value().seal()};
 }
 
-/// Whether a stand-in may be used. While no generation serves, any other generation is better than none; the same holds
-/// if a later step has found the newest one unusable. Otherwise the newest must be of another version. If keys are
-/// trusted, one of the keys must also have signed the newest one's manifest, and the file's name and size must be those
-/// of the manifest, so that a file put there by somebody else never replaces the serving generation.
+/// Whether a stand-in may be used. Yes if no generation serves, because any other generation is better than none. Yes
+/// also if a later step of an earlier attempt has found the newest generation unusable (rules_.reason). Otherwise the
+/// newest must be made for another version of this program. If keys are trusted, one of the keys must also have signed
+/// the newest one's manifest, and the file's name and size must be those of the manifest, so that a file put there by
+/// somebody else never replaces the serving generation.
 bool LookTask::may_have_stand_in(const std::string& path, const Error& error) const {
     if (rules_.served.empty() || !rules_.reason.empty()) {
         return true;
@@ -98,7 +99,8 @@ void LookTask::run(const std::atomic<bool>&) {
     if (result_ && !resolved) {
         result_ = without_path(resolved.error(), path, configured_);
     } else if (result_ && !rules_.reason.empty()) {
-        result_ = Error{rules_.reason, rules_.is_for_good};  // a later step has found the reason
+        // the reason that a later step of an earlier attempt has found
+        result_ = Error{rules_.reason, rules_.is_for_good};
     }
     if (!result_ && may_have_stand_in(path, result_.error())) {
         take_stand_in(path, Error(result_.error()));

@@ -13,8 +13,8 @@
 #include "index_settings.hpp"
 #include "result_task.hpp"
 
-/// The steps from a path to a serving generation. Each gives a result, or one sentence with the reason. The sentence
-/// omits the configured path, which precedes it in the log.
+/// The steps from a path to a serving generation. Each step gives a result or, if it fails, one sentence with the
+/// reason. The sentence omits the configured path, which precedes it in the log.
 namespace bizrec::ngx {
 
 /// Shortens a message of the engine that begins with the path `file`. The log line has the configured path already. If
@@ -50,7 +50,8 @@ public:
 
     /// After finished(): why the newest generation cannot be used, if the result is a stand-in for it; otherwise empty.
     const std::string& unreadable() const noexcept { return unreadable_; }
-    /// Whether the reason in unreadable() holds as long as the path names this file.
+    /// Whether the reason in unreadable() holds as long as the path names this file, so that another attempt is
+    /// useless.
     bool is_for_good() const noexcept { return is_for_good_; }
 
 private:
@@ -120,8 +121,8 @@ public:
     SuppressTask(std::shared_ptr<const store::Generation> generation, store::SharedSuppressions list)
         : generation_(std::move(generation)), list_(std::move(list)) {}
 
-    /// Call it after finished(). Moves the task's reference to the event loop, so that the event loop drops the last
-    /// reference and not the task's thread.
+    /// Returns the task's reference. Call it on the event loop, after finished(): the last reference must not be
+    /// dropped on the task's thread (see served_generation.cpp).
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
 
 private:
@@ -149,8 +150,8 @@ public:
     WarmTask(std::shared_ptr<const store::Generation> generation, IndexMemory memory)
         : generation_(std::move(generation)), memory_(memory) {}
 
-    /// Call it once, after finished(). Moves the task's reference to the event loop, so that the event loop drops the
-    /// last reference and not the task's thread.
+    /// Returns the task's reference. Call it once, on the event loop, after finished(): the last reference must not be
+    /// dropped on the task's thread (see served_generation.cpp).
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
     /// Text for the log; empty if everything was done.
     const std::string& complaint() const noexcept { return complaint_; }

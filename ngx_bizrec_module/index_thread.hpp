@@ -18,7 +18,8 @@ public:
     void perform(const std::atomic<bool>& leaving) noexcept;
 
 protected:
-    /// `leaving` becomes true when the worker ends. A long run() checks it now and then, and gives up. May throw.
+    /// `leaving` becomes true when the worker ends. A long run() checks it repeatedly, and gives up when it is true.
+    /// May throw.
     virtual void run(const std::atomic<bool>& leaving) = 0;
     /// Called after run() has thrown. Stores `reason` as the result. May throw if there is no memory for a copy of
     /// `reason`.

@@ -10,7 +10,7 @@ namespace bizrec::ngx {
 namespace {
 
 constexpr ngx_msec_t judging_ms = 20;  // between two checks whether another worker has a result
-constexpr ngx_msec_t sign_ms = 1000;
+constexpr ngx_msec_t sign_ms = 1000;   // between two calls of HashResults::still_hashing()
 
 bool worker_ends() noexcept {
     return ngx_exiting || ngx_quit || ngx_terminate;
@@ -68,8 +68,8 @@ void IndexWatch::schedule_rest() noexcept {
     }
 }
 
-/// Requests come as soon as the worker has started, so a file that is known to be right is opened first, on this
-/// thread.
+/// Opens a file that is known to be right at once, on this thread, because requests come as soon as the worker has
+/// started.
 void IndexWatch::start(ngx_log_t* log) noexcept {
     timer_.log = list_timer_.log = log;
     schedule_list(settings_.interval);
@@ -85,8 +85,9 @@ void IndexWatch::start(ngx_log_t* log) noexcept {
     is_starting_ = false;
 }
 
-/// The path may name another file, or no file, since the configuration was read. While the new file is hashed, and if
-/// it is refused, this worker serves the file that the other workers serve, or else the file that was checked.
+/// Serves the file that the other workers serve, or else the file that the configuration phase checked. Since that
+/// phase, the path may have come to name another file, or none. This worker serves the older file while the new one is
+/// hashed, and also if the new one is refused.
 void IndexWatch::serve_meanwhile() {
     const auto held = current_ || !served_ ? std::nullopt : served_->get();
     if (held) {
@@ -185,7 +186,8 @@ void IndexWatch::rest() {
     }
 }
 
-/// Whether the path names another file than the waiting candidate. If the path no longer exists, keep the candidate.
+/// Whether the path names another file than the waiting candidate. False if the path no longer exists: the candidate is
+/// kept.
 bool IndexWatch::is_outdated() const {
     const auto identity = store::identify_file(path_);
     return identity && !(identity.value() == (unreadable_.empty() ? candidate_.identity : seen_));
@@ -365,8 +367,8 @@ void IndexWatch::take_warmed() {
     }
 }
 
-/// Whether an older generation is still in use. One without references has been handed to the thread, which closes it
-/// before its next task begins.
+/// Whether an older generation is still in use. A generation without references counts as closed: the thread, which has
+/// it, closes it before its next task begins.
 bool IndexWatch::is_old_one_held() noexcept {
     before_.erase(std::remove_if(before_.begin(), before_.end(), [](const auto& old) { return old.expired(); }),
                   before_.end());

@@ -15,9 +15,10 @@
 
 namespace bizrec::ngx {
 
-/// One index of one worker. Looks at the path now and then, and brings a new file in, step by step, while the old one
-/// serves. The event loop only calls stat() and reads shared memory briefly. Anything that may take longer is a task of
-/// the IndexThread, and the timer polls whether it is done. Not movable: nginx's timer points to it.
+/// One index of one worker. Looks at the path at every interval, and brings a new file in, step by step, while the old
+/// one serves. The event loop only calls stat() and reads shared memory briefly. Anything that may take longer is a
+/// task of the IndexThread, and the timer polls whether the task is done. Not movable: nginx's timer points to this
+/// object.
 class IndexWatch {
 public:
     /// Create it in the configuration phase, which may fail for lack of memory; the start of a worker may not.
@@ -25,8 +26,8 @@ public:
     IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread,
                std::shared_ptr<ServedFile> served);
 
-    /// Stores the result of the configuration phase, because a server may have more indexes than the shared memory has
-    /// room for.
+    /// Stores the hash result of the configuration phase in this object. The shared memory may have lost it, because a
+    /// server may have more indexes than the shared memory has room for.
     void know(const SealedFile& file, const HashResult& result);
     ~IndexWatch();
     IndexWatch(const IndexWatch&) = delete;
@@ -50,7 +51,7 @@ private:
         hashing,      // a HashTask is under way
         opening,      // an OpenTask is under way
         suppressing,  // a SuppressTask is under way
-        warming,      // a WarmTask is under way, before the swap; or, at a worker's start, after it
+        warming,      // a WarmTask is under way, before the generation serves; at a worker's start, after that
     };
 
     static constexpr ngx_msec_t retry_ms = 1000;  // longest wait for the next look while no generation serves
@@ -107,11 +108,11 @@ private:
 
     std::shared_ptr<const store::Generation> current_;  // without the records that the list in force suppresses
     std::shared_ptr<const store::Generation> opened_;   // the same generation, as it is in its file
-    std::vector<std::weak_ptr<const store::Generation>> before_;  // have served, and may still be in use
+    std::vector<std::weak_ptr<const store::Generation>> before_;  // older generations that may still be in use
 
     Step step_ = Step::resting;
     bool is_starting_ = false;   // in start(): tasks that make the index usable run immediately
-    bool may_take_any_ = false;  // no generation that has served can be opened: use the folder's history
+    bool may_take_any_ = false;  // no generation that has served can be opened: any of the folder's history may serve
     SealedFile known_;           // the file that the configuration phase checked
     HashResult known_hash_result_;
     SealedFile candidate_;
@@ -136,7 +137,7 @@ private:
     } last_refusal_;  // so that the log has each refusal once
 
     std::int64_t since_s_ = 0;    // when this worker began to serve the current generation
-    std::int64_t checked_s_ = 0;  // the last look at the path
+    std::int64_t checked_s_ = 0;  // when this worker last looked at the path
     struct {
         FixedText<255> reason;  // why the path's file is not served; or empty
         FixedText<16> generation;

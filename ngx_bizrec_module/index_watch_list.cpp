@@ -5,8 +5,8 @@
 
 #include "guard.hpp"
 
-/// The list of suppressions of the folder. A new list is applied to the serving generation immediately, even while a
-/// new index is being brought in.
+/// Watches the list of suppressions that the index's folder names. A new list is applied to the serving generation
+/// immediately, even while a new index is being brought in.
 namespace bizrec::ngx {
 
 void IndexWatch::on_list_timer(ngx_event_t* event) noexcept {

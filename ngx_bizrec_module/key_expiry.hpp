@@ -9,7 +9,7 @@ namespace bizrec::ngx {
 enum class KeyExpiry : std::uint8_t {
     valid,
     expired,
-    unreadable,  ///< the error log has a line
+    unreadable,  ///< no date or time, or no memory; the error log has the reason
 };
 
 /// Compares the time of `bizrec_access expires=` with nginx's clock, which is at most a second late. If `expires` is

@@ -93,7 +93,7 @@ ngx_http_module_t http_context = {
 }  // namespace
 }  // namespace bizrec::ngx
 
-// It has external C linkage because ngx.hpp declares it that way.
+// The module has external C linkage because ngx.hpp declares it that way.
 ngx_module_t ngx_http_bizrec_module = {
     NGX_MODULE_V1,
     &bizrec::ngx::http_context,  // module context

@@ -65,7 +65,7 @@ inline std::string price_of_rows(const LocationConf&, std::uint64_t) {
     return "0";
 }
 
-/// The 402 of `bizrec_access … exhausted=`; there is no other without credits.
+/// The 402 of `bizrec_access … exhausted=`. A module without credits has no other 402.
 inline api::ApiError credit_error(const RequestContext&) {
     constexpr int payment_required = 402;
     return api::standard_error(payment_required);

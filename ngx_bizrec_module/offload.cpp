@@ -30,13 +30,13 @@ constexpr ngx_msec_t keep_worker_ms = 60'000;
 
 /// A client that closes its sending half may still want its answer, but a client that has given up looks the same. If
 /// threads are free, the answer costs little. If the search is still queued after this time, the threads are busy, and
-/// it is given up.
+/// the search is given up.
 constexpr ngx_msec_t half_closed_patience_ms = 100;
 
 enum class Outcome : std::uint8_t {
-    answered,     ///< or not given up yet
+    answered,     ///< not given up
     overloaded,   ///< the task waited too long, or another team needed its place
-    client_gone,  ///< or nginx has terminated the main request
+    client_gone,  ///< the client has left, or nginx has terminated the main request
 };
 
 /// The work in progress of a request, allocated in the request's pool. The task stores the request and its context:
@@ -45,12 +45,13 @@ struct Task : WorkQueue::Item {
     ngx_http_request_t* r;
     RequestContext* context;
     std::unique_ptr<RequestWork> owned;
-    ngx_msec_t deadline;  // 0: none
+    ngx_msec_t deadline;  // milliseconds; 0: none
     WorkQueue* queue;
     ngx_msec_t begun = ngx_current_msec;
     bool is_half_closed = false;
     Outcome outcome = Outcome::answered;
-    ngx_event_t event{};  // its timer; also posted when the task was taken out of the queue
+    // the task's timer; also posted when the task was taken out of the queue
+    ngx_event_t event{};
 
     Task(ngx_http_request_t* request, RequestContext& of_request, std::unique_ptr<RequestWork> to_do,
          ngx_msec_t longest, WorkQueue& waits_in) noexcept
@@ -106,8 +107,8 @@ void on_time(Task& task) noexcept {
 /// Events that wake a waiting request, such as a writable socket, are ignored.
 void wait_for_task(ngx_http_request_t*) noexcept {}
 
-/// Cleanup handler of the request. nginx calls it when it terminates the main request, even if a thread still works on
-/// the task, or when it frees the request.
+/// Gives the task up. Cleanup handler of the request: nginx calls it when it terminates the main request, even if a
+/// thread still works on the task, or when it frees the request.
 void cancel(void* task) noexcept {
     give_up(*static_cast<Task*>(task), Outcome::client_gone);
 }
@@ -122,8 +123,9 @@ void for_each_task(const ngx_http_request_t* r, const Tell& tell) noexcept {
     }
 }
 
-/// Called while the request waits, when its connection becomes readable: the next request arrives, or the client
-/// leaves. The request is not finalized before the thread has finished with it.
+/// Gives up the tasks of the request if its client has left. nginx calls this while the request waits and its
+/// connection becomes readable: the next request arrives, or the client leaves. The request is not finalized before the
+/// thread has finished with it.
 void watch_client(ngx_http_request_t* r) noexcept {
     switch (client_state(r)) {
         case ClientState::present:
@@ -155,7 +157,7 @@ void resume(Task& task, RequestWork& work) noexcept {
     ngx_http_finalize_request(r, rc);
 }
 
-/// Called when no thread has the item, and none will take it any more.
+/// Finishes the request of a task. Called when no thread has the task, and none will take it any more.
 void on_done(WorkQueue::Item& item) noexcept {
     auto& task = static_cast<Task&>(item);
     ngx_http_request_t* r = task.r;
@@ -189,8 +191,9 @@ void on_task_event(ngx_event_t* event) noexcept {
 
 void (*end_threads)(ngx_cycle_t*) = nullptr;
 
-/// nginx's own handler ends a pool by adding one task for each thread. If the queue is full it gives up, and frees the
-/// pool and the configuration while threads still work. A module's exit_process runs too late to prevent this.
+/// Waits until no thread does work of this module, and then calls nginx's own handler. That handler ends a pool by
+/// adding one task for each thread. If the queue is full it gives up, and frees the pool and the configuration while
+/// threads still work. A module's exit_process runs too late to prevent this.
 void finish_then_end_threads(ngx_cycle_t* cycle) noexcept {
     WorkQueue::end_all();
     if (has_threads()) {

@@ -76,8 +76,8 @@ Rest* rest_of(const ngx_http_request_t* r) noexcept {
     return nullptr;
 }
 
-/// Whether the filters hold bytes that the client must take first, or that wait for a full TLS record. Bytes that a
-/// compressing filter keeps for the next piece do not count.
+/// Whether the filters hold bytes that the client must receive before the next piece is sent, or that wait for a full
+/// TLS record. Bytes that a compressing filter keeps for the next piece do not count.
 bool holds_bytes(const ngx_http_request_t* r) noexcept {
     return (r->connection->buffered & (NGX_LOWLEVEL_BUFFERED | NGX_HTTP_WRITE_BUFFERED)) != 0;
 }
@@ -88,8 +88,8 @@ bool is_held_up(const ngx_http_request_t* r) noexcept {
 }
 
 /// Schedules the next piece: in the next turn of the event loop if the client can take more now, otherwise when the
-/// client can. Both cases set a timer, because a worker that shuts down would exit in between. Returns false if nginx
-/// cannot watch the socket.
+/// client can. In both cases a timer runs, because a worker that shuts down would exit in between; if limit_rate delays
+/// the reply, its timer runs already. Returns false if nginx cannot watch the socket.
 bool wait_for_turn(ngx_http_request_t* r, bool may_go_on) noexcept {
     ngx_event_t* write = r->connection->write;
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_get_module_loc_conf(r, ngx_http_core_module));

@@ -13,8 +13,9 @@ struct Preferences {
     bool explain = false;  ///< explain=1
 };
 
-/// Accepts any case, several headers, several preferences in one header, and parameters after a preference. If a
-/// preference is repeated, the first one counts. Only the first 64 are read.
+/// Reads the `Prefer` headers of the request. Accepts any case, several headers, several preferences in one header, and
+/// parameters after a preference. If a preference is repeated, the first one counts. Only the first 64 preferences are
+/// read.
 Preferences preferences_of(ngx_http_request_t* r) noexcept;
 
 /// The value of Preference-Applied; "" if there is none.

@@ -9,9 +9,9 @@
 
 namespace bizrec::ngx {
 
-/// A value in shared memory that one process writes and all others read, without a lock (a sequence lock). If a process
-/// is killed while it writes, the value is unreadable until the next write. Zeroed memory is a value that was never
-/// written.
+/// A value in shared memory that one process writes and all others read, without a lock: a sequence lock (seqlock). If
+/// a process is killed while it writes, the value is unreadable until the next write. Zeroed memory is a value that was
+/// never written.
 template <class T>
 class Published {
     static_assert(std::is_trivially_copyable_v<T>);

@@ -9,9 +9,10 @@
 namespace bizrec::ngx {
 namespace {
 
-/// An answer is computed for its request. It is not a version of a file that a client could already have. Without this,
-/// nginx would turn a charged answer into a 304 or a 412 (If-Match, If-None-Match, If-Modified-Since,
-/// If-Unmodified-Since). It has no ranges either (Range), even if an earlier location of the request has allowed them.
+/// Makes nginx ignore If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since and Range. An answer is computed
+/// for its request and is not a version of a file that a client could already have. Without this function, nginx would
+/// turn a charged answer into a 304 or a 412. Ranges are turned off because an earlier location of the request may have
+/// allowed them.
 void ignore_conditions(ngx_http_request_t* r) noexcept {
     r->disable_not_modified = 1;
     r->allow_ranges = 0;

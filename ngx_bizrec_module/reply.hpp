@@ -44,8 +44,8 @@ ngx_int_t send_json(ngx_http_request_t* r, ngx_uint_t status, std::string_view b
 /// Sends a refusal with the error body of docs/api.md.
 ngx_int_t send_error(ngx_http_request_t* r, const api::ApiError& error);
 
-/// Sends the 503 of a request that the threads cannot finish in time; overloaded_code is its code.
-/// send_team_overloaded() sends the 503 of a request that only its own team's load holds up.
+/// Sends the 503 of a request that the threads cannot finish in time, with the code overloaded_code.
+/// send_team_overloaded() sends the 503 of a request that waits only because of its own team's load.
 inline constexpr std::string_view overloaded_code = "overloaded";
 ngx_int_t send_overloaded(ngx_http_request_t* r);
 ngx_int_t send_team_overloaded(ngx_http_request_t* r);

@@ -9,7 +9,7 @@
 namespace bizrec::ngx {
 namespace {
 
-// From this size on, the kernel's work for separate pages is small compared with filling and sending the buffer.
+// Bytes. From this size on, the kernel's work for separate pages is small compared with filling and sending the buffer.
 constexpr std::size_t min_mapped = 512U << 10;
 
 ngx_buf_t* copy_to_pool(ngx_pool_t* pool, std::string_view body) noexcept {
@@ -42,8 +42,7 @@ ngx_buf_t* create_reply_buffer(ngx_pool_t* pool, std::string_view body, ReplyPag
     return buffer;
 }
 
-/// Puts a buffer before `next` in a chain. Returns null if there is no memory, also if `buffer` is already null for
-/// that reason.
+/// Puts a buffer before `next` in a chain. Returns null if there is no memory, or if `buffer` is null.
 ngx_chain_t* link_buffer(ngx_pool_t* pool, ngx_buf_t* buffer, ngx_chain_t* next) noexcept {
     ngx_chain_t* link = buffer == nullptr ? nullptr : ngx_alloc_chain_link(pool);
     if (link != nullptr) {

@@ -24,11 +24,11 @@ struct RequestContext {
     /// variables of the main request.
     const ngx_http_request_t* const owner;
 
-    /// Name of the generation that the endpoint is given, for variables: the generation itself may be closed when they
-    /// are read.
+    /// Name of the generation from which the endpoint answers. A copy, because the generation itself may be closed when
+    /// a variable is read.
     std::optional<std::array<char, 16>> generation;
 
-    std::optional<std::array<char, 10>> data_date;  ///< of that generation, if it is known
+    std::optional<std::array<char, 10>> data_date;  ///< of the same generation, if it states one
 
     Preferences preferences;
     bool offloaded = false;  ///< a thread of a pool does the work, or has done it
@@ -37,8 +37,9 @@ struct RequestContext {
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
     std::uint64_t engine_ns = 0;
-    std::uint64_t loop_steps = 0;            ///< steps of start(), which runs on the event loop
-    std::uint64_t steps = 0;                 ///< steps of run(), or of start() if that made the answer
+    std::uint64_t loop_steps = 0;  ///< steps of EngineWork::start(), on the event loop
+    /// steps of EngineWork::run_piece(), or of start() if start() made the answer
+    std::uint64_t steps = 0;
     const LocationConf* location = nullptr;  ///< the location that answered or refused
     std::string key;                         ///< identity key(s) looked up
     std::string other_reading;               ///< the value of X-Query-Also
@@ -50,14 +51,14 @@ struct RequestContext {
     /// Forgets the answer, so that the variables describe no answer until the next one is known.
     void forget_answer() noexcept;
 
-    std::string_view request_id;  ///< in the pool; "" until request_id_of() is asked
+    std::string_view request_id;  ///< in the pool; "" until request_id_of() is called
 
     bool key_read = false;  ///< key_digest has been computed, so that map, limits and log hash the key only once
     std::optional<HexDigest> key_digest;  ///< presented_key_digest()
 
     RequestCharge charge;
 
-    ngx_int_t result = NGX_OK;     ///< from bizrec_access: the status that is sent after the end of the body
+    ngx_int_t result = NGX_OK;     ///< the refusal of bizrec_access, sent when the body has arrived
     bool own_reply = false;        ///< the module sends this reply itself, so the error filter must not change it
     std::string replacement_body;  ///< JSON that replaces nginx's HTML in the error filter; "" = none
     bool replacement_sent = false;

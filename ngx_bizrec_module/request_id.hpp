@@ -16,8 +16,8 @@ std::string_view request_id_of(ngx_http_request_t* r);
 /// Adds the member `request_id` at the end of a refusal's body, which is a JSON object with members.
 std::string with_request_id(ngx_http_request_t* r, std::string body);
 
-/// nginx's $request_id if the configuration reads it anyway, otherwise "". It costs 16 random bytes of OpenSSL, more
-/// than everything else in this file.
+/// nginx's $request_id if the configuration reads it anyway, otherwise "". Computing $request_id takes 16 random bytes
+/// of OpenSSL, which cost more than everything else in this file.
 std::string_view configured_request_id(ngx_http_request_t* r) noexcept;
 
 }  // namespace bizrec::ngx

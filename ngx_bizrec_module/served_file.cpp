@@ -59,7 +59,7 @@ bool read_pair(std::string_view& pairs, int& send, int& receive) noexcept {
 
 }  // namespace
 
-/// The message. Different versions of this program exchange it, so its layout must not change.
+/// The message of a ServedFile. Different versions of this program exchange it, so its layout must not change.
 struct ServedFile::Note {
     std::uint32_t version, bytes;
     store::FileIdentity identity;
@@ -92,7 +92,7 @@ std::shared_ptr<ServedFile> ServedFile::inherited(const std::string& configured)
         if (found->peek(note, nullptr) && configured == note.configured) {
             return found;
         }
-        (void)found->send_.release();  // these sockets belong to another path
+        (void)found->send_.release();  // leaves the sockets open: they belong to another path
         (void)found->receive_.release();
     }
     return nullptr;
@@ -154,7 +154,7 @@ void ServedFile::put(HashResults& results, const std::string& configured, const 
     part->cmsg_len = CMSG_LEN(sizeof fd);
     std::memcpy(CMSG_DATA(part), &fd, sizeof fd);
     results.alone([&] {
-        // The new note comes first: a process that looks meanwhile finds one of the two.
+        // Sends the new note before it drops the old one, so that a process that looks meanwhile finds one of the two.
         Note first{};
         while (::sendmsg(send_.get(), &message, MSG_DONTWAIT | MSG_NOSIGNAL) < 0 && drop()) {
         }

@@ -14,7 +14,8 @@ public:
     const store::Generation& generation() const noexcept { return *generation_; }
 
 private:
-    // Piece by piece: while the kernel unmaps a whole file at once, malloc() on the event loop has to wait.
+    // Unmaps the file piece by piece: while the kernel unmaps a whole file at once, malloc() on the event loop has to
+    // wait.
     void run(const std::atomic<bool>& leaving) override {
         store::PageRange rest = store::all_pages(*generation_);
         while (rest.bytes != 0 && !leaving.load(std::memory_order_relaxed)) {
@@ -30,8 +31,8 @@ private:
     std::shared_ptr<const store::Generation> generation_;
 };
 
-/// Deleter of the served reference. Runs on the event loop's thread, because tasks give their references back to the
-/// event loop.
+/// Deleter of the references that serve_generation() returns. It writes nginx's log, so it must run on the event loop's
+/// thread. Tasks therefore give their references back to the event loop.
 struct Retire {
     std::shared_ptr<CloseTask> task;
     IndexThread* thread;

@@ -7,7 +7,7 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Runs a worker's task here, because no worker exists yet.
+/// Runs a task that workers run on a thread, and returns its result. It runs here because no worker exists yet.
 template <class Task>
 auto done(Task&& task) {
     IndexThread::perform_here(task);
@@ -196,8 +196,8 @@ bool ServedIndex::check(ngx_conf_t* cf, const ServedIndex* before) {
     return true;
 }
 
-/// Normally the workers store the file that they serve. It is also stored here, for workers that find the file gone
-/// when they start.
+/// Shares the hash result, and stores the file for workers that find it gone when they start. Later the workers
+/// themselves store the file that they serve.
 void ServedIndex::share(HashResults& results) const {
     const std::string& reason = going_on_.empty() ? unreadable_ : going_on_;
     if (!reason.empty()) {

@@ -15,7 +15,7 @@ namespace bizrec::ngx {
 /// One index file of the configuration. It is checked before the fork, and then each worker watches it.
 class ServedIndex {
 public:
-    /// `named_in`, `line`: the first directive that names it, for messages.
+    /// `named_in`, `line`: file and line of the first directive that names the index, for messages.
     ServedIndex(std::string path, std::string named_in, ngx_uint_t line)
         : path_(std::move(path)), named_in_(std::move(named_in)), line_(line) {}
 
@@ -31,8 +31,8 @@ public:
 
     /// Configuration phase, after everything is read: opens the file, hashes it unless the running server has done so
     /// or a trusted verdict states its hash, and closes it again. If the file is bad, the file that the running server
-    /// serves stays in use, or else a stand-in serves. If the server may not start with it, logs why and returns false.
-    /// `before`: the index of the same path in the running configuration, or null.
+    /// serves stays in use, or else a stand-in serves. If the server may not start with this index, logs why and
+    /// returns false. `before`: the index of the same path in the running configuration, or null.
     bool check(ngx_conf_t* cf, const ServedIndex* before);
 
     /// The file that the workers serve; null for `nginx -t`, or if no sockets could be made. It is passed on to a

@@ -6,7 +6,7 @@ namespace bizrec::ngx {
 
 struct Endpoint;
 
-/// The endpoint's index among all endpoints, like place_of_status() for statuses.
+/// The endpoint's index in WorkerCounters::endpoints.
 std::size_t place_of_endpoint(const Endpoint& endpoint) noexcept;
 
 /// Log phase, if a location has bizrec_status: counts a request of an endpoint. Always NGX_OK.

@@ -275,7 +275,7 @@ private:
     }
 
     void add_statuses(const Labels& labels, const EndpointCounts<std::uint64_t>& counts) {
-        std::uint64_t of_class[6] = {};  // by first digit; [0]: statuses that have no counter of their own
+        std::uint64_t of_class[6] = {};  // by first digit; [0]: statuses without a counter of their own
         for (std::size_t i = 0; i < status_places; ++i) {
             const bool is_known = i < std::size(counted_statuses);
             of_class[is_known ? counted_statuses[i] / 100 : 0] += counts.statuses[i];

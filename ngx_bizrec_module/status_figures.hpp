@@ -129,7 +129,7 @@ std::vector<PathPart> path_of(const Figure& figure);
 /// The time as text: "2026-11-26T22:41:05Z".
 std::string text_of(UnixTime time);
 
-/// 0.25, 1e-05: the shortest text that reads back as the same number.
+/// The shortest text that reads back as the same number: 0.25, 1e-05.
 std::string text_of(double number);
 
 }  // namespace bizrec::ngx

@@ -7,7 +7,8 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Removes and returns the text before the divider from `rest`.
+/// Removes the text up to the divider, and the divider, from `rest`. Returns that text without the divider and without
+/// blanks around it.
 std::string_view next_part(std::string_view& rest, char divider) noexcept {
     const std::size_t end = rest.find(divider);
     const std::string_view part = trim_blanks(rest.substr(0, end));
@@ -15,7 +16,7 @@ std::string_view next_part(std::string_view& rest, char divider) noexcept {
     return part;
 }
 
-/// The weight of a form in thousandths: 500 for "0.5". A missing or invalid weight counts as 1.
+/// The weight of a form in thousandths: 500 for "0.5". A missing or invalid weight counts as 1, which is 1000.
 int weight_of(std::string_view text) noexcept {
     constexpr int whole = 1000;
     if (text.empty() || text[0] != '0' || (text.size() > 1 && text[1] != '.')) {

@@ -26,7 +26,7 @@ struct StatusReply {
     std::string body;
 };
 
-/// Joins all lines of the header, because a list may be split over several.
+/// The value of the Accept header. Joins all its lines, because the list may be split over several.
 std::string accepted(ngx_http_request_t* r) {
     std::string all;
     (void)any_header(r->headers_in.headers, [&all](const ngx_table_elt_t& header) {
@@ -65,7 +65,7 @@ std::string_view rest_of_address(ngx_http_request_t* r) noexcept {
 std::optional<AcceptedForm> wanted_form(ngx_http_request_t* r) {
     AcceptedForm form = form_of_accept(accepted(r));
     std::string_view segment = rest_of_address(r);
-    if (segment.empty()) {  // the name of `location = /ready` contains the form
+    if (segment.empty()) {  // the own name of `location = /ready` has the form
         segment = view(r->uri).substr(view(r->uri).rfind('/') + 1);
         if (const auto named = form_of_segment(segment)) {
             form.form = *named;
@@ -115,7 +115,7 @@ StatusReply make_status_reply(MainConf& conf, AcceptedForm form) {
 bool set_status_headers(ngx_http_request_t* r, const StatusReply& reply) noexcept {
     r->headers_out.status = reply.status;
     r->headers_out.content_type = borrow(reply.type);
-    // so that nginx adds no second charset
+    // the length of the type alone, so that nginx adds no second charset
     r->headers_out.content_type_len = reply.type.substr(0, reply.type.find(';')).size();
     r->headers_out.content_type_lowcase = nullptr;
     r->headers_out.content_length_n = static_cast<off_t>(reply.body.size());

@@ -6,7 +6,8 @@
 namespace bizrec::ngx {
 namespace {
 
-// A worker may serve an older generation than others for this long, because workers take a new generation in turn.
+// A worker may serve an older generation than others for this long, because each worker switches to a new generation at
+// a time of its own.
 constexpr std::int64_t swap_patience_s = 10;
 
 std::string words(std::string_view text) {

@@ -12,14 +12,14 @@ enum class HealthState : std::uint8_t { ok, degraded, not_ready };
 /// The health of the server, from a snapshot, in words.
 struct Health {
     HealthState state = HealthState::ok;
-    std::vector<std::string> reasons;  ///< why it is not ok; reasons for not_ready come first
+    std::vector<std::string> reasons;  ///< why the state is not ok; reasons for not_ready come first
     unsigned workers_alive = 0;        ///< workers that reported in the last ten seconds and are not ending
     unsigned workers_ready = 0;        ///< how many of them are ready
 };
 
 const char* name_of(HealthState state) noexcept;
 
-/// not_ready: the worker that answers cannot serve. degraded: it can, but an operator should look.
+/// Judges the server. not_ready: the worker that answers cannot serve. degraded: it can, but an operator should look.
 Health judge_health(const StatusSnapshot& snapshot);
 
 /// The report that the index figures show: from the worker that answers, or from another one if this one serves no

@@ -7,7 +7,8 @@
 
 namespace bizrec::ngx {
 
-/// One object with the tree of the figures' paths.
+/// The figures as one JSON object. Each part of a figure's path is a member of the object that the part before it
+/// names.
 std::string status_json(const std::vector<Figure>& figures);
 
 }  // namespace bizrec::ngx

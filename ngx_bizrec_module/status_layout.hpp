@@ -43,7 +43,7 @@ inline constexpr std::size_t reading_count = search::readings.size();
 /// The index of the reading that a value of X-Query-Reading names; reading_count if it names none.
 std::size_t place_of_reading(std::string_view header) noexcept;
 
-/// `Number`: atomic for counting, plain for sums.
+/// The counts of one endpoint. `Number`: atomic for counting, plain for sums.
 template <class Number>
 struct EndpointCounts {
     Number statuses[status_places];
@@ -56,8 +56,8 @@ struct EndpointCounts {
 
 using Counter = std::atomic<std::uint64_t>;
 
-/// Counters of all workers that have had the same number, one after the other: the counts survive the end of a worker.
-/// Workers with other numbers write to other cache lines, unless the numbers differ by a multiple of
+/// The counters of a worker number. They survive the end of a worker: the next worker with the same number continues
+/// them. Workers with other numbers write to other cache lines, unless the numbers differ by a multiple of
 /// max_reporting_workers.
 struct alignas(64) WorkerCounters {
     EndpointCounts<Counter> endpoints[endpoint_count];
@@ -83,11 +83,11 @@ struct IndexReport {
     std::int64_t since_s = 0;      ///< when this worker began to serve this generation, Unix time
     std::int64_t checked_s = 0;    ///< when this worker last looked at the path, Unix time
     FixedText<16> refused_generation;
-    FixedText<255> refused_reason;  ///< why the file at the path is not served; "": it is
+    FixedText<255> refused_reason;  ///< why the file at the path is not served; "": it is served
     std::int64_t refused_s = 0;
     std::uint64_t suppression_list = 0;  ///< number of the list in force; 0: none
     std::uint64_t suppressions = 0;      ///< number of entries of that list
-    FixedText<200> list_refused;         ///< why the folder's list is not in force; "": it is
+    FixedText<200> list_refused;  ///< why the folder's list is not in force; "": it is in force, or there is none
 };
 
 /// The most indexes that a worker reports. No server is expected to have more.

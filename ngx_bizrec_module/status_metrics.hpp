@@ -7,7 +7,7 @@
 
 namespace bizrec::ngx {
 
-/// OpenMetrics 1.0, or the text format of Prometheus, version 0.0.4.
+/// The figures in OpenMetrics 1.0, or in the text format of Prometheus, version 0.0.4.
 std::string status_metrics(const std::vector<Figure>& figures, bool is_open_metrics);
 
 }  // namespace bizrec::ngx

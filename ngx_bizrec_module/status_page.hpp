@@ -7,7 +7,7 @@
 
 namespace bizrec::ngx {
 
-/// HTML for people. It loads no other resource, and reloads itself every five seconds.
+/// The figures as HTML for people. The page loads no other resource, and reloads itself every five seconds.
 std::string status_page(const std::vector<Figure>& figures);
 
 }  // namespace bizrec::ngx

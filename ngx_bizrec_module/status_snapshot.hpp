@@ -15,7 +15,7 @@ namespace bizrec::ngx {
 struct IndexSnapshot {
     std::string path;
     bool may_be_missing = false;   ///< the server may start without it: `missing=503`
-    std::uint64_t disk_bytes = 0;  ///< size of the file system that holds it; 0: not known
+    std::uint64_t disk_bytes = 0;  ///< size of the file system that holds the index; 0: not known
     std::uint64_t disk_free_bytes = 0;
     std::optional<store::BuildFigures> build{};  ///< of the generation that this worker serves
 };
@@ -37,7 +37,7 @@ struct ZoneSnapshot {
     std::uint64_t size = 0;
 };
 
-/// The status as the worker that is asked sees it: its configuration and the shared memory.
+/// The status as the worker that answers the request sees it, from its configuration and the shared memory.
 struct StatusSnapshot {
     std::int64_t now_s = 0;   ///< Unix time
     std::int64_t now_ms = 0;  ///< of the monotonic clock

@@ -5,8 +5,8 @@
 
 namespace bizrec::ngx {
 
-/// The shared memory of bizrec_status, kept from configuration to configuration: counters, and the reports of the
-/// workers. It exists only with that directive.
+/// The shared memory of bizrec_status, with counters and the reports of the workers. It outlives a reload. It exists
+/// only if the configuration has that directive.
 class StatusZone {
 public:
     /// Call it in the configuration phase, if a location has bizrec_status. Returns false if there is no memory.

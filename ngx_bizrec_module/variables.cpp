@@ -114,8 +114,8 @@ ngx_int_t get_request_id(ngx_http_request_t* r, Value* v, uintptr_t) noexcept {
     });
 }
 
-/// `length`: number of hex digits. Without a key the value is empty, not "not found", because maps and limits test for
-/// an empty value.
+/// The beginning of the presented key's digest. `length`: number of hex digits. Without a key the value is empty, not
+/// "not found", because maps and limits test for an empty value.
 ngx_int_t get_key_digest(ngx_http_request_t* r, Value* v, uintptr_t length) noexcept {
     return guard<ngx_int_t>("key digest", r->connection->log, NGX_ERROR, [&]() -> ngx_int_t {
         RequestContext* context = obtain_context(r);
@@ -203,7 +203,7 @@ ngx_int_t add_variables(ngx_conf_t* cf) noexcept {
 }
 
 void make_room_for_variables(ngx_conf_t* cf) noexcept {
-    constexpr ngx_uint_t bucket_bytes = 128;  // a multiple of every cache line that nginx knows
+    constexpr ngx_uint_t bucket_bytes = 128;  // a multiple of every cache line size that nginx knows
     auto* core = static_cast<ngx_http_core_main_conf_t*>(ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
     core->variables_hash_bucket_size = std::max(core->variables_hash_bucket_size, bucket_bytes);
 }

@@ -23,7 +23,8 @@ struct Variable {
 };
 ngx_int_t add_variables(ngx_conf_t* cf, const Variable* begin, const Variable* end) noexcept;
 
-/// The results of a variable's function. `text` is copied to the request's pool.
+/// Functions that store the result of a variable in `value`. They return what the variable's get handler must return.
+/// `text` is copied to the request's pool.
 ngx_int_t not_found(ngx_http_variable_value_t* value) noexcept;
 ngx_int_t found(ngx_http_request_t* r, ngx_http_variable_value_t* value, std::string_view text) noexcept;
 ngx_int_t found(ngx_http_request_t* r, ngx_http_variable_value_t* value, std::uint64_t number) noexcept;

@@ -35,7 +35,7 @@ WorkQueue::Added WorkQueue::add(Item& item, const Place& place, Item*& pushed_ou
         keep(std::move(pump));
         return Added::line_is_full;
     }
-    // An item that was taken out may have left a pump.
+    // A pump may be left over from an item that was taken out of the queue.
     const bool has_pump = pumps_ >= queue_.waiting() + queue_.at_work();
     if (has_pump) {
         keep(std::move(pump));

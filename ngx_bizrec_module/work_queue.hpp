@@ -64,8 +64,8 @@ public:
     /// functions of this class.
     static WorkQueue& of(ngx_thread_pool_s* pool);
 
-    /// `pushed_out`: set to an item of another team that was taken out to make room, or to null. May throw
-    /// std::bad_alloc, and then changes nothing.
+    /// Adds an item to its team's line. `pushed_out`: set to an item of another team that was taken out to make room,
+    /// or to null. May throw std::bad_alloc, and then changes nothing.
     Added add(Item& item, const Place& place, Item*& pushed_out);
 
     /// Takes a waiting item out of the queue. Returns false if a thread works on it or has finished it.
@@ -100,7 +100,7 @@ private:
     std::condition_variable changed_;  // wakes parked threads
     FairQueue queue_;
     std::size_t pumps_ = 0;   // pumps in nginx's queue or on a thread
-    std::size_t parked_ = 0;  // threads that may not start any waiting item
+    std::size_t parked_ = 0;  // threads that wait because no waiting item may start
     bool is_ending_ = false;
 
     WorkQueue* next_ = nullptr;  // list of the worker's queues

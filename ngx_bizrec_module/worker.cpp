@@ -23,7 +23,7 @@ void stop(MainConf& conf) noexcept {
 }
 
 /// Whether this is a reload with `master_process off`: nginx then calls no init_process for the new configuration,
-/// because the process goes on. NGX_PROCESS_SINGLE alone does not tell, because every server has it while it reads its
+/// because the process goes on. NGX_PROCESS_SINGLE alone is not enough, because every server has it while it reads its
 /// first configuration.
 bool is_reload_without_master(ngx_cycle_t* cycle) noexcept {
     return ngx_process == NGX_PROCESS_SINGLE && ngx_test_config == 0 && cycle->old_cycle != nullptr &&

@@ -31,8 +31,8 @@ std::optional<User> worker_user(ngx_cycle_t* cycle) {
     return User{core->username, core->user, core->group};
 }
 
-/// While this lives, the process has the user's effective ids and groups, if the system permits it (see taken()): a
-/// container may forbid it. Threads start after the fork, so no other code runs.
+/// While this object lives, the process has the user's effective ids and groups, if the system permits it (see
+/// taken()): a container may forbid it. No other thread of the process sees them, because threads start after the fork.
 class EffectiveUser {
 public:
     explicit EffectiveUser(const User& user) : groups_(static_cast<std::size_t>(std::max(0, ::getgroups(0, nullptr)))) {

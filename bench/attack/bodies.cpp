@@ -5,13 +5,13 @@
 namespace bizrec::bench {
 namespace {
 
-/// Words that are common, misspelt or in no record, and characters of all scripts. Some characters become many when
-/// they are folded.
+/// The alphabets of which text() picks one: common words, misspelt words, characters of six scripts, and short pieces
+/// with punctuation. U+FDFA becomes eighteen characters when it is folded.
 const std::vector<std::vector<std::string>>& scripts() {
     static const std::vector<std::vector<std::string>> all = {
         {"coffee ", "restaurant ", "bar ", "the ", "new ", "york ", "pizza ", "hotel ", "auto ", "store ", "san "},
         {"restaurnt ", "cofee ", "bakry ", "hotle ", "piza ", "resturant ", "marekt ", "storre ", "walgrens "},
-        {"\xEF\xB7\xBA"},  // U+FDFA: eighteen characters
+        {"\xEF\xB7\xBA"},  // U+FDFA
         {"\xEF\xB7\xBA "},
         {"\xE5\xA4\xA7", "\xE9\x98\xAA", "\xE5\xB1\xB1", "\xE5\xAF\xBF", "\xE5\x8F\xB8"},
         {"\xED\x95\x9C", "\xEA\xB8\x80", "\xEC\x84\x9C", "\xEC\x9A\xB8", "\xEC\x8B\x9C"},

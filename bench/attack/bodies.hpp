@@ -17,7 +17,7 @@ struct Body {
     std::string json() const;
 };
 
-/// Makes random bodies within every limit of the API, of all scripts and fields, and variations of a given body.
+/// Makes random request bodies that are within every limit of the API, and variations of a given body.
 class Bodies {
 public:
     explicit Bodies(unsigned seed) : random_(seed) {}

@@ -18,13 +18,14 @@ using namespace bizrec;
 
 // The defaults of bizrec_search_inline_work and bizrec_search_max_work.
 constexpr std::uint64_t inline_steps = 50'000, max_steps = 12'000'000;
-constexpr std::size_t kept = 32;         // worst bodies kept; new ones are variations of them
-constexpr int warm_up = 150, again = 5;  // bodies before the first measurement; measurements of a bad body
+constexpr std::size_t kept = 32;  // worst bodies kept; new ones are variations of them
+// `warm_up`: bodies run before the first measurement. `again`: measurements of a bad body.
+constexpr int warm_up = 150, again = 5;
 
 constexpr std::array<const char*, work_kinds> kinds = {"parse",  "idna",    "fold",     "cut",    "look_up",
                                                        "places", "circles", "postings", "decode", "rows"};
 
-/// CPU time of this thread only, which other programs do not change.
+/// CPU time of this thread. Time that other programs take does not count.
 double now_ns() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -108,8 +109,8 @@ void print(const char* where, double ns, const Budget& budget, const Found& foun
     std::printf("\n       %d %.160s\n", static_cast<int>(found.body.target), found.body.json().c_str());
 }
 
-/// Collects, for each kind of work, the maximum nanoseconds per step. Only bodies that spend more than nine tenths of
-/// their steps on one kind count.
+/// Collects, for each kind of work, the maximum nanoseconds per step. Counts only bodies that took more than 2,000
+/// steps, with more than nine tenths of them for one kind.
 class ByKind {
 public:
     void add(double ns, const Budget& budget) {

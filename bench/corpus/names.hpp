@@ -8,7 +8,7 @@
 
 namespace bizrec::generator {
 
-/// Appends the name of a single business of a trade. `city` is its city.
+/// Appends the name of a single business of a trade. `city`: the city of the business.
 void append_single_name(std::string& out, const Vocabulary& vocabulary, const Trade& trade, std::string_view city,
                         Random& random);
 

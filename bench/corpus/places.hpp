@@ -7,8 +7,8 @@
 
 namespace bizrec::generator {
 
-/// Places for businesses. 85 % are in the United States, spread over the postal codes of the extract (large cities have
-/// more of them). The rest are in the other countries by their weights, and larger cities are more likely.
+/// Draws places for businesses. 85 % are in the United States, where each postal code is equally likely and large
+/// cities have more of them. The rest are in the other countries by their weights, and larger cities are more likely.
 class Places {
 public:
     explicit Places(const Gazetteer& gazetteer);

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint32_t chain_count = 100'000;
 constexpr std::uint32_t chain_flatness = 20;
 constexpr std::uint32_t chain_percent = 30;
-constexpr std::uint64_t stores_of_all_chains = 3'000'000;  // by which a chain's num_stores is computed
+constexpr std::uint64_t stores_of_all_chains = 3'000'000;  // divided among the chains by size, for their num_stores
 constexpr std::int32_t jitter_micro = 20000;  // maximum offset of a store from its place: 0.02 degrees, some 2 km
 
 constexpr std::uint64_t record_stream = 0x9AE16A3B2F90404FU;
@@ -50,7 +50,7 @@ void append_place_id(std::string& out, Random& random) {
     out += '"';
 }
 
-/// A random offset in 1e-6 degrees. Small offsets are likelier, because it is the sum of two random values.
+/// A random offset in 1e-6 degrees. Small offsets are likelier, because an offset is the sum of two random values.
 std::int32_t jitter(Random& random) {
     const std::int32_t first = random.between(-jitter_micro, jitter_micro);
     return first / 2 + random.between(-jitter_micro, jitter_micro) / 2;

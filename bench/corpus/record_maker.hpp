@@ -43,7 +43,7 @@ private:
     Vocabulary vocabulary_;
     Zipf chains_;
     Business business_;    // the current one; its memory is reused
-    std::string scratch_;  // memory that is reused, too
+    std::string scratch_;  // a text while it is made; its memory is reused
 };
 
 }  // namespace bizrec::generator

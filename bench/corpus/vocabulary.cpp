@@ -45,8 +45,8 @@ char upper(char c) noexcept {
 void append_invented(std::string& out, std::uint32_t number) {
     constexpr std::uint32_t short_words = syllables * syllables * 8;
     const bool is_short = number < short_words;
-    // Walks through all of them with a stride that shares no factor with their number, so that neighbours look
-    // different.
+    // Consecutive numbers give words that look different, because the stride shares no factor with the number of words
+    // of this length.
     std::uint32_t rest = is_short ? static_cast<std::uint32_t>(std::uint64_t{number} * 20011U % short_words)
                                   : static_cast<std::uint32_t>(std::uint64_t{number - short_words} * 1500007U %
                                                                (syllables * syllables * syllables * 8U));

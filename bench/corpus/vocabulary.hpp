@@ -8,8 +8,8 @@
 
 namespace bizrec::generator {
 
-/// The words of invented names: several hundred English words that are typical of names, then invented words that can
-/// be spoken, all different. They are drawn by Zipf's law, so that most names have a rare word.
+/// The words of invented names: 189 English words that are typical of names, then pronounceable invented words, all
+/// different. Words are drawn by Zipf's law, so that most names have a rare word.
 class Vocabulary {
 public:
     Vocabulary();

@@ -7,8 +7,8 @@
 
 namespace bizrec::generator {
 
-/// Draws ranks 0..size-1, each with a probability proportional to 1 / (rank + flatness) (the Zipf-Mandelbrot law). It
-/// uses integer sums, so the ranks are the same on every machine.
+/// Draws ranks 0..size-1, each with a probability proportional to 1 / (rank + flatness) (the Zipf-Mandelbrot law). The
+/// sums are integers, so that the ranks are the same on every machine.
 class Zipf {
 public:
     Zipf(std::uint32_t size, std::uint32_t flatness);

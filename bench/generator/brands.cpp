@@ -11,8 +11,8 @@
 namespace bizrec::generator {
 namespace {
 
-/// Categories of the list that are stores. The main kind of a brand comes first (Costco is a wholesaler that also sells
-/// fuel and glasses).
+/// Categories of the brand list that are stores. If a brand has several of them, the first one here is its main kind:
+/// Costco is a wholesaler that also sells fuel and glasses.
 constexpr std::string_view kinds[] = {"supermarket",
                                       "wholesale",
                                       "department store",
@@ -65,7 +65,8 @@ std::size_t kind_rank(const BrandEntry& entry) noexcept {
     return static_cast<std::size_t>(std::find(std::begin(kinds), std::end(kinds), kind) - std::begin(kinds));
 }
 
-/// Latin letters with or without marks end at U+024F, whose UTF-8 starts with 0xC9.
+/// True if all characters are below U+0280, the first one whose UTF-8 begins with a byte above 0xC9. Latin letters with
+/// marks end before, at U+024F.
 bool is_latin(std::string_view name) noexcept {
     return std::all_of(name.begin(), name.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
@@ -135,7 +136,7 @@ Result<std::map<std::string, Brand>> read_brands(const std::string& path) {
         }
         const std::string id = text_of(record, "brand_id");
         BrandEntry entry = read_entry(record);
-        // A name in another script without a country would appear in every country.
+        // A brand without a country appears in every country, so its name must be in Latin letters.
         const bool usable = !entry.root_domain.empty() && kind_rank(entry) < std::size(kinds) &&
                             (is_latin(entry.name) || !entry.country.empty());
         if (!id.empty() && usable) {
@@ -146,7 +147,7 @@ Result<std::map<std::string, Brand>> read_brands(const std::string& path) {
     return brands;
 }
 
-/// Keeps the entries of the brand's main kind. The entry for the whole world comes first.
+/// Removes all entries that are not of the brand's main kind, and moves the entry for the whole world to the front.
 void keep_main_kind(Brand& brand) {
     const auto& main =
         *std::min_element(brand.entries.begin(), brand.entries.end(),

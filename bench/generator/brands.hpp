@@ -29,15 +29,15 @@ struct Brand {
     std::string id;  ///< canonical UUID
     std::vector<BrandEntry> entries;
 
-    /// The entry for a country, or else the one for the whole world. Null if the brand has no stores in the country.
+    /// The entry for a country, or else the one for the whole world. Null if there is neither.
     const BrandEntry* entry_for(const std::string& country) const noexcept;
     std::string default_name() const { return entries.front().name; }
 };
 
 /// The `count` best-known brands of the list (osm_brands.jsonl.gz, see docs/records.md), best known first. A brand gets
-/// three points for each social network that it is on and one point for each of its entries in the list. Only brands
-/// that have a domain and are of a kind that people visit are chosen. Only the entries of the brand's main kind are
-/// kept.
+/// three points for each social network that it is on and one point for each of its entries in the list. A brand is
+/// chosen only if it has a domain, is of a kind that people visit, and has stores in the US, the UK, Canada, Germany,
+/// France, Japan or Australia. It keeps only the entries of its main kind.
 Result<std::vector<Brand>> choose_brands(const std::string& path, std::size_t count);
 
 }  // namespace bizrec::generator

@@ -21,7 +21,7 @@ struct CountryStyle {
 const std::vector<CountryStyle>& country_styles();
 
 std::string make_address(const CountryStyle& style, Random& random);
-/// "" if the country has no numbers reserved for fiction.
+/// Makes a phone number that is reserved for fiction; "" if the country has none.
 std::string make_phone(const CountryStyle& style, Random& random);
 
 }  // namespace bizrec::generator

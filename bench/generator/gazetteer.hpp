@@ -13,16 +13,16 @@ namespace bizrec::generator {
 struct Place {
     std::string city;
     std::string state;
-    std::string postal_code;          ///< "" if the extract has none
+    std::string postal_code;          ///< "" if the file has none
     std::int32_t latitude_micro = 0;  ///< 1e-6 degrees: integers print the same everywhere
     std::int32_t longitude_micro = 0;
 };
 
-/// The places of each country, by its alpha-2 code: in the United States one for each postal code, elsewhere one for
-/// each city, the largest first.
+/// The places of each country, by its alpha-2 code. The United States have a place for each postal code. Other
+/// countries have a place for each city, the largest city first.
 using Gazetteer = std::map<std::string, std::vector<Place>>;
 
-/// Reads the two extracts of the sample's folder (us_zips.csv.gz, world_cities.csv.gz).
+/// Reads us_zips.csv.gz and world_cities.csv.gz, extracts of lists of places, from the sample's folder.
 Result<Gazetteer> read_gazetteer(const std::string& folder);
 
 }  // namespace bizrec::generator

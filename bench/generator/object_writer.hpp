@@ -21,7 +21,7 @@ public:
             append_string(out_, value);
         }
     }
-    /// `value` in units of 10^-`decimals`.
+    /// Writes `value` / 10^`decimals`: 45 with one decimal becomes 4.5.
     void number(std::string_view name, std::int64_t value, unsigned decimals = 0);
     void raw(std::string_view name, std::string_view json) {
         key(name);

@@ -7,7 +7,8 @@
 namespace bizrec::generator {
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). The distributions of
-/// <random> differ between standard libraries. These do not, so a seed gives the same data everywhere.
+/// <random> differ between standard libraries. The functions of this class do not use them, so a seed gives the same
+/// data everywhere.
 class Random {
 public:
     explicit Random(std::uint64_t seed) noexcept : state_(seed) {}
@@ -20,12 +21,13 @@ public:
         return z ^ (z >> 31U);
     }
 
-    /// 0..bound-1; bound > 0. The bias of this reduction (Lemire, 2019) is below 2^-32 times the bound.
+    /// A number from 0 to `bound` - 1; `bound` > 0. The bias of this reduction (Lemire, 2019) is below 2^-32 times the
+    /// bound.
     std::uint32_t below(std::uint32_t bound) noexcept {
         return static_cast<std::uint32_t>(((next() >> 32U) * bound) >> 32U);
     }
 
-    /// least..most, all equally likely.
+    /// A number from `least` to `most`, all equally likely.
     std::int32_t between(std::int32_t least, std::int32_t most) noexcept {
         return least + static_cast<std::int32_t>(below(static_cast<std::uint32_t>(most - least + 1)));
     }

@@ -15,7 +15,7 @@ bool serves_food(const BrandEntry& entry) {
            kind == "bakery";
 }
 
-/// A random offset in 1e-6 degrees. Small offsets are likelier, because it is the sum of two random values.
+/// A random offset in 1e-6 degrees. Small offsets are likelier, because an offset is the sum of two random values.
 std::int32_t jitter(Random& random) {
     return random.between(-jitter_micro, jitter_micro) / 2 + random.between(-jitter_micro, jitter_micro) / 2;
 }
@@ -105,7 +105,8 @@ std::string StoreMaker::website(const Store& store, const BrandEntry& entry, std
 
 void StoreMaker::add_opinions(Store& store) {
     if (random_.percent(60)) {
-        // One call a statement, because the compiler may choose the order of two calls in one expression.
+        // Each call is in a statement of its own, because the compiler may choose the order of two calls in one
+        // expression.
         store.rating_tenths = random_.between(25, 45);
         store.rating_tenths += random_.between(0, 5);
         store.reviews = random_.below(1U << random_.between(1, 13));

@@ -52,7 +52,7 @@ void write_records(std::FILE* file) {
 struct Request {
     const char* name;
     bool is_search;
-    std::uint64_t rows;  ///< expected in the answer
+    std::uint64_t rows;  ///< expected number of rows in the answer
     const char* body;
 };
 
@@ -103,7 +103,8 @@ int main() {
     const auto generation = bench::build_index_of(write_records);
     Endpoints endpoints;
     for (const Request& request : requests) {
-        expect_rows(request, endpoints.answer(*generation, request));  // also lets memory grow before the count
+        // The first call also allocates the memory that later calls reuse.
+        expect_rows(request, endpoints.answer(*generation, request));
         endpoints.answer(*generation, request);
         CALLGRIND_START_INSTRUMENTATION;
         CALLGRIND_ZERO_STATS;

@@ -24,10 +24,11 @@ public:
     bool usable() const noexcept { return socket_ >= 0; }
     int socket() const noexcept { return socket_; }
 
-    /// False: the connection is closed. `due`: the time from which the request's latency counts.
+    /// Sends a request. `due`: the time from which its latency counts. Returns false if the request could not be sent
+    /// whole.
     bool send(std::string_view request, Clock::time_point due);
-    /// Reads the bytes that have arrived. answered: a whole 200; refused: a whole answer with another status; failed:
-    /// the answer was cut off.
+    /// Reads the bytes that have arrived. nothing: the answer is not complete; answered: a whole 200 or 204; refused: a
+    /// whole answer with another status; failed: the answer was cut off, has no Content-Length or is too long.
     Event receive();
     /// From the due time of the request to the end of the answer.
     Clock::duration latency() const noexcept { return ended_ - begun_; }

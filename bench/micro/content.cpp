@@ -17,7 +17,7 @@ namespace {
 using namespace bizrec;
 
 constexpr std::size_t record_limit = 20000;
-constexpr std::size_t stride = 7919;  // from row to row: a prime, so that every row is read
+constexpr std::size_t stride = 7919;  // distance from one row read to the next: a prime, so that every row is read
 
 struct Record {
     format::Uuid id{};

@@ -7,8 +7,8 @@
 
 namespace bizrec::overshoot {
 
-/// A team's counters, one for each edge, as a ledger or the centre keeps them. Counters only grow. This is the rule of
-/// Ledger::Transaction::merge_counter without a file.
+/// A team's counters, one for each edge, as a ledger or the centre keeps them. Counters only grow. merge() follows the
+/// rule of Ledger::Transaction::merge_counter(), without a file.
 class Counters {
 public:
     explicit Counters(std::vector<ledger::Millicredits> spent) : spent_(std::move(spent)) {
@@ -17,7 +17,7 @@ public:
         }
     }
 
-    /// Raises the counter to at least `spent`. True if it was less.
+    /// Raises the counter to at least `spent`. Returns true if it was less.
     bool merge(std::size_t edge, ledger::Millicredits spent) {
         if (spent <= spent_[edge]) {
             return false;

@@ -17,7 +17,8 @@ struct Plan {
 };
 
 /// The maximum that an edge charges a team within `time` milliseconds: the requests in flight at its beginning, and
-/// those that limit_req admits. `restarts`: restarts of nginx within that time; each resets both counts.
+/// those that limit_req admits. `restarts`: restarts of nginx within that time; each resets the counts of limit_conn
+/// and limit_req.
 constexpr ledger::Millicredits max_within(const Plan& plan, Milliseconds time, std::int64_t restarts = 0) noexcept {
     const std::int64_t at_once = plan.connections + plan.burst + 1;
     return plan.max_of_request * ((1 + restarts) * at_once + (plan.rate * time + 999) / 1000);

@@ -13,8 +13,8 @@ struct Summary {
     std::size_t teams = 0;
     ledger::Millicredits median = 0, p99 = 0, greatest = 0;  ///< of the overshoot of one team
     ledger::Millicredits sum = 0, sold = 0;                  ///< overshoot of all teams; credits granted to all teams
-    double share_of_bound = 0;                               ///< the maximum over the teams
-    std::size_t above_bound = 0, in_disagreement = 0;        ///< teams; both must be 0
+    double share_of_bound = 0;                               ///< maximum, over the teams, of overshoot / bound
+    std::size_t above_bound = 0, in_disagreement = 0;        ///< numbers of teams; both must be 0
     std::uint64_t charges = 0;
 };
 

@@ -21,7 +21,7 @@ struct ExchangeSettings {
     unsigned edges = 100;
     Milliseconds interval = 60'000;
     Milliseconds jitter = 0;        ///< maximum delay of an exchange after its turn
-    unsigned lost_percent = 0;      ///< of the messages of each direction
+    unsigned lost_percent = 0;      ///< messages of each direction that are lost
     unsigned repeated_percent = 0;  ///< messages that arrive once more, up to five intervals later
     bool in_step = false;           ///< all edges read the centre at the same moment, just before they write to it
     Milliseconds sync = 1000;
@@ -75,7 +75,7 @@ private:
     ExchangeSettings settings_;
     Milliseconds end_;
     std::vector<Milliseconds> turns_, ticks_;       // of each edge: times of its first exchange and its first sync
-    std::vector<std::vector<Exchange>> exchanges_;  // of each edge, until some time after the end
+    std::vector<std::vector<Exchange>> exchanges_;  // exchanges of each edge, until some time after the end
     std::vector<Milliseconds> ages_;                // find_longest_age() of each edge to each edge
 };
 

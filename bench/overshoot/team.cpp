@@ -14,7 +14,8 @@ using generator::Random;
 using ledger::Millicredits;
 
 constexpr Plan plans[] = {{10, 20, 8}, {400, 400, 128}, {4000, 4000, 512}};  // the plans of conf/nginx/bizrec/http.conf
-constexpr double demand_of_first = 200;                                      // requests a second, over all edges
+// Demand of the first team, in requests a second over all edges.
+constexpr double demand_of_first = 200;
 constexpr Millicredits sold_for_s = 7 * 24 * 3600;
 
 const Plan& plan_of(double per_second) noexcept {
@@ -89,8 +90,9 @@ std::vector<Team> attackers(unsigned teams, const Schedule& schedule, std::uint6
         // misses the charges. Otherwise it begins at any moment of an interval.
         const auto later = static_cast<Milliseconds>(random.below(static_cast<std::uint32_t>(settings.interval)));
         team.attack = settings.interval + (settings.in_step ? -settings.sync * (number % 2) : later);
-        // By the bound, an edge can deliver at most max_within() before the others know of it. The balance is all or a
-        // part of that. In step it may be 5 % more: if the bound were too low, such a balance would show it.
+        // By the bound, an edge delivers at most max_within() before the others know of it. The balance is that amount,
+        // or a part of it. If edges exchange in step, half of the balances are 5 % above that amount: they would show
+        // that the bound is too low.
         const std::int32_t percent = settings.in_step ? (number % 4 < 2 ? 100 : 105) : random.between(40, 100);
         team.balance = max_within(team.plan, longest_age_of(team, schedule)) * percent / 100;
         team.sold = team.balance;

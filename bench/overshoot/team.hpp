@@ -27,12 +27,12 @@ struct Team {
     std::uint64_t seed = 1;
 };
 
-/// Teams whose demand follows Zipf's law. Most use few edges, some use all. Their balances run out during the
-/// simulation.
+/// Teams whose demand follows Zipf's law. Six of ten use 1 to 3 edges, three of ten 1 to 10, and one of ten any number.
+/// Their balances run out during the simulation.
 std::vector<Team> usual_teams(unsigned teams, const Schedule& schedule, std::uint64_t seed);
 
-/// Teams that use some edges up to their limits at a moment of their choice, with the balance that gives them the
-/// largest overshoot.
+/// Teams that use some edges up to their limits at a moment of their choice, with a balance for which the overshoot
+/// should be large.
 std::vector<Team> attackers(unsigned teams, const Schedule& schedule, std::uint64_t seed);
 
 }  // namespace bizrec::overshoot

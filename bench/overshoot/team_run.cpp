@@ -145,7 +145,7 @@ bool TeamRun::charge(std::size_t edge, Millicredits amount) {
     return true;
 }
 
-/// Charges as many requests as limit_req admits. When the attack begins, first charges those that are in flight
+/// Charges as many requests as limit_req admits. When the attack begins, first charges the requests that are in flight
 /// already, as many as limit_conn allows.
 void TeamRun::attack(std::size_t edge) {
     Edge& of = edges_[edge];

@@ -52,7 +52,7 @@ private:
         std::uint64_t order;  ///< order of creation, for events at the same time
         What what;
         std::uint32_t edge;   ///< index of the edge in the team
-        std::uint64_t value;  ///< number of a run, a message or a start of the machine
+        std::uint64_t value;  ///< number of a run, message or start of the machine; for `pushed`: millicredits
 
         bool operator>(const Event& other) const noexcept {
             return time != other.time ? time > other.time : order > other.order;

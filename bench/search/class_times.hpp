@@ -15,7 +15,8 @@ struct ClassTimes {
     Percentiles endpoint;       ///< api::SearchEndpoint: from the bytes of a body to those of the answer
 };
 
-/// `requests`: of one class. For a class of any_word only words_to_rows is measured, because a body cannot ask for it.
+/// `requests`: of one class. If they have any_word, only words_to_rows is measured, because no request body can ask for
+/// records with any of its words.
 ClassTimes time_class(const store::Generation& generation, const std::vector<Request>& requests);
 
 /// The number of hits of each request.

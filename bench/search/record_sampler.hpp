@@ -26,7 +26,7 @@ public:
     const std::vector<std::string>& name_and_label_words() const noexcept { return label_words_; }
     const std::vector<std::string>& all_words() const noexcept { return all_words_; }
 
-    /// Number of documents with the word.
+    /// Number of documents of the index with the word.
     std::uint32_t frequency(const std::string& word);
     generator::Random& random() noexcept { return random_; }
     const store::Generation& generation() const noexcept { return generation_; }

@@ -9,13 +9,13 @@
 
 namespace bizrec::bench {
 
-/// One search of the comparison, as both sides get it.
+/// One search of the comparison with Lucene. Both engines get the same.
 struct Request {
     enum class Place : std::uint8_t { none, country, city, postal_code, circle };
 
     std::string class_name;
     std::uint32_t limit = 50;
-    std::uint32_t pages = 1;  ///< read one after the other by cursor
+    std::uint32_t pages = 1;  ///< number of pages, read one after another by cursor
     bool any_word = false;    ///< a record with any of the words is a hit (OR), otherwise only one with all words
     std::vector<std::string> words;  ///< as the analyser gives them
     Place place = Place::none;

@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Minimum number of documents in a thousand that have the word.
+/// A word is common, or very common, if at least this many of a thousand documents have it.
 constexpr std::uint32_t common_permille = 10;
 constexpr std::uint32_t very_common_permille = 20;
 /// A name is rare if one of its words is in at most this many of a million documents.
@@ -49,7 +49,8 @@ bool set_city(const builder::Record& record, Request& out) {
     return !record.city.empty();
 }
 
-/// Lucene does not filter circles by country, so a circle that crosses a border is not used.
+/// Returns false if the circle holds a document of another country. Such a circle is not used, because Lucene does not
+/// filter circles by country.
 bool stays_in_country(const store::Generation& generation, search::LocationFilter location) {
     const std::string own = location.country;
     search::ResolvedLocation resolved;
@@ -140,7 +141,7 @@ bool word_and_postal_code(RecordSampler& sampler, Request& out) {
 
 struct RequestClass {
     const char* name;
-    bool (*make)(RecordSampler&, Request&);  // false: not possible with this record
+    bool (*make)(RecordSampler&, Request&);  // false: the record does not suit the class
 };
 
 // The names are those of the rows in docs/performance.md.

@@ -32,8 +32,8 @@ struct Percentiles {
     double p50 = 0, p99 = 0;
 };
 
-/// Runs a warm-up pass and three measured passes. `pass(times)` times each of its steps. Returns the medians of the
-/// three.
+/// Runs a warm-up pass and three measured passes. `pass(times)` calls times.time() for each step that is to be
+/// measured. Returns the medians of the three.
 template <class Pass>
 Percentiles median_of_three(Pass&& pass) {
     constexpr std::size_t passes = 3;

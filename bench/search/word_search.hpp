@@ -9,21 +9,21 @@
 
 namespace bizrec::bench {
 
-/// The part of a search that is timed on both sides: from analysed words and a resolved place to rows of docid and
-/// score. It runs the engine's own steps, without text analysis, readings and rendering.
+/// The part of a search that is timed in both engines, ours and Lucene: from analysed words and a resolved place to
+/// rows of docid and score. It runs the engine's own steps, without text analysis, readings and rendering.
 class WordSearch {
 public:
     explicit WordSearch(const store::Generation& generation) : generation_(generation), context_(generation) {}
 
-    /// Before the clock starts: names of places become docid ranges. Documents in a circle are found while the clock
-    /// runs, because Lucene's point index does that then, too.
+    /// Call it before the clock starts. Resolves names of places to docid ranges. Leaves documents in circles to
+    /// rank(), because Lucene's point index finds them while the clock runs, too.
     void prepare(const Request& request);
 
-    /// While the clock runs. `after`: the last row of the page before; null for the first page. Valid until the next
-    /// call.
+    /// Call it while the clock runs. Returns a page of rows, valid until the next call. `after`: the last row of the
+    /// page before; null for the first page.
     const search::RankResult& rank(const Request& request, const search::SearchRow* after);
 
-    /// After the clock stops: the number of hits.
+    /// The number of hits. Call it after the clock stops.
     std::uint64_t count(const Request& request);
 
 private:

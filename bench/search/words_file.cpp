@@ -21,7 +21,7 @@ public:
     WordsWriter(const format::Rules& rules, const builder::PlaceCatalog& catalog)
         : parser_(catalog), maker_(rules, catalog) {}
 
-    /// False: the line is not a record.
+    /// Appends the line of a record to the file for Lucene. Returns false if `line` is not a record.
     bool append(std::string_view line, std::string& out) {
         if (!parser_.parse(line, record_, reason_)) {
             return false;

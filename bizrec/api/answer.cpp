@@ -5,10 +5,10 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t kept_bytes = 4U << 20;  // maximum capacity that is kept for the next answer; restart() frees more
+constexpr std::size_t kept_bytes = 4U << 20;  // maximum capacity of a body that restart() keeps for the next answer
 constexpr std::size_t min_bytes = 4096;       // minimum capacity after restart(); enough for fail()
 
-// The output of render_error(standard_error(500)), which needs no memory here.
+// The output of render_error(standard_error(500)), as a constant, because fail() must not allocate memory.
 constexpr std::string_view internal_body =
     "{\"error\":\"Internal Server Error\",\"detail\":\"Internal Server Error\",\"code\":\"internal\"}";
 

@@ -40,7 +40,8 @@ struct Answer {
     std::string trouble;                       ///< for the server's log: the file that is damaged, and how; "" = none
     std::uint64_t rows = 0;
     std::uint64_t total = 0;
-    std::uint64_t counts = 0;  ///< in a 200: number of totals above 0 that are given without rows; they cost nothing
+    /// In a 200: number of totals above 0 that are given without rows. No credits are charged for them.
+    std::uint64_t counts = 0;
     std::string key;  ///< the identity key(s) looked up, for logs: "example.com" or "a.com,facebook:b"; "" for searches
                       ///< and if there was none
 };

@@ -12,7 +12,7 @@
 namespace bizrec::api {
 
 inline constexpr std::size_t max_batch_items = 100;
-inline constexpr std::size_t batch_body_limit = 1U << 20;  ///< bytes
+inline constexpr std::size_t batch_body_limit = 1U << 20;  ///< maximum bytes of a body
 
 /// Reads the body of a batch (docs/api.md, "Many companies at once"): {"items":[…]}, with one to a hundred bodies of
 /// enrichments. It does not read the items themselves. Use one object per request in progress; its memory is reused.

@@ -12,10 +12,10 @@ public:
     BodyStore() = default;
     virtual ~BodyStore() = default;
 
-    /// Called after a row, or at the end of the body. Takes all of `part` and leaves it empty, or leaves it unchanged
-    /// if it is small or cannot be stored.
+    /// The engine calls it after a row, or at the end of the body, with the part of the body that is in memory. Takes
+    /// all of `part` and leaves it empty, or leaves it unchanged if it is small or cannot be stored.
     virtual void offer(std::string& part) noexcept { (void)part; }
-    /// Number of bytes taken. If the answer is a 200, they precede its body; otherwise discard them.
+    /// Number of bytes that offer() has taken. In a 200 they come before answer().body; otherwise discard them.
     virtual std::uint64_t bytes() const noexcept { return 0; }
 
 protected:

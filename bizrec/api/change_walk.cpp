@@ -11,7 +11,7 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::uint64_t page_work = 512;             // reading a page from the file and hashing it
+constexpr std::uint64_t page_work = 512;             // steps for reading a page from the file and hashing it
 constexpr std::uint32_t max_entries_passed = 10000;  // entries skipped for one page, because the request excludes them
 
 /// Whether one of the two JSON Pointers points to a part of the other, or both are the same, so that a change at
@@ -22,7 +22,7 @@ bool overlap(std::string_view changed, std::string_view asked) noexcept {
     return changed.substr(0, common) == asked.substr(0, common) && (longer.size() == common || longer[common] == '/');
 }
 
-/// Removes the pointers to suppressed parts of the record, because even the news of a change tells of such a part.
+/// Removes the pointers to suppressed parts of the record. Such a pointer would reveal that the record has the part.
 void remove_suppressed(const store::SuppressionList& list, const format::Uuid& id, const std::string& generation,
                        std::vector<std::string>& pointers) {
     const auto [first, last] = list.entries_of(id);
@@ -92,7 +92,7 @@ ChangeWalk::Step ChangeWalk::begin() {
     return count_pages() ? Step::row : Step::stopped;
 }
 
-/// Finds the documents of the requested domains for brands_. Returns false if the budget has stopped it.
+/// Sets brands_ to the documents of the requested domains. Returns false if the budget has stopped the search.
 bool ChangeWalk::find_brands() {
     search::QueryContext context;
     context.begin(generation_, budget_);
@@ -121,8 +121,8 @@ ChangeWalk::Step ChangeWalk::next(ChangeRow& row) {
     }
 }
 
-/// The changes before any filter: merges the entries of the file and the records that the list of suppressions hides,
-/// in the order of ids. Sets `row` to the next one of either.
+/// Sets `row` to the next change in the order of ids, before any filter. Merges the entries of the file with the
+/// records that the list of suppressions hides.
 ChangeWalk::Step ChangeWalk::next_of_all(ChangeRow& row) {
     if (!has_entry_ && !is_at_end_) {
         const auto read = file_.next(entry_);
@@ -193,7 +193,7 @@ ChangeWalk::Step ChangeWalk::take_entry(const store::ChangeEntry& entry, ChangeR
     return count_pages() ? Step::row : Step::stopped;
 }
 
-/// Whether the request asks for the row. It always asks for removed and suppressed records, because their place and
+/// Whether the request asks for the row. Removed and suppressed records are always asked for, because their place and
 /// fields are not known any more.
 bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
     if (row.is_suppressed || row.kind == format::ChangeKind::removed) {

@@ -41,7 +41,8 @@ public:
                Budget& budget) noexcept
         : generation_(generation), query_(query), file_(file), budget_(budget) {}
 
-    /// Goes to the first entry after the request's cursor. Returns Step::row, stopped or failed.
+    /// Goes to the first entry after the request's cursor. Returns Step::row if next() may be called, otherwise
+    /// Step::stopped or Step::failed.
     Step begin();
     /// Overwrites `row` with the next row that the request asks for. After Step::pause only its id is valid: the next
     /// page continues after it.

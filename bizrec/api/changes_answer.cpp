@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t end_bytes = 128;  // room for the text after the last row, with the cursor
 
-/// The folder of an index that is served. The files of changes are in the same folder, because `index_path` has no
-/// symbolic links.
+/// The folder of the served index, which also has the files of changes. The server opens an index by its path without
+/// symbolic links, so `index_path` leads to that folder.
 std::string folder_of(const std::string& index_path) {
     const std::size_t slash = index_path.rfind('/');
     return slash == std::string::npos ? "." : index_path.substr(0, slash);
@@ -52,7 +52,7 @@ bool ChangesEndpoint::run(const Cancellation& cancellation, BodyStore& store) no
     return false;
 }
 
-/// Returns false if the request is refused: the answer is then the refusal.
+/// Reads the request into query_. Returns false if the request is refused: the answer is then the refusal.
 bool ChangesEndpoint::parse() {
     budget_.take(WorkKind::parse, request_.arguments.size() / body_bytes_a_step);
     if (!parsers_->take()->parse(request_.arguments, *request_.generation, request_.strict, query_, notes_, error_,
@@ -90,7 +90,7 @@ bool ChangesEndpoint::make_page(BodyStore& store) {
     return write_rows(*file.value(), store);
 }
 
-/// Writes the rows of the page. The result means the same as that of make_page().
+/// Writes the rows of the page. Returns false if the budget is used up, like make_page().
 bool ChangesEndpoint::write_rows(store::ChangesFile& file, BodyStore& store) {
     ChangeWalk walk(*request_.generation, query_, file, budget_);
     ChangeWalk::Step step = walk.begin();

@@ -17,7 +17,7 @@ inline constexpr std::uint32_t default_search_limit = 1000;  ///< maximum `limit
 /// Content of the rows of a search.
 enum class SearchRows : std::uint8_t {
     ids,   ///< id, place id, score, cursor
-    full,  ///< also the complete record and what matched
+    full,  ///< in addition the complete record, and what matched
 };
 
 /// One request, and the limits that the server sets for it.
@@ -95,7 +95,8 @@ protected:
         return false;
     }
 
-    /// Call it at the beginning of run(). `reading`: the steps that start() took to read the body; empty if it did not.
+    /// Call it at the beginning of run(): sets the budget to `steps`, less those of `reading`. `reading`: the steps
+    /// that start() took to read the body; empty if start() did not read it.
     void begin_again(std::uint64_t steps, const Cancellation& cancellation, const Budget& reading) noexcept {
         budget_ = Budget(steps, &cancellation);
         budget_.take(reading);

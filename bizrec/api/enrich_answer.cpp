@@ -83,7 +83,7 @@ void EnrichEndpoint::finish(const Cancellation& cancellation, BodyStore& store) 
     }
 }
 
-/// Returns false if the request is refused: the answer is then the refusal.
+/// Reads the request into query_. Returns false if the request is refused: the answer is then the refusal.
 bool EnrichEndpoint::parse() {
     const store::Generation& generation = *request_.generation;
     const std::size_t body_bytes = request_.body.size();

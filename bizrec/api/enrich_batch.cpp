@@ -94,7 +94,7 @@ bool EnrichBatchEndpoint::work_at_once() {
     }
     while (left_ == Left::items) {
         const bool is_spent = start_item(budget_.left());
-        if (error_.code.empty()) {  // otherwise enrichment_ still has the steps of an earlier item
+        if (error_.code.empty()) {  // otherwise enrichment_ was not started
             budget_.take(enrichment_.budget());
         }
         if (is_spent) {
@@ -146,8 +146,8 @@ bool EnrichBatchEndpoint::parse() {
     return true;
 }
 
-/// Returns true if the item must be run. Returns false if enrichment_ has its answer, or if the item is not an object:
-/// then error_ is set.
+/// Starts the current item. Returns true if enrichment_.run() must be called for it. Returns false if enrichment_ has
+/// its answer, or if the item is not an object: then error_ is set.
 bool EnrichBatchEndpoint::start_item(std::uint64_t inline_steps) {
     const simdjson::dom::element& item = items_[item_];
     error_ = {};

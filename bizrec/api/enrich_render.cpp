@@ -42,7 +42,7 @@ private:
     }
 
     const search::EnrichQuery& query_;
-    std::size_t begin_ = 0, length_ = 0;  // of the last array in `out`; length_ 0: none yet
+    std::size_t begin_ = 0, length_ = 0;  // position of the last array in `out`; length_ 0: there is no array yet
     bool by_website_ = false, by_profile_ = false;
 };
 

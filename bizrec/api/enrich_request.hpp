@@ -13,13 +13,13 @@
 
 namespace bizrec::api {
 
-inline constexpr std::size_t enrich_body_limit = 65536;  ///< bytes
+inline constexpr std::size_t enrich_body_limit = 65536;  ///< maximum bytes of a body
 
 /// The two fields that name a company.
 enum class LinkField : std::uint8_t { website, social_media_link };
 
-/// Reads the text of a link field like the field in a body: a blank text counts as omitted. Returns false with `error`
-/// set.
+/// Reads a link that does not come from a JSON body, by the rules for a link in a body: a blank text counts as omitted.
+/// Returns false with `error` set if the link is refused.
 bool read_link_text(const store::Generation& generation, LinkField field, std::string_view came,
                     search::EnrichQuery& query, ApiError& error);
 
@@ -30,8 +30,8 @@ inline bool has_link(const search::EnrichQuery& query, ApiError& error) {
 }
 
 /// Reads and validates the body of POST /api/v1/enrich_company (docs/api.md). Keeps its parser and buffers from request
-/// to request; use one object per thread. The first problem is reported: first of the body as JSON, then field by field
-/// in the order of the body (problems of a whole location object at its end), finally a missing link.
+/// to request; use one object per thread. Only the first problem is reported, in this order: invalid JSON; the fields
+/// in the order of the body, after the fields of a location object the problems of the whole object; a missing link.
 class EnrichRequestParser {
 public:
     /// `body`: the raw bytes; no padding is needed. `strict`: unknown fields are a 422 (RFC 7240 handling=strict).

@@ -27,8 +27,8 @@ const ApiError& standard_error(int status) noexcept;
 /// The 401 of a key that has expired.
 const ApiError& expired_key_error() noexcept;
 
-/// The 413 of an endpoint, with its maximum body, also in whole KiB or MiB: "…: this endpoint takes up to 65536 bytes
-/// (64 KiB)". `limit` in bytes.
+/// The 413 of an endpoint. Its message has `limit`, the maximum bytes of a body, also in whole KiB or MiB: "…: this
+/// endpoint takes up to 65536 bytes (64 KiB)".
 ApiError too_large_error(std::size_t limit);
 
 /// The 422 for an answer of `rows` rows that would be larger than `limit` bytes.

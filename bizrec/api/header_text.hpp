@@ -28,7 +28,7 @@ inline void join_header_names(const std::vector<std::string>& names, std::string
     }
 }
 
-/// Appends our own text. Every byte that is not printable ASCII becomes a question mark.
+/// Appends a text that does not come from a client. Every byte that is not printable ASCII becomes a question mark.
 void append_header_text(std::string& out, std::string_view text);
 
 }  // namespace bizrec::api

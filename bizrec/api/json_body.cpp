@@ -19,7 +19,7 @@ namespace dom = simdjson::dom;
 constexpr std::size_t first_room = 65536;
 
 // Whether containers are nested in more than `levels` levels. simdjson's own limit is not exact, because it counts an
-// empty container one level less than a filled one; it only bounds the recursion here.
+// empty container one level less than a filled one; that limit only keeps this recursion shallow.
 bool is_deeper_than(dom::element value, std::size_t levels) {
     if (value.is_object()) {
         if (levels == 0) {

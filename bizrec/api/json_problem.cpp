@@ -200,7 +200,7 @@ private:
 
     void skip_space() noexcept { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
 
-    // Describes the byte at this position, for the end of a sentence.
+    // Describes the byte at at_, for the end of a sentence.
     std::string seen() const {
         if (at_ >= text_.size()) {
             return "the end of the body";

@@ -25,7 +25,7 @@ enum LocationField : std::size_t { country, state, city, zip_code, latitude, lon
 
 constexpr std::string_view code_separators = ",;/|&+\\:\t\r\n";
 
-/// Whether a text is "02109" or "02109-1234". A part of a code that contains a space ("114 55", "SW1A 1AA") is not.
+/// Whether a text is "02109" or "02109-1234". The parts of a code with a space ("114 55", "SW1A 1AA") are not.
 bool is_zip_code(std::string_view text) noexcept {
     constexpr std::size_t digits = 5, plus_four = 10;
     return all_digits(text.substr(0, digits)) &&
@@ -46,8 +46,8 @@ bool are_zip_codes(std::string_view text) noexcept {
     return true;
 }
 
-/// Whether a text is a range of codes: "02108-02112", "02108 to 02112". A range cannot be replaced by its codes,
-/// because no list here has those in between. In Iran this form is one code.
+/// Whether a text is a range of codes: "02108-02112", "02108 to 02112". A range is refused, because no list here has
+/// the codes in between. Always false for Iran, where "12345-67890" is one code.
 bool is_code_range(std::string_view country, std::string_view text) noexcept {
     constexpr std::size_t digits = 5;
     constexpr std::string_view marks[] = {"-", "..", "...", "to", "through", "\u2013", "\u2014"};

@@ -15,11 +15,12 @@ namespace bizrec::api {
 inline constexpr std::size_t max_location_objects = 100;
 inline constexpr std::size_t max_postal_codes = 1000;  ///< in one location object
 inline constexpr TextLimit postal_code_limit{32, TextLimit::Unit::code_points};
-inline constexpr TextLimit place_name_limit{200, TextLimit::Unit::code_points};  ///< of a country, state or city
+/// Maximum length of a country, state or city.
+inline constexpr TextLimit place_name_limit{200, TextLimit::Unit::code_points};
 inline constexpr std::int64_t default_radius_metres = 50000;
 inline constexpr std::int64_t max_radius_metres = 500000;
 
-/// Overwrites `country` with the code of the country that `name` names by its code or its English name. Returns false
+/// Overwrites `country` with the alpha-2 code of the country that has `name` as its code or English name. Returns false
 /// with `error` set if there is no such country.
 bool read_country_name(const store::Generation& generation, std::string_view name, const FieldPath& path,
                        std::string& country, ApiError& error);
@@ -29,14 +30,15 @@ bool read_country_name(const store::Generation& generation, std::string_view nam
 bool take_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes, ApiError& error);
 
 /// Reads the `location` of an enrichment or a search (docs/api.md, "Location filter"): one object or an array of
-/// objects. Problems of a single object are reported as `location[0]`, like those of an array.
+/// objects. Messages call a single object `location[0]`, as if it were the first of an array.
 class LocationReader {
 public:
     /// `strict`: unknown fields are refused.
     LocationReader(const store::Generation& generation, bool strict, RequestNotes& notes, ApiError& error)
         : generation_(generation), strict_(strict), notes_(notes), error_(error), defaults_(notes.applied_defaults) {}
 
-    /// Overwrites `filters`; empty if the value is omitted or an empty array. Returns false with `error` set.
+    /// Overwrites `filters`; empty if the value is omitted or has no objects. Returns false with `error` set if the
+    /// value is refused.
     bool read(simdjson::dom::element value, std::vector<search::LocationFilter>& filters);
 
     /// Call it once, after the whole body is read: drops the applied defaults of the previous request.

@@ -8,7 +8,7 @@ namespace bizrec::api {
 
 namespace {
 
-constexpr std::size_t highlight_times = 2;  // a record is also read for its highlights
+constexpr std::size_t highlight_times = 2;  // a record is read for its content, and again for its highlights
 
 }  // namespace
 

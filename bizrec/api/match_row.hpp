@@ -44,8 +44,9 @@ void prefetch_rows(const store::Generation& generation, const std::vector<Row>& 
     }
 }
 
-/// The end of a match row after the record. Formats the score once, because a row contains it twice, and appends each
-/// side of the highlights as a whole, because small appends are a tenth of a row's instructions.
+/// Writes the end of a match row, which follows the record. Formats the score once, because a row contains it twice.
+/// Appends the text before the highlights, and the text after them, as one piece each, because small appends took a
+/// tenth of a row's instructions.
 class MatchRowEnd {
 public:
     explicit MatchRowEnd(std::uint32_t score) noexcept {
@@ -66,7 +67,8 @@ public:
             at += size;
         };
         add(open.data(), open.size());
-        std::memcpy(at, text_ + before.size(), max_digits);  // a fixed size; text_ goes on after the digits
+        // Copies more than the digits, because a copy of fixed size needs no call.
+        std::memcpy(at, text_ + before.size(), max_digits);
         at += digits_;
         add(quote.data(), quote.size());
         add(out.data() + id, format::uuid_characters);
@@ -83,7 +85,7 @@ private:
 
 /// Appends a match row: {"id":…,"content":{…},"match_score":…,"match_highlights":[…],"cursor":[…]}. `highlights(out,
 /// record)` appends an array; `record`, the minified record, is invalid once `out` has grown. Returns false if the
-/// row's codes are invalid; then do not use `out`.
+/// stored row is damaged; then do not use `out`.
 template <class AppendHighlights>
 bool append_match_row(std::string& out, const store::Generation& generation, const format::ContentRow& content,
                       std::uint32_t score, AppendHighlights&& highlights) {

@@ -23,8 +23,8 @@ std::size_t quote_at(std::string_view text, std::size_t at) noexcept {
     return text[at] == '"' ? 1 : mark == "\u201C" || mark == "\u201D" ? mark.size() : 0;
 }
 
-/// Length of a phrase that begins at `at`, including its quotes. It ends with a quote that no letter or digit follows.
-/// 0 if there is none.
+/// Length of a phrase that begins at `at`, including its quotes. The phrase ends with a quote that no letter or digit
+/// follows. 0 if no phrase begins there.
 std::size_t phrase_length(std::string_view text, std::size_t at) noexcept {
     const std::size_t open = quote_at(text, at);
     if (open == 0) {

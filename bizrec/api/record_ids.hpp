@@ -12,7 +12,7 @@
 namespace bizrec::api {
 
 inline constexpr std::size_t max_record_ids = 100;
-inline constexpr std::size_t records_body_limit = 16384;  ///< bytes; a hundred ids take about 4,000
+inline constexpr std::size_t records_body_limit = 16384;  ///< maximum bytes of a body; a hundred ids take about 4,000
 
 /// Reads the ids of a request for records (docs/api.md, "Records of ids"): parameters `id` of a query string, repeated
 /// or separated by commas, or a body that is a JSON array of ids. Use one object per thread; its memory is reused.

@@ -38,7 +38,7 @@ bool RecordsEndpoint::run(const Cancellation& cancellation, BodyStore& store) no
     return false;
 }
 
-/// Returns false if the request is refused: the answer is then the refusal.
+/// Reads the request into ids_. Returns false if the request is refused: the answer is then the refusal.
 bool RecordsEndpoint::parse() {
     budget_.take(WorkKind::parse, (request_.arguments.size() + request_.body.size()) / body_bytes_a_step);
     if (!parsers_->take()->parse(request_.arguments, request_.body, request_.strict, ids_, notes_, error_)) {
@@ -49,7 +49,7 @@ bool RecordsEndpoint::parse() {
     return true;
 }
 
-/// Returns false if the budget stopped it.
+/// Sets docids_ to the documents of the ids that the index holds. Returns false if the budget is used up.
 bool RecordsEndpoint::find_records() {
     const store::Generation& generation = *request_.generation;
     docids_.clear();
@@ -66,7 +66,7 @@ bool RecordsEndpoint::find_records() {
     return true;
 }
 
-/// Returns false if the budget has stopped it. Otherwise the answer is complete, or is an error.
+/// Writes the records. Returns false if the budget is used up. Otherwise the answer is complete, or is an error.
 bool RecordsEndpoint::write_records(BodyStore& store) {
     const store::Generation& generation = *request_.generation;
     std::string_view separator = "{";

@@ -15,7 +15,7 @@ public:
     Lease take() { return pool_.take(std::make_unique<Parser>); }
 
 private:
-    ObjectPool<Parser> pool_{16};  // idle parsers that are kept
+    ObjectPool<Parser> pool_{16};  // keeps up to 16 idle parsers
 };
 
 }  // namespace bizrec::api

@@ -15,7 +15,8 @@
 namespace bizrec::api {
 namespace {
 
-/// The steps that a host name costs. One with letters outside ASCII costs more, because ICU reads it.
+/// Steps for reading a host name. If it has letters outside ASCII, ICU reads it: that costs idna_work, and
+/// idna_byte_work for each byte.
 constexpr std::uint64_t domain_work = 512, idna_work = 1024, idna_byte_work = 16;
 
 bool take_domain(Budget& budget, std::string_view text) noexcept {

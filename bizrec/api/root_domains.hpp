@@ -26,8 +26,8 @@ inline constexpr std::size_t root_domain_bytes = 2048;
 class RootDomains {
 public:
     /// Overwrites `domains` with the companies that the array's texts name, without duplicates. A text that names no
-    /// business is left out; notes.identity_note names the first of these. Returns false with `error` set if a text is
-    /// not a website, and without an `error` if `budget` stops it.
+    /// business is left out; notes.identity_note names the first of these. Returns false with `error` set if the value
+    /// or one of its texts is refused, and without a code in `error` if `budget` is used up.
     bool read(SearchField field, std::size_t at_most, simdjson::dom::element value, const store::Generation& generation,
               std::vector<search::RootDomain>& domains, RequestNotes& notes, ApiError& error, Budget& budget);
 
@@ -35,8 +35,8 @@ public:
     bool any_text() const noexcept { return any_text_; }
 
     /// For texts that come one by one: call begin(), take() for each text, then finish(), which overwrites `domains` as
-    /// read() does. take() returns false with `error` set also if the text names no business. It takes steps of
-    /// `budget`, and goes on even if that is spent.
+    /// read() does. take() returns false with `error` set also if the text names no business. take() takes steps of
+    /// `budget`, and goes on even if none are left.
     void begin() noexcept;
     bool take(std::string_view text, const FieldPath& field, const store::Generation& generation, ApiError& error,
               Budget& budget);

@@ -13,7 +13,7 @@
 
 namespace bizrec::api {
 
-/// The filters of a request on a column. Ranges keep the numbers that the client wrote, which may not fit into a
+/// The range that a request asks for in a column. Keeps the numbers that the client wrote, which may not fit into the
 /// column.
 template <class Row>
 struct AskedRange {
@@ -33,7 +33,8 @@ public:
     /// Reads the filter number `filter`, see first_filter(). Returns false with `error` set.
     bool read(std::size_t filter, simdjson::dom::element value);
 
-    /// Call it after all fields are read: sets `bounds`, or refuses a minimum above its maximum.
+    /// Call it after all fields are read: sets `bounds`. Returns false with `error` set if a minimum is above its
+    /// maximum.
     bool finish(search::ColumnBounds& bounds);
 
 private:

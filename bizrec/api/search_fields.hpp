@@ -64,12 +64,12 @@ constexpr std::size_t count_filters() noexcept {
 struct SearchFieldName {
     std::string_view name;
     bool is_filter = false;
-    std::size_t number = 0;  ///< of the SearchField, or of the filter, see first_filter()
+    std::size_t number = 0;  ///< number of the SearchField, or of the filter (see first_filter())
 };
 inline constexpr std::size_t search_field_count = text_field_names.size() + count_filters();
 
-/// All fields in the order in which messages list them: the filters on dates come last, the others before
-/// `include_keywords`.
+/// All fields in the order in which messages list them: the filters on dates come last, and the other filters stand
+/// before `include_keywords`.
 constexpr std::array<SearchFieldName, search_field_count> list_search_fields() noexcept {
     std::array<SearchFieldName, search_field_count> all{};
     std::size_t next = 0;

@@ -12,8 +12,8 @@
 namespace bizrec::api {
 namespace {
 
-// A row's id and place id are usually not in the cache, and neither are the bounds that locate the place id. Waiting
-// for them one after another took most of a long page's time.
+// How many rows ahead ids and place ids are prefetched. They are usually not in the cache, and neither are the bounds
+// that locate the place ids. Waiting for them one after another took most of a long page's time.
 constexpr std::size_t ids_ahead = 16;
 constexpr std::size_t place_ids_ahead = 8;
 

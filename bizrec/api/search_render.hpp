@@ -12,8 +12,8 @@ namespace bizrec::api {
 
 /// Writes the body of a 200: an array of rows {"id":…,"place_id":…,"match_score":…,"cursor":[…]}, or
 /// {"data":[…],"total_count":N} if the query asks for the total. If `explanation` is not null, each row has its
-/// explanation. Overwrites `out`, reusing its memory; it is never much larger than `limit` bytes. The body is valid
-/// only if Rendered::whole is returned. Rendered::in_part: `budget` stopped it.
+/// explanation. Overwrites `out`, reusing its memory; it exceeds `limit` bytes by at most one row and the end of the
+/// body. The body is valid only if Rendered::whole is returned. Rendered::in_part: `budget` stopped it.
 Rendered render_search_rows(const store::Generation& generation, const search::SearchQuery& query,
                             const search::SearchResult& result, const search::Explanation* explanation,
                             std::size_t limit, Budget& budget, std::string& out);

@@ -15,20 +15,23 @@
 
 namespace bizrec::api {
 
-inline constexpr std::size_t search_body_limit = 1U << 20;  ///< bytes
+inline constexpr std::size_t search_body_limit = 1U << 20;  ///< maximum bytes of a body
 inline constexpr std::uint32_t default_search_rows = 50;    ///< rows if the request has no `limit`
-inline constexpr std::size_t query_characters = 500;        ///< of query or store_name; code points after trimming
+/// Maximum length of query or store_name: code points after trimming.
+inline constexpr std::size_t query_characters = 500;
 inline constexpr std::size_t max_tags = 100;
-inline constexpr std::size_t max_keywords = 64;  ///< in include_keywords, and as many in exclude_keywords
-inline constexpr std::size_t search_list_text_characters = 200;  ///< of a tag or keyword; code points after trimming
+inline constexpr std::size_t max_keywords = 64;  ///< maximum in include_keywords, and in exclude_keywords
+/// Maximum length of a tag or keyword: code points after trimming.
+inline constexpr std::size_t search_list_text_characters = 200;
 
 /// Reads and validates the body of POST /api/v1/search and /api/v1/search/only_ids (docs/api.md), by the same rules as
 /// EnrichRequestParser.
 class SearchRequestParser {
 public:
-    /// `query` does not point into the parser, which may read another request. `max_limit`: maximum `limit`; a greater
-    /// one is a 422 "maximum limit is N". Reading domains takes steps of `budget`; returns false without a code in
-    /// `error` if it is spent. Otherwise like EnrichRequestParser::parse().
+    /// After the call, `query` does not refer to the parser, so the parser may read another request at once.
+    /// `max_limit`: maximum `limit`; a greater one is a 422 "maximum limit is N". Takes steps of `budget` for the bytes
+    /// of the body and for domains. Returns false without a code in `error` if none are left at a domain. Otherwise
+    /// like EnrichRequestParser::parse().
     bool parse(std::string_view body, bool strict, std::uint32_t max_limit, const store::Generation& generation,
                search::SearchQuery& query, RequestNotes& notes, ApiError& error, Budget& budget);
     /// Like the function above, without a limit of steps.

@@ -18,6 +18,7 @@ struct ListLimit {
 
 /// Reads an array of strings. `null` and "" in it are left out, as for fields; if it has only such elements, the field
 /// is noted as ignored. Each text is trimmed and passed to `each(text, path)`, which returns false to refuse it.
+/// Returns false if the array or a text is refused.
 template <class Each>
 bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, RequestNotes& notes, ApiError& error,
                 const Each& each) {
@@ -47,7 +48,7 @@ bool read_texts(simdjson::dom::element value, FieldPath field, ListLimit limit, 
     return true;
 }
 
-/// Reads the texts of an array into `texts`, whose memory is reused.
+/// Reads an array of strings into `texts`, whose memory is reused, by the rules of read_texts().
 inline bool read_text_list(simdjson::dom::element value, const FieldPath& field, ListLimit limit,
                            std::vector<std::string>& texts, RequestNotes& notes, ApiError& error) {
     Refill<std::string> refill(texts);

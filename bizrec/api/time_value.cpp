@@ -12,8 +12,8 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-constexpr std::size_t date_characters = 10;   // 2024-05-31
-constexpr std::size_t offset_characters = 6;  // +02:00
+constexpr std::size_t date_characters = 10;   // as in 2024-05-31
+constexpr std::size_t offset_characters = 6;  // as in +02:00
 constexpr std::int64_t last_second_of_day = 86399;
 // The first second of the year 1 and the last of 9999. A number outside these is refused, because it is probably in
 // milliseconds. A text, in a request or a record, may also have the year 0.

@@ -7,7 +7,8 @@
 
 namespace bizrec::api {
 
-/// The moment that a date without a time stands for.
+/// The second that a date without a time stands for: the first one of the day for a minimum, the last one for a
+/// maximum.
 enum class DayEdge : std::uint8_t { first_second, last_second };
 
 /// Reads a moment as Unix seconds: an integer, a date "2024-05-31" (in UTC), or an RFC 3339 date-time with its offset.

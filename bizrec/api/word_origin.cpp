@@ -16,7 +16,7 @@ namespace bizrec::api {
 namespace {
 
 constexpr std::size_t longest_quote = 120;  // bytes; of a longer text, such as a description, only the field is named
-constexpr std::size_t longest_ending = 3;   // of an English plural, "ies"
+constexpr std::size_t longest_ending = 3;   // bytes: of an English plural, "ies"
 
 constexpr bool is_separator(char c) noexcept {
     return is_ascii(c) && !is_alnum(c);

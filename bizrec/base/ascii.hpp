@@ -47,8 +47,8 @@ constexpr bool is_blank(char c) noexcept {
     return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
 }
 
-/// A set of bytes with one table look-up for each byte of a text. string_view::find_first_of() calls memchr() for each
-/// byte of the text instead, which took a tenth of a request's time.
+/// A set of bytes, as a table: find_in() makes one look-up for each byte of a text. string_view::find_first_of() calls
+/// memchr() for each byte of the text instead, which took a tenth of a request's time.
 class ByteSet {
 public:
     constexpr explicit ByteSet(std::string_view bytes) noexcept {

@@ -15,8 +15,8 @@ unsigned char* octets(std::string& text) noexcept {
     return reinterpret_cast<unsigned char*>(text.data());
 }
 
-/// Replaces '-' and '_' by '+' and '/'. Returns false if the text has a character outside the alphabet: OpenSSL's
-/// decoder would skip white space at both ends and take '-' for the end of the text.
+/// Replaces '-' and '_' by '+' and '/'. Returns false if the text has a character outside the alphabet. OpenSSL's
+/// decoder must not get such a text: it would skip white space at both ends and take '-' for the end of the text.
 bool to_standard_alphabet(std::string& text) noexcept {
     std::replace(text.begin(), text.end(), '-', '+');
     std::replace(text.begin(), text.end(), '_', '/');

@@ -52,9 +52,9 @@ public:
         return !stopped();
     }
 
-    /// No steps are left. The result so far is not an answer; the request may be repeated with more steps.
+    /// Whether no steps are left. The result so far is then not an answer; the request may be repeated with more steps.
     bool spent() const noexcept { return left_ == 0; }
-    /// The answer is not needed any more: the client has gone, or the request is too old.
+    /// Whether the answer is not needed any more: the client has gone, or the request is too old.
     bool cancelled() const noexcept { return cancellation_ != nullptr && cancellation_->requested(); }
     bool stopped() const noexcept { return spent() || cancelled(); }
 

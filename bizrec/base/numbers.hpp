@@ -8,8 +8,8 @@
 
 namespace bizrec {
 
-/// Succeeds only if all of `text` is a number in T's range in that base, without a plus sign or white space. Otherwise
-/// `out` is unchanged.
+/// Succeeds only if all of `text` is a number in T's range, written in base `base`, without a plus sign or white space.
+/// Otherwise `out` is unchanged.
 template <class T>
 bool read_whole_number(std::string_view text, T& out, int base = 10) noexcept {
     T number{};

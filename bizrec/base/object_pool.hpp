@@ -42,7 +42,7 @@ public:
         return Lease((object ? std::move(object) : make()).release(), GiveBack{this});
     }
 
-    /// For objects that grow too large to be kept: this object is freed when its lease ends.
+    /// Lends an object that will grow too large to be kept: it is freed when its lease ends.
     static Lease lend(std::unique_ptr<T> object) noexcept { return Lease(object.release(), GiveBack{nullptr}); }
 
 private:

@@ -12,7 +12,7 @@
 namespace bizrec {
 
 struct RuleText {
-    std::string name;       ///< begins each error message: "rules/platforms.txt"
+    std::string name;       ///< begins each error message, such as "rules/platforms.txt"
     std::string_view text;  ///< up to 1 MiB
 };
 
@@ -26,7 +26,7 @@ public:
 
     /// Makes the error "NAME:LINE: expected EXPECTED, found "FOUND"".
     Error error(std::string_view expected, std::string_view found) const;
-    /// For a rule that is wrong as a whole: the complete rule is shown as found.
+    /// Makes an error for a rule that is wrong as a whole: FOUND is the complete rule.
     Error error(std::string_view expected) const;
 
 private:

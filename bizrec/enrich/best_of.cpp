@@ -35,10 +35,10 @@ public:
         }
     }
 
-    /// Offers the stored best documents that lie inside: no other document inside is better. If these are fewer than
-    /// `limit_`, reads the list itself, in the order of docids. Its other documents have at most the quality of the
-    /// last stored one (`floor`), and equal qualities are ordered by docid. So reading ends when the better documents
-    /// and those of exactly this quality together are `limit_`.
+    /// Offers the stored best documents that lie inside the ranges. No other document inside is better. If fewer than
+    /// `limit_` lie inside, reads the list itself, in the order of docids. Its other documents have at most the quality
+    /// of the last stored one (`floor`), and equal qualities are ordered by docid. So reading ends when `limit_`
+    /// documents of this quality or a better one have been offered.
     void offer_best_inside(const Postings& list, const place::Ranges& ranges) {
         const unsigned floor = quality(list.best[format::best_documents - 1]);
         std::uint32_t found = 0, above_floor = 0;

@@ -101,7 +101,7 @@ bool Enrichment::is_exact(const Part& part, std::size_t source) const noexcept {
     return source + 1 == part.input.source_count && part.scorer.has_one_input() && places_.has_one_fit();
 }
 
-/// Offers the documents one by one. Returns false if the budget stopped it.
+/// Calls `offer` for each document from `first` to `last`. Returns false if the steps are used up.
 template <class Offer>
 bool Enrichment::offer_each(const std::uint32_t* first, const std::uint32_t* last, const Offer& offer) const {
     return std::all_of(first, last, [&](std::uint32_t docid) {

@@ -61,7 +61,7 @@ private:
     /// Offers the documents inside the circles. Returns how many of them are in no location that is given without a
     /// circle.
     std::uint64_t offer_circles(const Part& part);
-    /// Offers the documents in the places that both inputs name. Returns their number.
+    /// Offers the documents that both inputs name and that are in the places. Returns their number.
     std::uint64_t run_common(const InputMatch& website, const InputMatch& profile);
     bool goes_on() const noexcept { return visited_ + tests_ < end_; }
 

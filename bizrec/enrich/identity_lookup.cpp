@@ -32,7 +32,7 @@ Evidence evidence_of_single(const format::KeyEntry& entry, const SiteHashes& has
     return entry.aux[0] == hashes.host.tag ? Evidence::host : Evidence::key;
 }
 
-/// `list`: not empty.
+/// Adds the documents of `list` that are not hidden. `list`: not empty.
 void add_visible(const store::Generation& generation, const Postings& list, Evidence evidence, InputMatch& match) {
     const Postings visible = generation.suppression() == nullptr ? list : visible_postings(generation, list);
     if (!visible.empty()) {
@@ -84,7 +84,7 @@ void IdentityLookup::find(const store::Generation& generation, std::string& scra
         add_found(generation, hash_, Evidence::direct, match);
         return;
     }
-    // Hash before the key's slot is read, because the prefetch of the slot is still under way.
+    // The hashes are computed before the key's slot is read, because the prefetch of the slot is still under way.
     const SiteHashes hashes = hash_site(*identity_, scratch);
     format::KeyEntry entry;
     if (!generation.identities().find(hash_, entry)) {

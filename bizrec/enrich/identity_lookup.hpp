@@ -42,7 +42,8 @@ class IdentityLookup {
 public:
     /// Prefetches the slot of the identity's key. `identity` must live until find().
     void prepare(const store::Generation& generation, const identity::Identity& identity) noexcept;
-    /// Overwrites `match`. `scratch`: memory for the keys of host and page.
+    /// Overwrites `match` with the documents of the identity that prepare() got. `scratch`: memory for the keys of host
+    /// and page.
     void find(const store::Generation& generation, std::string& scratch, InputMatch& match) const;
 
 private:

@@ -16,7 +16,7 @@ struct LaterRows {
     std::uint32_t limit;
     EnrichRow row;            ///< flags of all rows, and the score of a row of quality 0
     const RowScorer* scorer;  ///< null: the score of each document is `row.score` + its quality
-    std::uint64_t end;        ///< the number of steps at which it gives up
+    std::uint64_t end;        ///< the sum of `visited` and `tests` at which offer() returns early
 
     /// Offers the first `limit` rows after the start of the page, perhaps some more. Leaves out a document that has a
     /// higher score in another stratum. If the list is ranked and one range holds all of it, a binary search finds the

@@ -39,7 +39,7 @@ __m128i number_row(const std::byte* in) noexcept {
     }
 }
 
-/// Returns (a, a+b, a+b+c, a+b+c+d).
+/// For v = (a, b, c, d), returns (a, a+b, a+b+c, a+b+c+d).
 __m128i prefix_sums(__m128i v) noexcept {
     const __m128i pairs = _mm_add_epi32(v, _mm_slli_si128(v, 4));
     return _mm_add_epi32(pairs, _mm_slli_si128(pairs, 8));

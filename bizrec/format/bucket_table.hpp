@@ -21,10 +21,11 @@
 namespace bizrec::format {
 
 inline constexpr unsigned fingerprint_bits = 6;
-inline constexpr std::uint32_t entries_a_bucket = 8;         ///< on average
-inline constexpr std::uint32_t entries_a_partition = 32768;  ///< the average is at most this
+inline constexpr std::uint32_t entries_a_bucket = 8;  ///< on average
+/// Maximum of the average number of entries of a partition.
+inline constexpr std::uint32_t entries_a_partition = 32768;
 inline constexpr std::uint32_t max_in_partition = 0xFFFF;
-inline constexpr std::uint32_t max_in_bucket = 512;                ///< limit of entries that a look-up reads
+inline constexpr std::uint32_t max_in_bucket = 512;                ///< maximum entries that a look-up reads
 inline constexpr unsigned max_value_bits = 57 - fingerprint_bits;  ///< 64 bits are loaded and shifted by up to 7
 inline constexpr std::size_t bucket_head_bytes = sizeof(std::uint32_t);
 inline constexpr std::size_t bucket_tail_bytes = 8;
@@ -46,7 +47,7 @@ struct BucketPlace {
 constexpr std::uint32_t bucket_partition_of(std::uint64_t key, std::uint32_t partitions) noexcept {
     return static_cast<std::uint32_t>((key >> 32) * partitions >> 32);
 }
-/// `partitions`: a power of two, at most 2^20; `buckets` at most 2^16.
+/// The position of a key in its partition. `partitions`: a power of two, at most 2^20; `buckets` at most 2^16.
 constexpr BucketPlace bucket_place_of(std::uint64_t key, std::uint32_t partitions, std::uint32_t buckets) noexcept {
     const std::uint64_t inside = (key * partitions) >> 20;  // the bits below those that choose the partition
     const std::uint64_t place = inside * buckets;
@@ -66,7 +67,8 @@ constexpr std::size_t bucket_bytes(std::uint32_t entries, unsigned value_bits) n
            bucket_tail_bytes;
 }
 
-/// Read side. Empty if it was not opened. Hostile bytes give wrong values, but never an access outside the chunks.
+/// Reads a table. An object that open() did not make is an empty table. Hostile bytes give wrong values, but never an
+/// access outside the chunks.
 class BucketTable {
 public:
     struct Chunk {
@@ -118,7 +120,7 @@ public:
             __builtin_prefetch(view.offsets + bucket_place_of(key, partitions(), view.buckets).bucket);
         }
     }
-    /// Prefetches the entries. Call it when the offsets have probably arrived.
+    /// Prefetches the entries. It reads the offsets, so call it some time after prefetch().
     void prefetch_entries(std::uint64_t key) const noexcept {
         if (size_ != 0) {
             const View& view = view_of(key);
@@ -144,8 +146,8 @@ private:
     const View& view_of(std::uint64_t key) const noexcept { return views_[bucket_partition_of(key, partitions())]; }
     unsigned entry_bits() const noexcept { return value_bits_ + fingerprint_bits; }
     std::uint64_t value_mask() const noexcept { return (std::uint64_t{1} << value_bits_) - 1; }
-    /// Returns the entry, with other bits above it. `i` < view.count. The load stays inside, because eight bytes follow
-    /// the last entry of a chunk.
+    /// Returns the entry, with other bits above it. `i` < view.count. The load stays inside the chunk, because eight
+    /// bytes follow the last entry of a chunk.
     std::uint64_t bytes_at(const View& view, std::uint32_t i) const noexcept {
         const std::uint64_t bit = std::uint64_t{i} * entry_bits();
         return load_unaligned<std::uint64_t>(view.entries + bit / 8) >> bit % 8;

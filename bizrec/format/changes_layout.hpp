@@ -23,13 +23,15 @@ inline constexpr std::uint32_t format_version = 1;
 inline constexpr std::size_t page_bytes = 4096;
 inline constexpr std::size_t entries_of_page = 170;
 inline constexpr std::uint32_t max_pointers = 256;
-inline constexpr std::uint32_t max_text_bytes = 64U << 10;  ///< of the pointers of one record, with their lengths
-inline constexpr unsigned text_bits = 56;                   ///< of Entry::kind_and_text
+/// Maximum bytes of the pointers of one record, with their lengths.
+inline constexpr std::uint32_t max_text_bytes = 64U << 10;
+/// The low bits of Entry::kind_and_text, which hold the offset of the text.
+inline constexpr unsigned text_bits = 56;
 inline constexpr std::uint64_t no_text = (std::uint64_t{1} << text_bits) - 1;
 
 /// The first page.
 struct Head {
-    std::uint64_t hash = 0;  ///< XXH3 of the rest of the page, seeded with the page's number: 0
+    std::uint64_t hash = 0;  ///< XXH3 of the rest of the page; the seed is the page's number, 0
     std::array<char, 8> magic = {'B', 'I', 'Z', 'R', 'E', 'C', 'C', 'H'};
     std::uint32_t version = format_version;
     std::uint32_t zero = 0;
@@ -48,7 +50,7 @@ static_assert(sizeof(Entry) == 24, "no padding: its bytes are written as they ar
 
 /// Entries in the order of their ids. Every page except the last is full.
 struct Page {
-    std::uint64_t hash = 0;  ///< as Head::hash; the first page of entries is number 1
+    std::uint64_t hash = 0;  ///< like Head::hash; the first page of entries has number 1
     std::uint32_t entries = 0;
     std::uint32_t zero = 0;
     std::array<Entry, entries_of_page> entry{};

@@ -9,9 +9,9 @@
 
 #include "bizrec/format/layout.hpp"
 
-/// The columns of an index: a number for each record. All facts about a column are in its row of the table below: the
-/// builder reads records by it, requests are read and tested by it, and the index is written, opened and verified by
-/// it. To add a column, add a row, a member of ColumnSet, a line of all_of_columns(), and a Section.
+/// The columns of an index: a number for each record. A column's row in the table below has all facts about it. The
+/// table tells the builder how to read records, the server how to read and test requests, and both how to write, open
+/// and verify the index. To add a column, add a row, a member of ColumnSet, a line of all_of_columns(), and a Section.
 namespace bizrec::format {
 
 enum class ColumnKind : std::uint8_t {
@@ -32,14 +32,15 @@ enum class FieldRule : std::uint8_t {
 /// A request's filter on a column. The first filter of a number or a time is the minimum, the second the maximum.
 struct ColumnFilter {
     std::string_view name;  ///< of the request's field
-    std::uint8_t bit = 0;   ///< of flags: the bit that the record must or must not have
+    std::uint8_t bit = 0;   ///< only for flags: the bit that the record must or must not have
 };
 using NoFilters = std::array<ColumnFilter, 0>;
 using NoFields = std::array<std::string_view, 0>;
 
 /// The parts that most rows have in common. A row adds:
 ///
-///     section, name    of the index; `name` is also its name in the meta section
+///     section          the section of the index that holds the column
+///     name             the name of that section, in messages and in the meta section
 ///     missing          value of records that lack the field
 ///     min, max         bounds of all other values, inclusive
 ///     fields           the fields of a record that are read into it
@@ -58,8 +59,8 @@ struct ColumnRow {
     static constexpr const char* valid_values = nullptr;
 };
 
-/// For max_bound: a request may give any bound. Above all values of the column, a minimum excludes every record that
-/// has a value, and a maximum excludes none of them.
+/// Value of max_bound for columns on which a request may give any bound. A minimum above all values of the column
+/// excludes every record that has a value; such a maximum excludes none of them.
 inline constexpr std::int64_t any_bound = std::numeric_limits<std::int64_t>::max();
 
 struct OwnershipColumn : ColumnRow<std::uint8_t, ColumnKind::choice> {

@@ -18,7 +18,7 @@ namespace bizrec::format {
 
 inline constexpr std::string_view row_open = R"({"id":")";
 inline constexpr std::string_view row_content = R"(","content":)";
-inline constexpr std::size_t row_id_offset = row_open.size();  ///< of the uuid's text in a row head
+inline constexpr std::size_t row_id_offset = row_open.size();  ///< offset of the uuid's text in a row head
 inline constexpr std::size_t row_content_offset = row_id_offset + uuid_characters + row_content.size();
 
 /// A row inside its chunk.

@@ -6,8 +6,8 @@
 #include "bizrec/format/uuid.hpp"
 
 /// Decodes codes to text. Copies have fixed sizes and extend into the slack after source and target, and a phrase is
-/// found without a branch on its length. So a token costs a few cycles, and the next one is found without waiting for
-/// it.
+/// found without a branch on its length. So a token costs a few cycles. The position of the next token does not depend
+/// on the phrase.
 namespace bizrec::format {
 namespace {
 

@@ -36,7 +36,9 @@ inline constexpr std::size_t phrase_unit_bytes = 16;
 inline constexpr std::size_t max_phrase = 3 * phrase_unit_bytes - 1;
 inline constexpr std::size_t max_unit_count =
     (std::size_t{1} << (16 - literal_bits)) - static_cast<std::size_t>(RowCode::first_phrase);
-inline constexpr std::size_t dictionary_head_bytes = 48;  ///< so that units begin on a cache line, as in key tables
+/// A chunk begins 16 bytes after a cache line boundary, so the units after this head begin on one, as the slots of key
+/// tables do.
+inline constexpr std::size_t dictionary_head_bytes = 48;
 
 /// Copies have fixed sizes. So a decoder may read this far after a row and after a dictionary's last unit, and write
 /// this far after a record.

@@ -18,7 +18,8 @@ constexpr std::size_t hyphen_offsets[] = {8, 13, 18, 23};
 constexpr std::size_t hashed_bytes = 4;
 constexpr std::size_t repeat_cost = 4;  ///< bytes of a token and the number after it
 constexpr std::size_t phrase_cost = 2;
-constexpr std::size_t long_phrase = 16;  ///< after a phrase this long, a repeat is seldom longer, so it is not searched
+/// If a phrase of at least this many bytes matches, no repeat is searched for, because it would seldom be longer.
+constexpr std::size_t long_phrase = 16;
 
 /// ASCII letters and digits, and first bytes of two-byte UTF-8 (Latin, Greek, Cyrillic, Arabic …), form words. Signs
 /// and longer sequences (Chinese, Japanese, Thai …) are words by themselves.
@@ -42,7 +43,7 @@ ByteKind kind_of(char c) noexcept {
     return byte_kinds.kinds[static_cast<unsigned char>(c)];
 }
 
-/// `text`: 36 bytes.
+/// Whether `text`, which has 36 bytes, is a UUID with hyphens and lower-case digits.
 bool is_canonical_uuid(const char* text) noexcept {
     if (text[hyphen_offsets[1]] != '-' || text[hyphen_offsets[2]] != '-' || text[hyphen_offsets[3]] != '-') {
         return false;

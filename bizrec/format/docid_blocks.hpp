@@ -6,8 +6,9 @@
 
 namespace bizrec::format {
 
-inline constexpr std::uint32_t block_postings = 128;       ///< postings of a block; the last one may have fewer
-inline constexpr std::uint32_t plain_group_postings = 32;  ///< groups of up to this many docids are plain numbers
+inline constexpr std::uint32_t block_postings = 128;  ///< postings of a block; the last one may have fewer
+/// Groups of up to this many docids are stored as plain numbers.
+inline constexpr std::uint32_t plain_group_postings = 32;
 inline constexpr std::uint32_t no_docid = 0xFFFFFFFFU;
 
 /// Head of one block, as stored in the file.

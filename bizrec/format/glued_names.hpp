@@ -37,8 +37,8 @@ struct GluedValue {
     }
 };
 
-inline constexpr std::size_t shortest_glued_name = 3;  ///< code points
-inline constexpr std::size_t longest_glued_name = 64;  ///< bytes
+inline constexpr std::size_t shortest_glued_name = 3;  ///< minimum code points of a glued name
+inline constexpr std::size_t longest_glued_name = 64;  ///< maximum bytes of a glued name
 /// Minimum and maximum code points of a name that is found in spite of typing errors. More than one document must have
 /// it, too.
 inline constexpr std::size_t shortest_spelled_name = 5;

@@ -8,8 +8,7 @@
 
 /// The `id_buckets` section: finds the docid of a record's id. XXH3-64 of the uuid distributes documents over buckets
 /// of about four. Layout: u32 index of each bucket's first docid and of the end, then the docids, ascending in each
-/// bucket. It takes five bytes a document. The caller of a look-up must compare the uuid column
-/// with the id.
+/// bucket. The section takes five bytes a document. The caller of a look-up must compare the uuid column with the id.
 namespace bizrec::format {
 
 std::uint32_t id_bucket_count(std::uint64_t documents) noexcept;

@@ -20,12 +20,13 @@ namespace bizrec::format {
 
 inline constexpr std::uint32_t best_documents = 50;  ///< maximum `limit` of enrichment; longer lists are ranked
 
-/// Slot with length 1: its number is the document; aux[0] = fingerprint of its website's host, aux[1] = that of the
-/// page (0: the key is not that of the document's website). Other slots: aux[0] = number of documents n, aux[1] =
-/// entry_flag bits; the numbers are n docids ascending. If n > best_documents, the same documents follow by quality
-/// descending, docid ascending (format 3: only the first best_documents of them). The identity key of a domain that is
-/// shared by unrelated businesses or divided into tenants has n = 0 and entry_flag::shared. A domain of tenants also
-/// has by_host.
+/// A slot with length 1: its number is the document. aux[0] is the fingerprint of the host of the document's website,
+/// and aux[1] that of its page; both are 0 if the key is not that of the website.
+///
+/// All other slots: aux[0] is the number of documents n, and aux[1] has entry_flag bits. The numbers are n docids,
+/// ascending. If n > best_documents, the same documents follow by quality descending, docid ascending (format 3: only
+/// the first best_documents of them). The identity key of a domain that is shared by unrelated businesses, or divided
+/// into tenants, has n = 0 and entry_flag::shared. A domain of tenants has entry_flag::by_host in addition.
 namespace entry_flag {
 inline constexpr std::uint64_t shared = 1;
 inline constexpr std::uint64_t by_host = 2;  ///< domain of tenants: set in addition to `shared`

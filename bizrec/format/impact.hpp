@@ -41,8 +41,8 @@ inline constexpr unsigned whole_city_sixteenths = 3;
 /// records: "Dallas" means Dallas, Texas.
 inline constexpr unsigned largest_city_sixteenths = 1;
 
-/// Instead of whole_name_sixteenths, for a name of several words that is the complete text of a request and not only a
-/// part of it.
+/// A name of several words adds this many sixteenths instead of whole_name_sixteenths if it is the complete text of a
+/// request, and not only a part of it.
 inline constexpr unsigned whole_text_sixteenths = 10;
 
 /// Lengths of the texts of an index, in words.
@@ -65,7 +65,8 @@ inline constexpr double other_name_share = 0.5;
 inline constexpr double street_weight = 0.5;
 using FieldLengths = std::array<std::uint32_t, text_field_count>;
 
-/// tf / (k1 + tf) of BM25F in units of 1/65535, at least 1. A posting holds it until its word's idf is known.
+/// tf / (k1 + tf) of BM25F in units of 1/65535, at least 1. The builder stores it in a posting until the idf of the
+/// word is known.
 std::uint16_t saturation(const Occurrences& occurrences, const FieldLengths& lengths,
                          const TextStatistics& statistics) noexcept;
 

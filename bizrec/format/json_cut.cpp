@@ -113,8 +113,8 @@ class PartFinder {
 public:
     explicit PartFinder(std::string_view json) : json_(json) {}
 
-    /// Returns the span of each such part, in ascending order. It begins with a member's name, or with an element, and
-    /// ends with the value.
+    /// Returns the spans of the parts that `pointer` names, in ascending order. A span begins with a member's name, or
+    /// with an element, and ends with the value.
     std::vector<Span> find(std::string_view pointer) {
         skip_space();
         find_in_value(pointer);

@@ -6,11 +6,12 @@
 /// Removes parts of a stored record at byte level: the other bytes do not change.
 namespace bizrec::format {
 
-/// Whether `text` is a JSON Pointer (RFC 6901) to a part of a record. The pointer to the whole record ("")
-/// does not count. Nor does one with control characters, which a list of pointers cannot hold. It need not be UTF-8.
+/// Whether `text` is a JSON Pointer (RFC 6901) to a part of a record. False for "", which points to the whole record,
+/// and for a text with control characters, which a list of pointers cannot hold. The text need not be UTF-8.
 bool is_json_pointer(std::string_view text) noexcept;
 
-/// Returns the first token of such a pointer, unescaped: the name of the record's member that is the part or holds it.
+/// Returns the first token of a pointer, unescaped: the name of the record's member that the pointer names or leads
+/// into. "" for an empty pointer.
 std::string first_token(std::string_view pointer);
 
 /// Cuts a pointer before the first token that may be the index of an array element: "/a/1/b" becomes "/a". Returns a

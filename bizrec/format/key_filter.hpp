@@ -27,7 +27,7 @@ public:
 private:
     static constexpr std::uint64_t keys_per_word = 6;  // a word has 64 bits, of which each key sets up to three
 
-    /// Uses the upper half of the tag; bits() uses the lower half.
+    /// The index of the word for a key. Uses the upper half of the tag; bits() uses the lower half.
     std::size_t place(std::uint64_t tag) const noexcept {
         return static_cast<std::size_t>((tag >> 32) * words_.size() >> 32);
     }

@@ -88,7 +88,7 @@ std::uint32_t partition_count(std::uint64_t keys) noexcept {
 }
 
 std::uint32_t partition_of(const KeyHash& hash, std::uint32_t partitions) noexcept {
-    // With one partition, a shift by 64 would be undefined; the upper half of the product has no such edge case.
+    // Not a shift of the position by 64 - log2(partitions), which is undefined for one partition.
     return static_cast<std::uint32_t>((hash.position >> 32) * partitions >> 32);
 }
 

@@ -42,7 +42,8 @@ struct KeyEntry {
 
 /// Number of partitions for a table of `keys` keys: a power of two, at least 1.
 std::uint32_t partition_count(std::uint64_t keys) noexcept;
-/// The partition of a key. `partitions`: a power of two. Ascending positions give ascending partitions.
+/// The partition of a key. `partitions`: a power of two. Keys in the order of KeyHash::position are in the order of
+/// partitions.
 std::uint32_t partition_of(const KeyHash& hash, std::uint32_t partitions) noexcept;
 
 /// The arrays of a partition. Their sizes are checked against the chunk; the values of the slots are not checked.
@@ -57,8 +58,8 @@ struct KeyPartitionView {
     bool read(const KeySlot& slot, KeyEntry& entry) const noexcept;
 };
 
-/// Read side, with views into the map. Every offset from the map is checked before use, so hostile bytes give "not
-/// found", never an access outside.
+/// Reads a table through views into the map. Every offset from the map is checked before use, so hostile bytes give
+/// "not found", never an access outside.
 class KeyTable {
 public:
     struct Partition {
@@ -68,8 +69,8 @@ public:
     /// Checks the heads of the partitions. `name` is used in error messages.
     static Result<KeyTable> open(std::vector<Partition> partitions, std::string_view name);
 
-    /// For a table that is mostly asked for keys that it does not hold: afterwards may_hold() recognises most of these.
-    /// Reads every slot. Allocates 1.3 bytes a key. Throws std::bad_alloc.
+    /// Makes a filter by which may_hold() recognises most keys that the table does not hold. Call it for a table in
+    /// which most look-ups miss. Reads every slot. Allocates 1.3 bytes a key. Throws std::bad_alloc.
     void make_filter();
     /// Whether the table may hold the key; false only if it certainly does not. Does not read the table. Always true
     /// without a filter.

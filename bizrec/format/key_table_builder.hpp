@@ -21,7 +21,7 @@ public:
 private:
     struct Pending {
         KeyHash hash;
-        KeySlot slot;  // value: index into heap_ in the order of add(), also for a list of one
+        KeySlot slot;  // value: index into heap_ in the order of add(), also for a list of one number
     };
     std::vector<std::uint32_t> sort_and_pack();
 

@@ -45,7 +45,7 @@ enum class Section : std::uint16_t {
     box_groups,       ///< bounding box of each boxes_per_group boxes
     identities,       ///< key table: identity keys -> docids
     places,           ///< key table: folded place names -> docid ranges
-    postings,         ///< posting lists that do not fit beside the term's slot; a list never crosses chunks
+    postings,         ///< posting lists of terms in more than 16 documents; a list never crosses chunks
     terms,            ///< key table: terms -> posting lists, see format/term_key.hpp, format/term_lists.hpp
     vocabulary,       ///< words in order, for typing errors, see format/vocabulary.hpp
     spellings,        ///< keys of words -> numbers in the vocabulary, see format/spelling_table.hpp

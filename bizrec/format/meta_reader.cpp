@@ -89,7 +89,8 @@ Status read_fields(const element& root, Meta& meta) {
         return meta_error("\"suffix_list_version\" is missing or no string");
     }
     meta.suffix_list_version = text;
-    if (element date; root["data_date"].get(date) == simdjson::SUCCESS) {  // checked: servers send it in a header
+    // The date is checked, because servers send it in a header.
+    if (element date; root["data_date"].get(date) == simdjson::SUCCESS) {
         if (date.get_string().get(text) != simdjson::SUCCESS || !is_data_date(text)) {
             return meta_error("\"data_date\" is no day such as 2026-11-22");
         }

@@ -46,7 +46,8 @@ void PhraseTrie::add_prefix(std::string_view text) {
     prefixes_[prefix / 64] |= std::uint64_t{1} << prefix % 64;
 }
 
-/// `range`: phrases that are equal up to `depth` and longer than `depth`.
+/// Adds the states below `parent`. `range`: the phrases that begin with the text of `parent`, which has `depth` bytes,
+/// and are longer.
 void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, std::size_t depth, std::uint32_t parent,
                               FreeStates& free) {
     std::vector<Range> groups;
@@ -71,7 +72,7 @@ void PhraseTrie::add_children(const std::vector<Phrase>& phrases, Range range, s
     states_.resize(std::max<std::size_t>(states_.size(), base + byte_values));
     for (const unsigned char byte : bytes) {
         states_[base + byte].parent = parent;
-        free.take(base + byte);  // before grandchildren look for free states
+        free.take(base + byte);  // taken before the children of these states look for free ones
     }
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const std::string_view first = phrases[groups[i].begin].text;

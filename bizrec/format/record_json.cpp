@@ -17,9 +17,9 @@ namespace dom = simdjson::dom;
 constexpr std::size_t shown_digits = 40;
 static_assert(RecordJson::padding >= simdjson::SIMDJSON_PADDING);
 
-/// Walks the tokens of a text that may be JSON. Counts its levels, finds the first number beyond a double, and copies
-/// the text in a form that simdjson accepts: with ".0" after integers beyond 64 bits, and 0 for numbers beyond a
-/// double. simdjson then decides whether it is JSON.
+/// Walks the tokens of a text that may be JSON. Counts its levels, finds the first number beyond the range of a double,
+/// and copies the text in a form that simdjson accepts: with ".0" after integers beyond 64 bits, and 0 in place of
+/// numbers beyond that range. simdjson then decides whether the copy is JSON.
 class Widener {
 public:
     Widener(std::string_view json, std::size_t max_depth, std::string& out)
@@ -83,7 +83,8 @@ private:
         }
     }
 
-    // Takes all characters that a number may have; simdjson checks the grammar.
+    // Copies the run of characters that a number may have. A run that is no number stays unchanged, so that simdjson
+    // refuses it.
     void number() {
         const std::size_t end = std::min(json_.find_first_not_of("0123456789+-.eE", at_), json_.size());
         const std::string_view token = json_.substr(at_, end - at_);
@@ -108,7 +109,7 @@ private:
         return at;
     }
 
-    // RFC 8259, section 6.
+    // Whether the token is a number by the grammar of RFC 8259, section 6.
     static bool is_number(std::string_view token) noexcept {
         const std::size_t first = token[0] == '-' ? 1 : 0;
         std::size_t at = skip_digits(token, first);
@@ -167,7 +168,7 @@ RecordFault number_fault(const Widener& widener) {
 }
 
 simdjson::error_code parse_with(dom::parser& parser, std::size_t max_depth, std::string_view json, dom::element& root) {
-    // Only allocate() sets the depth; later calls keep it.
+    // Only allocate() sets the parser's depth limit; parse() keeps it.
     if (parser.max_depth() != max_depth && parser.allocate(json.size(), max_depth) != simdjson::SUCCESS) {
         throw std::bad_alloc();
     }
@@ -185,8 +186,9 @@ bool RecordJson::parse(std::string_view json, dom::element& root, RecordFault& f
         fault = {"", "invalid_json", "expected one JSON object, got a byte order mark"};
         return false;
     }
-    // simdjson counts an empty container one level less than a filled one. With this limit it refuses some records of
-    // exactly the maximum depth, and accepts none that is deeper. parse_unusual() decides about the refused ones.
+    // simdjson counts an empty container one level less than a filled one. With the limit max_depth_ it refuses some
+    // records of exactly the maximum depth, and accepts none that is deeper. parse_unusual() decides about the refused
+    // ones.
     const auto error = parse_with(*usual_, max_depth_, json, root);
     if (error != simdjson::SUCCESS && !parse_unusual(json, error, root, fault)) {
         return false;

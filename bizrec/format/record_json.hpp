@@ -41,8 +41,8 @@ public:
     static constexpr std::size_t padding = 64;
 
     /// `json`: `padding` bytes after it must be readable. `root` is an object; it is valid until the next call and as
-    /// long as `json` is. On failure returns false and `fault` says why; if its code is "not_an_object", `root` is the
-    /// other value.
+    /// long as `json` is. On failure returns false, and `fault` says why. If `fault.code` is "not_an_object", `root` is
+    /// the value that is not an object.
     bool parse(std::string_view json, simdjson::dom::element& root, RecordFault& fault);
 
 private:

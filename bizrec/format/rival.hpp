@@ -22,7 +22,7 @@ inline std::uint8_t rival_byte(double nats) noexcept {
     return static_cast<std::uint8_t>(std::clamp(steps, 0.0, 255.0));
 }
 
-/// Returns -1e9, a value below all others, for 0.
+/// The bound in nats that a rival byte stores. Returns -1e9, a value below all others, for 0.
 inline double rival_nats(std::uint8_t byte) noexcept {
     return byte == 0 ? -1e9 : byte / rival_steps_a_nat + min_rival_nats;
 }

@@ -9,12 +9,13 @@
 
 namespace bizrec::format {
 
-/// Writes the codes of one record.
+/// Compresses one record to the tokens of a row (RowCode in format/content_layout.hpp): codes for phrases, ids and
+/// repeats, and the literal bytes between them.
 class RowEncoder {
 public:
     static constexpr std::size_t read_slack = literals_per_token + 1;  ///< readable bytes after the record
 
-    /// Space that the codes of a record of `record` bytes need at most.
+    /// The most bytes that the tokens of a record of `record` bytes need.
     static constexpr std::size_t max_size(std::size_t record) noexcept {
         return 2 * record + literals_per_token + sizeof(RowCode) + 1;  // a token per byte is an upper bound
     }

@@ -22,7 +22,8 @@ void append_table(std::string& out, std::string_view name, const std::string& ru
     out.append(heading(name)).append(rules);
 }
 
-/// Takes the table of that name from the front of `rest`. Returns false if another table is there, or none.
+/// Moves the table called `name` from the front of `rest` to `table`. Returns false if `rest` begins with another
+/// table, or with none.
 bool take_table(std::string_view& rest, std::string_view name, RuleText& table) {
     const std::string begin = heading(name);
     if (rest.substr(0, begin.size()) != begin) {

@@ -11,7 +11,9 @@
 namespace bizrec::format {
 namespace {
 
-constexpr unsigned heap_bits = 13;  // at most four entries a heap on average
+/// gather() distributes the entries of a partition to 2^heap_bits heaps (ranges of keys). A heap has at most four
+/// entries on average.
+constexpr unsigned heap_bits = 13;
 
 /// Estimates the number of keys from the lengths of the words, without hashing: one for each word and for each form of
 /// it without one code point. Repeated letters give fewer keys; the keys of sounds are not counted.
@@ -65,8 +67,9 @@ void SpellingTableBuilder::collect(unsigned lane, std::uint32_t from, std::uint3
     }
 }
 
-/// Collects the entries of a partition from all lanes and sorts them: first into "heaps" of entries whose keys have
-/// equal heap_bits after the bits of the partition, then within each heap.
+/// Collects the entries of the round's partition `i` from all lanes, sorted by key. A counting sort puts them into
+/// heaps. A heap is the range of keys that have the same heap_bits bits after the bits that choose the partition. Then
+/// each heap is sorted.
 void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
     const auto heap_of = [this](const BucketEntry& entry) { return (entry.key * partitions_) >> (64 - heap_bits); };
     lane.ends.assign((std::size_t{1} << heap_bits) + 1, 0);
@@ -90,8 +93,9 @@ void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
     }
 }
 
-/// Entries [begin, end) of the lane are words with one key. Moves those with the most documents to entries [kept, …),
-/// with the words' numbers as values, and advances `kept`.
+/// Entries [begin, end) of the lane are words with one key. Computes their rival bytes if the words have sounds. Moves
+/// the max_under_a_key words with the most documents to entries [kept, …), with the words' numbers as values, and
+/// advances `kept`.
 void SpellingTableBuilder::take_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept) {
     std::vector<BucketEntry>& entries = lane.entries;
     const auto at = [&](std::size_t i) { return entries.begin() + static_cast<std::ptrdiff_t>(i); };

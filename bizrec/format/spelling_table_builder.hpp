@@ -46,7 +46,7 @@ private:
         std::vector<std::uint64_t> keys;
         std::vector<std::vector<BucketEntry>> parts;  // the entries of each partition of the round
         std::vector<BucketEntry> entries;
-        std::vector<std::uint32_t> ends;  // of the heaps in `entries`, see gather()
+        std::vector<std::uint32_t> ends;  // where each heap (range of keys) ends in `entries`
         Rivals rivals;
     };
     void gather(Lane& lane, std::uint32_t i);

@@ -9,14 +9,17 @@ namespace bizrec::format {
 struct TermPosting {
     std::uint32_t docid = 0;
     std::uint8_t impact = 1;         ///< 1..255
-    std::uint8_t quality_level = 0;  ///< of the document, for the groups by score
+    std::uint8_t quality_level = 0;  ///< of the document; long lists are also grouped by it
 };
 
 /// A term's encoded lists: its slot in the `terms` table and, for longer lists, the bytes in the `postings` section.
 struct EncodedTerm {
-    std::uint64_t aux[2] = {0, 0};       ///< of its slot; aux[1] is the locator, which place() sets
-    std::vector<std::uint32_t> numbers;  ///< of its slot; empty if the lists are in `postings`
-    std::vector<std::byte> lists;        ///< for the `postings` section, at a multiple of 16 bytes; otherwise empty
+    /// The slot's aux. aux[1] says where `lists` stands in the `postings` section; place() sets it.
+    std::uint64_t aux[2] = {0, 0};
+    /// The slot's numbers; empty if the lists are in the `postings` section.
+    std::vector<std::uint32_t> numbers;
+    /// The bytes for the `postings` section, to be written at a multiple of 16; empty if the lists are in the slot.
+    std::vector<std::byte> lists;
 
     /// Records where `lists` was written. `offset` is a multiple of 16.
     void place(std::uint32_t chunk, std::uint64_t offset) noexcept;

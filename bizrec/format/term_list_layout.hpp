@@ -26,10 +26,11 @@ constexpr bool wants_bitmap(std::uint32_t count, std::uint32_t documents) noexce
     return count > block_postings && std::uint64_t{count} * bitmap_share >= documents;
 }
 
-/// aux[0] of a term's slot: count | idf << 32 | greatest impact << 48 | kind of lists << 56.
+/// aux[0] of a term's slot in the `terms` key table: count | idf << 32 | greatest impact << 48 | kind of lists << 56.
 struct TermHead {
+    /// Values of `kind`. A pair has only a ListHead and groups; its idf and greatest impact are 0.
     static constexpr std::uint8_t words = 0;
-    static constexpr std::uint8_t pair = 1;  ///< only ListHead and groups; idf and greatest impact are 0
+    static constexpr std::uint8_t pair = 1;
 
     std::uint32_t count = 0;
     std::uint16_t idf_sixteenths = 0;
@@ -68,8 +69,8 @@ constexpr std::uint64_t locator_offset(std::uint64_t aux) noexcept {
     return (aux & 0xFFFFFFFFU) * list_alignment;
 }
 
-/// First bytes of the lists of a pair, or of a term with more than block_postings postings. Offsets count from here and
-/// are multiples of 16.
+/// First bytes of the lists of a pair, or of a term with more than block_postings postings. Offsets count from the
+/// first byte of this head and are multiples of 16.
 struct ListHead {
     std::uint32_t size = 0;       ///< bytes of all lists, with this head
     std::uint32_t groups_at = 0;  ///< offset of the groups by score; 0: there are none
@@ -79,13 +80,13 @@ struct ListHead {
 static_assert(sizeof(ListHead) == list_alignment);
 
 /// Size of the head of a list of blocks, which precedes the packed bytes: u32 first docid, u32 last docid of each
-/// block, BlockHead of each block, zeros.
+/// block, BlockHead of each block, zeros up to a multiple of 16.
 constexpr std::uint64_t block_heads_bytes(std::uint32_t blocks) noexcept {
     return aligned(sizeof(std::uint32_t) + std::uint64_t{blocks} * (sizeof(std::uint32_t) + sizeof(BlockHead)));
 }
 
 /// Size of the head of the groups, which precedes their docids: u32 number of groups; u32 count, then u32 offset, then
-/// u16 key of each group; zeros.
+/// u16 key of each group; zeros up to a multiple of 16.
 constexpr std::uint64_t group_heads_bytes(std::uint32_t groups) noexcept {
     return aligned(sizeof(std::uint32_t) + std::uint64_t{groups} * (2 * sizeof(std::uint32_t) + sizeof(std::uint16_t)));
 }

@@ -49,9 +49,9 @@ private:
     std::uint32_t documents_ = 0;
 };
 
-/// The rank of 512 documents (Vigna, "Broadword implementation of rank/select queries", 2008). `before`: the number of
-/// postings before these documents. `within`: nine bits for each of the second to the eighth word of 64 documents: how
-/// many postings of these 512 documents are before the word.
+/// The ranks in a block of 512 documents, which are eight words of 64 bits (Vigna, "Broadword implementation of
+/// rank/select queries", 2008). `before`: the number of postings before the block. `within`: for each word except the
+/// first, nine bits with the number of postings of the block before this word.
 struct BitmapRank {
     std::uint64_t before = 0;
     std::uint64_t within = 0;
@@ -66,14 +66,16 @@ public:
     std::uint8_t impact(std::uint32_t docid) const noexcept {
         return impacts_ == nullptr ? same_impact_ : impact_at(rank(docid));
     }
-    /// Impact of the posting with this rank. Any rank is allowed.
+    /// Impact of the posting with this rank. For a rank beyond the list, the result has no meaning, but no byte outside
+    /// the list is read.
     std::uint8_t impact_at(std::uint64_t rank) const noexcept {
         return impacts_ != nullptr && rank < count_ ? impacts_[rank] : same_impact_;
     }
     /// Prefetches what test() reads.
     void prefetch(std::uint32_t docid) const noexcept { __builtin_prefetch(words_ + docid / 64); }
-    /// Prefetch what rank() reads in addition to test(), and what impact_at() reads.
+    /// Prefetches what rank() reads in addition to test().
     void prefetch_rank(std::uint32_t docid) const noexcept { __builtin_prefetch(ranks_ + docid / 512); }
+    /// Prefetches what impact_at() reads.
     void prefetch_impact(std::uint64_t rank) const noexcept {
         if (impacts_ != nullptr && rank < count_) {
             __builtin_prefetch(impacts_ + rank);
@@ -88,7 +90,7 @@ public:
     }
     /// Number of postings below `docid`, which may be any number.
     std::uint64_t count_below(std::uint32_t docid) const noexcept { return docid < documents_ ? rank(docid) : count_; }
-    /// ceil(documents / 64) words; unused bits at the end are zero.
+    /// The bits of the documents, in ceil(documents / 64) words; unused bits at the end are zero.
     const std::uint64_t* words() const noexcept { return words_; }
 
     /// Number of bits set. Without -mpopcnt, the compiler's builtin would be a function call.

@@ -64,7 +64,8 @@ Labels labels_of(std::string_view host) noexcept {
     }
 }
 
-/// A host whose last label is a number can only be an IPv4 address: "127.1", "0x7f.1", "2130706433".
+/// Whether the label is a decimal or hexadecimal number. A host whose last label is one can only be an IPv4 address:
+/// "127.1", "127.0x1", "2130706433".
 bool is_number(std::string_view label) noexcept {
     if (all_digits(label))
         return true;

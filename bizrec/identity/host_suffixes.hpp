@@ -7,8 +7,8 @@
 
 #include "bizrec/base/ascii.hpp"
 
-/// Walks the suffixes of a host name from its last label outwards ("com", "example.com", …). One pass from the right
-/// hashes all of them, so a look-up per suffix is cheap.
+/// Walks the suffixes of a host name from the shortest to the longest ("com", "example.com", …). One pass from the
+/// right hashes all of them, so a look-up per suffix is cheap.
 namespace bizrec::identity {
 
 /// FNV-1a over the bytes from the last to the first. The result is mixed so that its low bits can choose a slot.

@@ -9,7 +9,8 @@ namespace bizrec::identity {
 
 namespace {
 
-/// `target`: the text after "(" of a Markdown link. Returns the address that begins it; `otherwise` if there is none.
+/// `target`: the text after "(" of a Markdown link. Returns the address at its beginning, or `otherwise` if no address
+/// is there.
 std::string_view link_target(std::string_view target, std::string_view otherwise) noexcept {
     std::ptrdiff_t depth = 1;
     for (std::size_t at = 0; at < target.size(); ++at) {

@@ -21,7 +21,7 @@ std::string behind_host(const UrlParts& url) {
     return text;
 }
 
-/// Returns the length of the first `count` characters of UTF-8 text.
+/// Returns the length in octets of the first `count` characters of UTF-8 text.
 std::size_t octets_of(std::string_view text, std::size_t count) noexcept {
     std::size_t at = 0;
     for (; count > 0 && at < text.size(); --count)
@@ -31,7 +31,8 @@ std::size_t octets_of(std::string_view text, std::size_t count) noexcept {
     return at;
 }
 
-/// Copies `text` with `replaced`, the characters that its stars stand for. Stars without a character stay.
+/// Copies `text`, and puts the characters of `replaced` in the place of its stars (see from_proofpoint3()). Stars for
+/// which no character is left stay.
 std::string without_stars(std::string_view text, std::string_view replaced) {
     std::string address;
     for (std::size_t at = 0; at < text.size(); ++at) {

@@ -29,8 +29,8 @@ bool parts_folders(std::string_view word) noexcept {
            word[slash + 1] != '/' && word.find('.') > slash;
 }
 
-/// Whether the text after a blank in a path is a remark for certain: it begins with a mark, "and", "or", an address or
-/// a telephone number.
+/// Whether the text after a blank in a path is a remark for certain: it begins with a mark, "and", "or" or an address,
+/// or it has at least seven digits, like a telephone number.
 bool is_remark(std::string_view text, const KnowsHost& knows_host) {
     constexpr std::ptrdiff_t min_telephone = 7;  // digits
     const std::string_view word = text.substr(0, text.find(' '));
@@ -51,8 +51,9 @@ bool continues_path(std::string_view text) noexcept {
     return false;
 }
 
-/// Words in small letters are prose, too ("/menu in Warrington"), but on a website of many businesses they may belong
-/// to the name of another one ("/farms/Green meadow"), and there the path alone says which business is meant.
+/// Cuts the text at the blank before prose or a remark: "/menu - our menu". Words in small letters are prose, too
+/// ("/menu in Warrington"), unless the website has pages of many businesses. There, they may belong to the name of a
+/// business ("/farms/Green meadow"), and the path alone says which business is meant.
 std::string_view path_without_prose(std::string_view text, bool is_page_of_stranger, const KnowsHost& knows_host) {
     for (std::size_t blank = text.find(' '); blank != std::string_view::npos; blank = text.find(' ', blank + 1)) {
         const std::string_view after = text.substr(blank + 1);
@@ -67,7 +68,8 @@ std::string_view path_without_prose(std::string_view text, bool is_page_of_stran
     return text;
 }
 
-/// Cuts at a list mark before a host: "/a;best.com". Tries only the first marks, so that a long list takes linear time.
+/// Cuts at a list mark before a host: "/a;best.com". Tries only the first four marks, so that a long list takes linear
+/// time.
 std::string_view without_second_host(std::string_view text, const KnowsHost& knows_host) {
     int left = 4;
     for (std::size_t at = list_marks.find_in(text); at != std::string_view::npos && left > 0;
@@ -91,7 +93,8 @@ void decode_delimiters(std::string_view path, std::string& out) {
     }
 }
 
-/// Moves the parameters after an escaped "?" or "&", or in an escaped fragment, out of the path.
+/// Removes an escaped fragment from the path ("%23…"), and the parameters after an escaped "?" or "&". These become the
+/// query if the page has none.
 void split_escaped(PageAddress& page, std::string& buffer) {
     decode_delimiters(page.path, buffer);
     if (buffer.size() == page.path.size())

@@ -12,7 +12,9 @@ namespace {
 constexpr std::string_view breaks = "\t\n\r";
 constexpr std::string_view between_words = " ,;|";
 constexpr std::size_t max_lines = 64;
-constexpr std::size_t max_texts = 5;  // of the result: the first may name no business, so the caller tries a few more
+/// Maximum number of texts that separate_lines() returns. If the first one names no business, the caller tries the
+/// next.
+constexpr std::size_t max_texts = 5;
 constexpr ByteSet before_wrap("/?&=-_%#+:@"), behind_wrap("/?&#=%.-_~+:");
 
 bool has_scheme(std::string_view word) noexcept {

@@ -19,8 +19,8 @@ enum class LoneWords {
 /// Whether tabs or line ends stand between other characters of `text`.
 bool has_inner_break(std::string_view text) noexcept;
 
-/// Splits `text` at tabs and line ends, and returns the first few texts. A break inside an address does not split:
-/// after "-", "/" or "=", before "/" or "?", or within a host ("https://www.joe", "s.com/menu").
+/// Splits `text` at tabs and line ends, and returns at most the first five texts. A break inside an address does not
+/// split: after "-", "/" or "=", before "/" or "?", or within a host ("https://www.joe", "s.com/menu").
 std::vector<std::string> separate_lines(std::string_view text, LoneWords lone_words, const KnowsHost& knows_host);
 
 }  // namespace bizrec::identity

@@ -52,7 +52,8 @@ bool take_id(std::string_view segment, std::string& handle) {
     return true;
 }
 
-/// Takes "d" and digits between hyphens: the id of a place in a TripAdvisor address.
+/// Takes "d" and digits: the id of a place in a TripAdvisor address. They are the whole segment, or stand after a
+/// hyphen and before "-", "." or the end.
 bool take_location_id(std::string_view segment, std::string& handle) {
     if (starts_with(segment, "d") && take_number(segment.substr(1), handle)) {
         handle.insert(handle.size() - segment.size() + 1, 1, 'd');

@@ -67,8 +67,8 @@ std::string_view until_mark(std::string_view text) noexcept {
     return text.substr(0, text.find_first_of("!/?&#,"));
 }
 
-/// Reads "!1s0x…:0x…" and "!19sChIJ…" from the data segment of a map's address, or from the "pb" of an embedded map.
-/// The place id ("!19s") comes first because it is more reliable.
+/// Reads the place id or feature id after "!19s", "!16s" or "!1s" from the data segment of a map's address, or from the
+/// "pb" of an embedded map: "!19sChIJ…", "!1s0x…:0x…". Tries "!19s" first, because its place id is more reliable.
 bool read_data_segment(std::string_view path, std::string& key) {
     const std::string decoded = percent_decode(path);
     const std::string_view data = decoded;

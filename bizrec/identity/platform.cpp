@@ -153,7 +153,8 @@ Status PlatformTable::add_names(const RuleLine& rule, std::string_view list, Pla
     return ok();
 }
 
-/// A platform's own name takes precedence over the "also" names of other platforms.
+/// Adds each platform's own name to names_, before the "also" names. So it takes precedence over an equal "also" name
+/// of another platform.
 void PlatformTable::add_own_names() {
     std::vector<Name> all;
     for (std::size_t i = 0; i < traits_.size(); ++i) {

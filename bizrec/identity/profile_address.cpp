@@ -10,15 +10,16 @@ namespace bizrec::identity {
 
 namespace {
 
-/// Whether the word before the slash is a host. In " and instagram.com/ann" it is, so the slash does not end a segment
-/// of the first address. In "/Joe's Diner/12" it is not.
+/// Whether the word before the slash is a host of a second address, as in " and instagram.com/ann". False for "/Joe's
+/// Diner/12", where the slash ends a segment of the first address.
 bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
     const std::string_view word = text.substr(0, slash).substr(text.rfind(' ', slash) + 1);
     const std::size_t dot = word.find('.');
     return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
 }
 
-/// Returns the delimiter that is escaped once or twice at `text[at]`, and sets its length. '\0' if there is none.
+/// Returns the delimiter that is escaped once or twice at `text[at]`, and sets `length` to that of the escape. '\0' if
+/// there is none.
 char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) noexcept {
     const std::size_t digits = text.compare(at, 3, "%25") == 0 ? 3 : 1;
     const int byte = text[at] == '%' ? hex_byte(text, at + digits) : -1;

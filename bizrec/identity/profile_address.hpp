@@ -14,7 +14,7 @@ namespace bizrec::identity {
 ProfilePath path_of(const UrlParts& url) noexcept;
 
 /// Reads escaped delimiters as plain ones: "/joes%2F", "/joes%3Fref=x". Returns `address` itself if its path has none,
-/// otherwise views into `buffer`; the query may also be that of `address`.
+/// otherwise views into `buffer`. The query stays that of `address` if the decoded path holds no "?".
 ProfilePath with_plain_marks(ProfilePath address, std::string& buffer);
 
 /// Whether `text` is empty, or begins with a mark, a dash, "and" or "or". Other words may belong to a name, because

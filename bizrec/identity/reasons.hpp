@@ -6,7 +6,7 @@
 /// Why an input names no business (none) or is refused (reject), as sentences for the client. Static storage.
 namespace bizrec::identity::reason {
 
-// reject
+// Reasons of Kind::reject
 inline constexpr std::string_view empty = "there is nothing in it; give a website such as \"example.com\"";
 inline constexpr std::string_view other_scheme = "only http and https addresses name a website";
 inline constexpr std::string_view space_in_host = "there is a space in the host name";
@@ -27,7 +27,7 @@ inline constexpr std::string_view bare_handle =
     "a handle without its platform is ambiguous; give the URL of the profile, such as \"https://www.instagram.com/…\"";
 inline constexpr std::string_view bad_place_id = "it is no map place id";
 
-// none
+// Reasons of Kind::none
 inline constexpr std::string_view short_link = "a short link cannot be resolved offline; give the address it leads to";
 inline constexpr std::string_view free_mail = "an address at a free mail provider does not identify a business";
 inline constexpr std::string_view hidden_target = "the redirect does not show the address it leads to";

@@ -75,7 +75,7 @@ void Resolver::set(Kind kind, std::string_view reason) noexcept {
         if (out_.names_business() && (out_.host.empty() || suffixes_.match(out_.host).is_listed))
             return;
         // A lone word that is no host, such as "exa" before "mple.com", may be a part of a broken host or a word before
-        // an address. It cannot be told which, so the whole text is refused.
+        // an address. The code cannot tell which, so it refuses the whole text.
         const bool is_lone_word = is_lower(each.front()) && each.find(' ') == std::string::npos;
         if (out_.kind == Kind::reject && out_.reason == reason::single_label && is_lone_word)
             return;

@@ -44,8 +44,8 @@ private:
     /// false, with `out` unchanged, if there is nothing to repair, or if the repaired text is refused or its host has
     /// no known suffix.
     bool resolve_repaired(std::string_view cleaned, int redirects_left);
-    /// For a text whose first address names no business ("joe@gmail.com, www.joes.com"): tries the next few addresses,
-    /// until one names a business. If none does, `out` is unchanged.
+    /// For a text whose first address names no business ("joe@gmail.com, www.joes.com"): tries at most four later
+    /// addresses, until one names a business. If none does, `out` is unchanged.
     void resolve_later_address(std::string_view cleaned, int redirects_left);
     /// Whether `word` is an address whose host has a known suffix: "b.fr" of "a.com b.fr" is one, "com" of "exa.mple
     /// com" is not.
@@ -75,7 +75,7 @@ private:
     /// Returns false if the path holds no such link, or if a profile stands before it
     /// ("facebook.com/joes/https://best.com").
     bool resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left);
-    /// Checks whether `text`, found by glued_link_in(), is really a second link.
+    /// Returns whether `text`, which glued_link_in() has found, is really a second link.
     bool is_second_link(std::string_view text) const;
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
@@ -85,6 +85,8 @@ private:
     void resolve_handle(Platform platform, std::string_view value);
     /// Resolves "@joe@mas.to", a handle on a server that anyone may run. Returns false if `text` is not such a handle.
     bool resolve_federated(std::string_view text);
+    /// Resolves a text that begins with the name of a platform: "FB: joes", "Facebook: facebook.com/joes". Returns
+    /// false if it does not, or if the rest names no business.
     bool names_platform_and_handle(std::string_view text);
     /// For a refused text: tries each profile of a cell with several ("FB: joes, IG: joes2"). Returns false, with `out`
     /// unchanged, if none names a business.

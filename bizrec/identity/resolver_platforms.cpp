@@ -15,7 +15,8 @@ namespace bizrec::identity {
 
 namespace {
 
-/// A link is looked for in this many escaped segments of a path: for each, the rest of the path is decoded.
+/// Maximum number of escaped segments of a path in which resolve_inner_link() looks for a link. It decodes the rest of
+/// the path for each of them, so the number bounds its time.
 constexpr int max_escaped_segments = 8;
 
 }  // namespace
@@ -105,8 +106,9 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
     return true;
 }
 
-/// A name may contain "www." ("@brava_www.brava.bg"). So a text without a scheme is a link only if its host belongs to
-/// a platform.
+/// Returns whether `text` is a link, not a part of a name: a name may contain "www." ("@brava_www.brava.bg"). A text
+/// with a scheme is a link if its host has a known suffix. A text without a scheme is a link only if its host belongs
+/// to a platform.
 [[gnu::noinline]] bool Resolver::is_second_link(std::string_view text) const {
     const InnerLink link = inner_link_at(text);
     return link.has_scheme ? is_known_host(text) : rules_.hosts().platform_of(link.host) != Platform::no_platform;

@@ -41,7 +41,8 @@ public:
     Match match(std::string_view host) const noexcept;
     Match match(const HostSuffixes& host) const noexcept;
 
-    /// Matches by the ICANN rules only, to find the owner of a site builder's name.
+    /// Matches by the ICANN rules only. For a tenant of a site builder, `registrable` is then the domain of the
+    /// builder: "github.io" for "joes.github.io".
     Match match_icann(const HostSuffixes& host) const noexcept;
 
     std::size_t rule_count() const noexcept;

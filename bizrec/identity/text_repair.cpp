@@ -43,7 +43,8 @@ constexpr std::array<Written, 16> defused = {{{" [dot] ", '.'},
                                               {"[@]", '@'},
                                               {"(:)", ':'}}};
 
-/// A mark and the length of what stands for it; 0 if nothing does.
+/// The mark that the beginning of a text stands for ("." for "[dot]com"), and the length of this beginning. Length 0:
+/// it stands for none.
 struct Found {
     char mark = '\0';
     std::size_t length = 0;

@@ -11,7 +11,8 @@ namespace bizrec::identity {
 /// only for a text that was refused.
 std::string repair_written_marks(std::string_view cleaned);
 
-/// Length of the entity of a mark of HTML's source that begins `text`: "&quot;", "&lt;", "&#39;". 0 if there is none.
+/// Returns the length of the entity at the beginning of `text` if it stands for a quote or an angle bracket: "&quot;",
+/// "&lt;", "&#39;". Otherwise returns 0.
 std::size_t markup_entity(std::string_view text) noexcept;
 
 }  // namespace bizrec::identity

@@ -67,7 +67,7 @@ constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), author
 /// Marks that may stand beside the host in an authority, and marks that end the authority.
 constexpr ByteSet authority_marks("/?# @&,;|:\"<>");
 
-/// Words that people and programs write before an address.
+/// Whether the word is one that people and programs write with a colon before an address: "Website: joes.com".
 bool is_label(std::string_view word) noexcept {
     constexpr std::array<std::string_view, 11> words = {"website", "web", "url",  "site", "homepage",   "home",
                                                         "link",    "www", "feed", "amp",  "view-source"};
@@ -88,7 +88,8 @@ bool is_scheme_name(std::string_view word) noexcept {
     return true;
 }
 
-/// Schemes that may be written without slashes. "sip:joe@joes.com" must not be read as a user with a password.
+/// Whether the word is a scheme that may be written without slashes. "sip:joe@joes.com" must not be read as a user with
+/// a password.
 bool is_other_scheme(std::string_view word) noexcept {
     constexpr std::array<std::string_view, 24> words = {
         "about", "acct",       "blob", "callto", "cid",  "data", "file", "ftp",   "facetime", "geo", "im",  "imap",
@@ -289,8 +290,8 @@ UrlParts split_url(std::string_view text) noexcept {
         if (const std::string_view next = after_glued_scheme(authority, rest); !next.empty()) {
             if (parts.glued.empty())
                 parts.glued = in_front_of_scheme(authority);
-            // In "Joe's (https://joes.com/menu)" the bracket opens in front of the address. Trimmed once, for linear
-            // time.
+            // Drops the closing bracket of "Joe's (https://joes.com/menu)", which opens in front of the address. Trims
+            // only once, so that the loop takes linear time.
             text = is_trimmed ? next : trim_pasted(next);
             is_trimmed = true;
             parts.has_scheme = true;

@@ -12,11 +12,12 @@ namespace bizrec::identity {
 namespace {
 
 constexpr ByteSet address_end(" ;,|");
-/// A path with one of these may hold more than the path.
+/// In a path, these may begin something else: a second address, a remark, parameters or an escape. See
+/// split_odd_path().
 constexpr ByteSet odd_in_path(" ;,|&%");
 /// An address cannot hold these (RFC 3986), so mark-up around the address begins there.
 constexpr ByteSet markup("\"<>");
-/// Mark-up, its entities ("&lt;") and blanks.
+/// These show mark-up, an entity of mark-up (the ";" of "&lt;") or a blank.
 constexpr ByteSet odd_in_rest("\"<>; ");
 
 /// Cuts at mark-up, or at an entity that stands for it: `/joes'>Joe's</a>` and "/joes&lt;br&gt;" become "/joes".

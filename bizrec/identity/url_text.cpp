@@ -37,7 +37,8 @@ bool is_quote(char32_t c) noexcept {
            c == 0xFF09 || c == 0xFF1C || c == 0xFF1E;
 }
 
-/// IDNA would make these signs a part of the host: "joes.com™" would be "joes.comtm".
+/// Whether the character is ©, ®, ℠ or ™. They are trimmed, because IDNA would make them a part of the host:
+/// "joes.com™" would be "joes.comtm".
 bool is_trade_mark(char32_t c) noexcept {
     return c == 0xA9 || c == 0xAE || c == 0x2120 || c == 0x2122;
 }
@@ -253,7 +254,8 @@ char defused_mark(std::string_view text) noexcept {
     return starts_with(text, "[.]") ? '.' : starts_with(text, "[:]") ? ':' : '\0';
 }
 
-/// Returns the visible character that begins the text as JSON escapes it: "/" of "\\u002f". -1 if there is none.
+/// If the text begins with JSON's escape of a printable ASCII character, returns this character: "/" of "\\u002f".
+/// Otherwise returns -1.
 int escape_of_json(std::string_view text) noexcept {
     const int byte = starts_with(text, "\\u00") ? hex_byte(text, 4) : -1;
     return byte >= 0 && is_printable(static_cast<char>(byte)) ? byte : -1;
@@ -268,7 +270,8 @@ bool needs_cleaning(std::string_view text) noexcept {
     return false;
 }
 
-/// Bytes of an address that needs no cleaning. Most addresses are like that, so one pass over the bytes pays off.
+/// The bytes that an address which needs no cleaning may have inside, in front and at the end. Most addresses need
+/// none, so one pass over the bytes pays off.
 constexpr ByteSet plain_inside(
     " !\"#$&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~");
 constexpr ByteSet plain_in_front("#$/0123456789?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");

@@ -10,7 +10,8 @@ namespace bizrec::identity {
 /// its opening bracket is inside.
 std::string_view trim_pasted(std::string_view text) noexcept;
 
-/// Trims only the end. There, breaks and blanks that a program has written out also go: "%0D%0A", "_x000D_", "\\n".
+/// Trims only the end, as trim_pasted() does. At the end, breaks and blanks that a program has written as text are
+/// trimmed, too: "%0D%0A", "_x000D_", "\\n".
 std::string_view trim_pasted_end(std::string_view text) noexcept;
 
 /// Prepares a pasted address for parsing. Trims it, and drops tabs, line ends and invisible characters; a tab or line

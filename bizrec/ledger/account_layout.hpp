@@ -18,7 +18,7 @@ inline constexpr std::size_t cache_line = 64;
 inline constexpr std::size_t max_team_bytes = 128;
 
 /// The totals that one endpoint has delivered to a team in all even minutes, or in all odd ones. They only grow. Each
-/// transaction of the ledger books the growth since the previous transaction on the minute.
+/// transaction of the ledger adds their growth since the previous transaction to the usage of that minute.
 struct Tally {
     std::atomic<std::uint64_t> volume;  ///< requests and rows, see volume_of()
     std::atomic<std::uint64_t> millicredits;
@@ -55,7 +55,8 @@ struct alignas(cache_line) Account {
     /// The part of `spent` charged before this table existed; no tally covers it.
     std::atomic<std::int64_t> untallied;
     std::uint32_t team_bytes;
-    /// Odd: set_limits() is replacing `granted` and `limit`, and the two below have the amounts before.
+    /// If this is odd, set_limits() is replacing `granted` and `limit`. `granted_before` and `limit_before` then have
+    /// the amounts before the change.
     std::atomic<std::uint32_t> sequence;
     std::atomic<std::int64_t> granted_before, limit_before;
     alignas(cache_line) char team[max_team_bytes];
@@ -66,9 +67,9 @@ struct alignas(cache_line) Account {
 enum class ChargeState : std::uint32_t {
     none = 0,
     intended,  ///< the amount may be in `spent`
-    charged,   ///< the amount is in `spent`, and may be in Tally::volume
-    counted,   ///< the amount is in `spent` and volume, and may be in Tally::millicredits
-    tallied,   ///< the amount is in all of them; the answer is being sent
+    charged,   ///< the amount is in `spent`; the request and its rows may be in Tally::volume
+    counted,   ///< the request and its rows are in Tally::volume, too; the amount may be in Tally::millicredits
+    tallied,   ///< the charge is completely in `spent` and in the tally; the answer is being sent
 };
 
 /// A charge whose request has not been logged yet.
@@ -89,8 +90,8 @@ struct alignas(cache_line) WorkerSlots {
     ChargeSlot slots[slots_of_worker];
 };
 
-/// More processes than nginx has at a time, including old ones that are ending. A process that finds no place charges
-/// without recording request ids.
+/// Number of WorkerSlots: more than the processes that nginx has at a time, including old ones that are ending. A
+/// process that finds none free charges without recording request ids.
 inline constexpr std::size_t max_workers = 256;
 
 enum class TableState : std::uint32_t {
@@ -101,7 +102,7 @@ enum class TableState : std::uint32_t {
 struct TableHeader {
     char magic[8];
     std::uint32_t layout;
-    std::uint32_t bucket_bits;  ///< of the hash table: 2^n places
+    std::uint32_t bucket_bits;  ///< the hash table has 2^bucket_bits places
     std::uint32_t capacity;     ///< maximum number of accounts
     std::atomic<TableState> state;
     std::uint64_t table_id;  ///< a random number

@@ -21,7 +21,8 @@ namespace {
 constexpr char magic[8] = {'b', 'z', 'a', 'c', 'c', 'o', 'u', 'n'};
 constexpr std::size_t min_capacity = std::size_t{1} << 15;
 
-/// All users can list the names, so a name contains only a hash of the secret `table_id`.
+/// Returns the name of the table's shared memory. All users can list such names, so it contains only a hash of the
+/// secret `table_id`.
 std::string shm_name(const AccountTable::Name& name) {
     std::string text = "/bizrec-credits-" + name.ledger_id;
     if (name.table_id != 0) {
@@ -290,7 +291,8 @@ Result<Account*> AccountTable::obtain(std::string_view team) {
     }
     account.team_bytes = static_cast<std::uint32_t>(std::min(team.size(), max_team_bytes));
     std::copy_n(team.begin(), account.team_bytes, account.team);
-    // The number first, then the bucket: if the process is killed in between, the account exists but is not found.
+    // Stores the number of accounts first, then the bucket: if the process is killed in between, the account exists but
+    // is not found.
     h.accounts.store(number + 1, std::memory_order_release);
     const std::size_t mask = (std::size_t{1} << h.bucket_bits) - 1;
     std::size_t at = bucket_of(team);

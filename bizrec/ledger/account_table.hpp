@@ -51,7 +51,7 @@ public:
     AccountTable(const AccountTable&) = delete;
     AccountTable& operator=(const AccountTable&) = delete;
 
-    /// Null if the team has no account. Takes no lock. An account never moves.
+    /// Returns the team's account, or null if it has none. Takes no lock. An account never moves.
     Account* find(std::string_view team) const noexcept;
 
     /// The account of the team, created with a limit of 0 if there is none. One caller at a time: the ledger's writer,

@@ -16,7 +16,7 @@ AsOwner::AsOwner(uid_t user, gid_t group)
     has_group_ = has_groups_ && ::setegid(group) == 0;
     has_user_ = has_group_ && ::seteuid(user) == 0;
     if (!has_user_) {
-        restore();  // half of an owner's ids would be root with fewer groups
+        restore();  // with only some of the ids changed, the process would be root with other groups
     }
 }
 

@@ -17,7 +17,7 @@ public:
     AsOwner(const AsOwner&) = delete;
     AsOwner& operator=(const AsOwner&) = delete;
 
-    /// Ends the effect. False: the process cannot become root again, which should not happen on any system.
+    /// Ends the effect. Returns false if the process cannot become root again, which should not happen on any system.
     bool restore() noexcept;
 
 private:

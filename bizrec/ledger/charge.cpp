@@ -11,10 +11,12 @@ void enter(ChargeSlot* slot, ChargeState state) noexcept {
 
 }  // namespace
 
-// Each store releases the change of `sequence` before it, so a reader that sees an amount too new sees that change too.
+// All stores use release order. So a reader that sees a new amount also sees the change of `sequence` before it, and
+// reads again.
 void set_limits(Account& account, Millicredits granted, Millicredits limit) noexcept {
     std::uint32_t sequence = account.sequence.load(std::memory_order_relaxed);
-    if ((sequence & 1) == 0) {  // if it is odd, a writer was killed below, and the amounts before are kept already
+    // If `sequence` is odd, a writer was killed in this function, and the amounts before are kept already.
+    if ((sequence & 1) == 0) {
         account.granted_before.store(account.granted.load(std::memory_order_relaxed), std::memory_order_release);
         account.limit_before.store(account.limit.load(std::memory_order_relaxed), std::memory_order_release);
         account.sequence.store(++sequence, std::memory_order_release);

@@ -29,14 +29,15 @@ void set_limits(Account& account, Millicredits granted, Millicredits limit) noex
 struct Balance {
     Millicredits granted, remaining;
 };
-/// Both numbers from the same set_limits(), without a lock. If the writer is in the middle of one, or was killed there,
-/// those from the one before.
+/// Reads the amounts that one call of set_limits() has set, without a lock. While the writer is in the middle of a
+/// call, or if it was killed there, these are the amounts of the call before.
 Balance balance_of(const Account& account) noexcept;
 
-/// One compare-and-swap: no lock, no system call, no allocation. A charge that the balance does not cover changes
-/// nothing, so `spent` never exceeds the limit. `slot`: null, or a free slot of the calling process; it records the
-/// charge until the caller frees it. A covered charge is not booked yet: the same process must call book_charge() or
-/// give_charge_back() at once. If it is killed before that, the charge stays.
+/// Adds the charge to `spent` if the balance covers it. Needs only a compare-and-swap: no lock, no system call, no
+/// allocation. A charge that the balance does not cover changes nothing, so `spent` never exceeds the limit. `slot`:
+/// null, or a free slot of the calling process; it records the charge until the caller frees it. A covered charge is
+/// not booked yet: the same process must call book_charge() or give_charge_back() at once. If the process is killed
+/// before that, the charge stays in `spent`.
 ChargeResult reserve_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
 /// Adds a reserved charge to the tallies. Then it is final.
 void book_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;

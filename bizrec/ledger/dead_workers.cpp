@@ -18,9 +18,9 @@ bool is_interrupted(const ChargeSlot& slot) noexcept {
     return state == ChargeState::intended || state == ChargeState::charged || state == ChargeState::counted;
 }
 
-/// Finds amounts that add up to `sum`. Returns them as a bit set: bit i stands for amounts[i]. If several sets do,
-/// returns the one with the smallest number. If none does, returns the set with the greatest sum below `sum`, because a
-/// worker without slots may have died, too. Considers only the first 16 amounts.
+/// Finds amounts that add up to `sum`. Returns them as a bit set: bit i stands for amounts[i]. If several sets have
+/// this sum, returns the one with the smallest number. If none has it, returns the set with the greatest sum below
+/// `sum`, because a worker without slots may have died, too. Considers only the first 16 amounts.
 unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits sum) noexcept {
     const auto n = std::min<std::size_t>(amounts.size(), 16);
     unsigned best = 0;
@@ -76,9 +76,9 @@ bool DeadWorkers::is_being_charged(std::uint32_t account) const noexcept {
 }
 
 /// Completes the given half-made charges, which are all of one account. A charge in state `charged` is in the gap
-/// between `spent` and the tallies (gap_of()). From the other charges, subset_of_sum() chooses those whose
-/// amounts add up to the rest of the gap. False: another process is charging the account at this moment, and nothing
-/// was changed.
+/// between `spent` and the tallies (gap_of()). From the other charges, subset_of_sum() chooses those whose amounts add
+/// up to the rest of the gap. Returns false, and changes nothing, if another process is charging the account at this
+/// moment.
 bool DeadWorkers::settle(const std::vector<Interrupted>& charges) {
     Account& account = table_.account(charges.front().slot->account);
     const std::int64_t spent = account.spent.load(std::memory_order_acquire);

@@ -14,9 +14,9 @@ class DeadWorkers {
 public:
     explicit DeadWorkers(AccountTable& table) noexcept : table_(table) {}
 
-    /// Looks for workers that have died, and completes their half-made charges. While other processes charge an
-    /// account, it is unknown whether a half-made charge on it took effect. The next call then looks at that worker
-    /// again.
+    /// Looks for workers that have died, and completes their half-made charges. Leaves a half-made charge as it is
+    /// while other processes charge the same account, because it is then unknown whether the charge took effect. The
+    /// next call looks at that worker again.
     void take();
 
     /// The charges that the dead workers found by take() have made for requests that were never logged.

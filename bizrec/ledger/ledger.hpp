@@ -106,34 +106,35 @@ public:
     /// After commit(), the changes are on disk, and other processes see them. Without commit(), nothing changes.
     class Transaction {
     public:
-        /// Adds a grant that a person has entered. False: this grant was already known. Fails if the id was granted
-        /// with another team or amount, or if the team's sum would exceed the maximum amount, which must be a typing
-        /// error.
+        /// Adds a grant that a person has entered. Returns false if this grant was already known. Fails if the id was
+        /// granted with another team or amount, or if the team's sum would exceed the maximum amount, which must be a
+        /// typing error.
         Result<bool> grant(const Grant& grant);
         /// Adds a grant of another ledger. If two grants have the same id, the one with the greater amount is kept
-        /// (then the greater team, time, note), so that merging in any order gives the same result. True: the ledger
-        /// has changed.
+        /// (then the greater team, time, note), so that merging in any order gives the same result. Returns whether the
+        /// ledger has changed.
         Result<bool> merge_grant(const Grant& grant);
-        /// Raises the counter of an edge and a team to at least `spent`. True: it was lower.
+        /// Raises the counter of an edge and a team to at least `spent`. Returns true if it was lower.
         Result<bool> merge_counter(std::string_view edge_id, std::string_view team, Millicredits spent);
         /// Like merge_counter(), for this edge's own counter. Does not change revision(), because no limit of this edge
         /// depends on it.
         Status raise_own_counter(std::string_view team, Millicredits spent);
-        /// 0 if there is none.
+        /// Returns the counter of an edge and a team; 0 if there is none.
         Result<Millicredits> counter(std::string_view edge_id, std::string_view team) const;
 
-        /// Reads all tables, but Table::usage, which may be large, only if `with_usage` is true. Checks that each entry
-        /// is complete and that its key finds it.
+        /// Reads all tables, except Table::usage if `with_usage` is false, because it may be large. Checks that each
+        /// entry is complete and that its key finds it.
         Status check(bool with_usage) const;
 
-        /// Nothing if the ledger has no grant and no merged counter of the team.
+        /// Returns the team's sums; nothing if the ledger has neither a grant nor a merged counter of the team.
         Result<std::optional<TeamSums>> sums(std::string_view team) const;
-        /// These functions visit entries in the order of their keys. `visit` returns false to stop.
+        /// The functions from each_team() to each_unsettled() visit entries in the order of their keys. `visit` returns
+        /// false to stop.
         Status each_team(const std::function<bool(std::string_view team, const TeamSums&)>& visit) const;
         Status each_grant(const std::function<bool(const Grant&)>& visit) const;
         Status each_counter(const std::function<bool(std::string_view edge_id, std::string_view team,
                                                      Millicredits spent)>& visit) const;
-        /// From `from_minute` on, in the order of time.
+        /// Visits usage from `from_minute` on, in the order of time.
         Status each_usage(std::uint32_t from_minute, const std::function<bool(const Usage&)>& visit) const;
         Status each_unsettled(const std::function<bool(const Unsettled&)>& visit) const;
 

@@ -50,7 +50,7 @@ private:
     std::string_view rest_;
 };
 
-/// Big-endian, so that the order of the bytes is the order of the numbers.
+/// Appends the number in big-endian order, so that keys sort as their numbers do.
 template <class T>
 void append_ordered(std::string& out, T number) {
     for (std::size_t i = sizeof(T); i > 0; --i) {

@@ -35,7 +35,7 @@ void give_to_owner_of_folder(const std::string& path, int fd) noexcept {
 /// Locks the ledger's file, so that only one process at a time opens or closes the ledger. LMDB 0.9.26 to 0.9.31
 /// (Debian 13 has 0.9.31) destroys the mutexes in the lock file when the last process closes the ledger, even while
 /// another process opens it (ITS#10095). LMDB's lock file itself is not locked, because closing a second descriptor of
-/// it would release LMDB's own locks. False: errno is set.
+/// it would release LMDB's own locks. If it returns false, errno is set.
 bool lock_opening(int fd) noexcept {
     int code = -1;
     do {

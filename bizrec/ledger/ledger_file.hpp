@@ -32,8 +32,8 @@ inline constexpr const char* put_back_hint =
 
 /// An LMDB file of tables from key to value. Each value has a checksum over table, key and value. Other processes may
 /// have it open at the same time: a writer waits for the previous one, a reader sees one snapshot. It must not be used
-/// across a fork, or be opened twice in a process. A file that is truncated during an operation gives an error. This
-/// object may then only be destroyed, and its locks are held until the thread ends.
+/// across a fork, or be opened twice in a process. If the file is truncated during an operation, the operation fails.
+/// This object may then only be destroyed, and its locks are held until the thread ends.
 class LedgerFile {
 public:
     enum class Mode { read, write };
@@ -123,7 +123,7 @@ private:
     static bool find_place(const std::string& path, Place& place) noexcept;
 
     std::string path_;
-    store::FileDescriptor opening_lock_;  ///< flock(2) of the file while this process opens or closes it
+    store::FileDescriptor opening_lock_;  ///< the file, with a flock(2) while this process opens or closes it
     MDB_env* env_ = nullptr;
     bool is_lost_ = false;  ///< env_ can no longer be used or closed
     unsigned dbi_[tables] = {};

@@ -13,8 +13,8 @@ namespace bizrec::ledger {
 namespace {
 
 /// The newest transaction number in LMDB's first two pages, which are read, not mapped; 0 if they are not LMDB pages.
-/// After the 16 bytes of a page's header come a magic number and a version. The transaction's number is in the last 8
-/// of 136 bytes.
+/// Each page begins with a header of 16 bytes and a record of 136 bytes (LMDB's MDB_meta). This record begins with a
+/// magic number and ends with the transaction's number in 8 bytes.
 std::uint64_t newest_txnid(int fd, std::uint64_t page_bytes) noexcept {
     constexpr std::uint32_t magic = 0xBEEFC0DE;
     constexpr std::size_t header_bytes = 16, meta_bytes = 136;

@@ -81,7 +81,7 @@ LedgerFile::Transaction::~Transaction() {
     }
 }
 
-/// Copies bytes out of the map. Returns a code, because the map's file may be truncated at any time.
+/// Copies bytes out of the map. Returns a code of LMDB, or map_lost if the map's file was truncated meanwhile.
 int LedgerFile::Transaction::copy(const MDB_val& from, std::string& to) const {
     if (from.mv_size > max_stored_bytes) {
         return MDB_CORRUPTED;
@@ -203,7 +203,7 @@ Status LedgerFile::Transaction::keep_room() {
     if (code == MDB_SUCCESS && bytes < file_->file_.bytes) {
         code = map_lost;
     }
-    // Allocates no disk block. No other process can extend the file during this transaction.
+    // ftruncate() allocates no disk block. No other process can extend the file during this transaction.
     if (code == MDB_SUCCESS && bytes < used + room / 2) {
         code = ::ftruncate(fd, static_cast<off_t>(used + room)) == 0 ? MDB_SUCCESS : errno;
         file_->file_.bytes = code == MDB_SUCCESS ? used + room : file_->file_.bytes;

@@ -36,7 +36,8 @@ void LedgerWriter::Sums::add(const Sums& more) noexcept {
     millicredits += more.millicredits;
 }
 
-/// Creates a new LMDB environment each time, because one whose transaction could not be ended properly is unusable.
+/// Opens the ledger with a new LMDB environment. The previous one is unusable if its transaction could not be ended
+/// properly.
 Status LedgerWriter::open_ledger() {
     auto opened = Ledger::open(path_, Ledger::Mode::write);
     if (!opened) {
@@ -90,8 +91,8 @@ Status LedgerWriter::start() {
     return status;
 }
 
-/// The time on which charges are booked. It stands still if the clock steps back by up to an hour, so that minutes that
-/// were exported as closed never change.
+/// Returns the time on whose minute charges are booked. It stands still if the clock steps back by up to an hour, so
+/// that minutes that were exported as closed never change.
 std::int64_t LedgerWriter::booking_time(std::int64_t now_unix_ms) const noexcept {
     constexpr std::int64_t hour_ms = 3'600'000;
     return now_unix_ms < last_ms_ && last_ms_ - now_unix_ms <= hour_ms ? last_ms_ : now_unix_ms;
@@ -108,7 +109,7 @@ void LedgerWriter::take_tallies(std::uint32_t number, std::size_t endpoint, unsi
     if (now.volume == before.volume && now.millicredits == before.millicredits) {
         return;
     }
-    // The minute of the other parity is the previous one, because charges are never made in a future minute.
+    // A tally of the other parity belongs to the previous minute, because charges are never made in a future minute.
     Sums& sums = news_.usage[pending_key(minute - ((minute & 1) == parity ? 0 : 1), number, endpoint)];
     Taken& news = news_.accounts[number];
     // Nothing throws from here on, so that a tally is taken as a whole or not at all.
@@ -190,7 +191,8 @@ void LedgerWriter::fill_batch() {
 Status LedgerWriter::book_account(Ledger::Transaction& txn, std::uint32_t number, const Taken& taken) {
     const Account& account = table_.account(number);
     const std::string_view team = AccountTable::team_of(account);
-    // Not `spent`: a charge that is in no minute yet must not be in the counter either.
+    // The counter gets the tallied amounts, not `spent`: a charge that is in no minute yet must not be in the counter
+    // either.
     auto status = txn.raise_own_counter(team, account.untallied.load(std::memory_order_relaxed) + taken.tallied);
     for (std::size_t endpoint = 0; endpoint < endpoint_places; ++endpoint) {
         for (unsigned parity = 0; parity < 2 && status; ++parity) {
@@ -238,8 +240,8 @@ Status LedgerWriter::book(Ledger::Transaction& txn) {
     return ok();
 }
 
-/// Brings the changes of the sums from the ledger to the table. Limits follow from the ledger, and each is replaced as
-/// a whole, so a kill in between does no harm.
+/// Updates the table with the sums that have changed in the ledger. Limits are derived from the ledger, and each is
+/// replaced as a whole, so a kill between two accounts does no harm.
 Status LedgerWriter::bring(const Ledger::Transaction& txn) {
     const auto revision = txn.revision();
     if (!revision) {
@@ -263,9 +265,9 @@ Status LedgerWriter::bring(const Ledger::Transaction& txn) {
         Account& of = *account.value();
         // an import has reported more spending of this edge than the table has
         if (const Millicredits less = spent.value() - of.spent.load(); less > 0) {
-            // Added instead of stored, because the account is charged meanwhile. `spent` first: a kill in between
-            // leaves an amount that is in no minute. With `untallied` first, the next writer would count the same
-            // credits again.
+            // Adds instead of storing, because workers charge the account meanwhile. Adds to `spent` first: a kill
+            // after that only leaves an amount that is in no minute. With `untallied` first, the next writer would
+            // count the same credits again.
             of.spent.fetch_add(less);
             of.untallied.fetch_add(less);
         }
@@ -313,7 +315,8 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
                                  "went back: it has not what this server has written; put the newer one back, or stop "
                                  "the server and make a new ledger with lmdb_builder credits repair");
     }
-    // The commit that seemed to fail has reached the disk.
+    // If the ledger has the transaction whose commit seemed to fail, that commit has reached the disk. Its batch must
+    // not be booked again.
     if (in_doubt_ != 0 && session.value().transactions == in_doubt_) {
         batch_ = Batch();
     }

@@ -34,12 +34,13 @@ public:
     /// tools that write the ledger.
     Status write(std::int64_t now_unix_ms);
 
-    /// True: the ledger was truncated during the last write(), which has left locks of LMDB that are held until its
-    /// thread ends. Make the next call in another thread.
+    /// Whether the ledger was truncated during the last write(). The thread of that call then holds locks of LMDB until
+    /// it ends, so make the next call in another thread.
     bool has_spoiled_thread() const noexcept { return has_spoiled_thread_; }
 
     /// Only takes the charges since the last call, so that minutes stay separate while write() waits in another thread.
-    /// Does nothing before the first transaction. Returns the time on which the charges are booked.
+    /// Does nothing before the first transaction. Returns the Unix time in milliseconds on whose minute the charges are
+    /// booked.
     std::int64_t take(std::int64_t now_unix_ms);
 
     /// Whether there are charges that neither write() nor take() has taken.

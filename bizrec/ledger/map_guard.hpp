@@ -6,11 +6,11 @@
 /// raises SIGBUS.
 namespace bizrec::ledger {
 
-/// Not a code of LMDB: the call was ended halfway, as a rule because the mapped file was truncated.
+/// The result of a call that was ended halfway, as a rule because the mapped file was truncated. LMDB has no such code.
 inline constexpr int map_lost = -1;
 
 /// Runs the call, which must be plain C, and returns its code, or `map_lost` if SIGBUS or leave_map() ended it halfway.
-/// After such an end, the LMDB objects of the call are unusable, and its locks are held until this thread ends.
+/// After such an end, the LMDB objects of the call are unusable, and LMDB's locks are held until this thread ends.
 int guard_map(int (*call)(void*), void* what) noexcept;
 
 /// Ends the call in progress in this thread. Has no effect without a call.

@@ -25,8 +25,8 @@ constexpr Millicredits saturated(ExactSum sum) noexcept {
                                      : static_cast<Millicredits>(sum);
 }
 
-/// "5000", "0.1", "-12.345": at most three decimals, at most max_millicredits of either sign, no plus sign, no
-/// exponent, no white space. Nothing for any other text.
+/// Reads an amount in credits, such as "5000", "0.1" or "-12.345": at most three decimals, at most max_millicredits of
+/// either sign, no plus sign, no exponent, no white space. Returns nothing for any other text.
 std::optional<Millicredits> parse_credits(std::string_view text) noexcept;
 
 /// Appends the amount in credits, without needless zeros: "0.1", "5000". This is also a valid JSON number.

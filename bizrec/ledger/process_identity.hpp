@@ -9,7 +9,8 @@ namespace bizrec::ledger {
 /// none.
 using ProcessIdentity = std::uint64_t;
 
-/// 0 if there is no such process, if it is a zombie, or if /proc is not mounted.
+/// Returns the identity of the process with this id; 0 if there is no such process, if it is a zombie, or if /proc is
+/// not mounted.
 ProcessIdentity identify_process(std::uint64_t pid) noexcept;
 ProcessIdentity this_process() noexcept;
 
@@ -17,7 +18,7 @@ inline std::uint64_t pid_of(ProcessIdentity process) noexcept {
     return process >> 40;
 }
 
-/// Also false for a process that has ended but has not been waited for (a zombie).
+/// Whether the process has not ended. False for one that has ended but has not been waited for (a zombie).
 bool is_alive(ProcessIdentity process) noexcept;
 
 }  // namespace bizrec::ledger

@@ -58,7 +58,7 @@ void fold_zip_code(std::string_view folded, NameScratch& scratch, std::string& o
     }
 }
 
-/// Japanese keyboards type the katakana long sound mark instead of a hyphen.
+/// Removes katakana long sound marks, which Japanese keyboards type instead of hyphens.
 void drop_long_sounds(std::string& text) {
     constexpr std::string_view long_sound = "ー";
     for (std::size_t at = text.find(long_sound); at != std::string::npos; at = text.find(long_sound, at)) {

@@ -76,7 +76,8 @@ void fold_state(std::string_view utf8, std::string& out) {
 
 void fold_state_without_unit(std::string_view utf8, std::string& out) {
     strip_once(utf8, out);
-    // A joined ASCII name is one word and loses nothing more. In other scripts, several units may be glued to a name.
+    // An ASCII name is now one word, from which strip_once() removes nothing more. In other scripts, several units may
+    // be glued to a name, so they are removed until the name stays the same.
     while (has_other_than_ascii(out)) {
         const std::size_t before = out.size();
         const std::string name = out;

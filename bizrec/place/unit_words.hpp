@@ -6,9 +6,9 @@
 /// input. All words are folded (text::fold_letters).
 namespace bizrec::place {
 
-/// Whether the word is a unit that may precede the name ("Province of Turin"), or one that may follow it ("Cork
-/// County").
+/// Whether the word is a unit that may precede the name: "Province of Turin".
 bool leads_a_name(std::string_view word) noexcept;
+/// Whether the word is a unit that may follow the name: "Cork County".
 bool trails_a_name(std::string_view word) noexcept;
 
 /// Whether the word belongs to an adjacent unit word: "Autonomous Region", "Región Metropolitana".
@@ -17,9 +17,10 @@ bool qualifies_a_unit(std::string_view word) noexcept;
 /// Whether the word may stand between the unit and the name: "of", "de", "della" …
 bool links_a_unit(std::string_view word) noexcept;
 
-/// The length in bytes of a unit that is glued to the end ("大阪府", "경기도") or the start ("จังหวัดเชียงใหม่") of a
-/// name. 0 if there is no unit, or if fewer than two letters would remain ("京都" and "北海道" stay whole).
+/// The length in bytes of a unit that is glued to the end of a name: "大阪府", "경기도". 0 if there is no unit
+/// ("北海道"), or if fewer than two letters would remain ("京都").
 std::size_t glued_suffix(std::string_view name) noexcept;
+/// The same for a unit that is glued to the start of a name: "จังหวัดเชียงใหม่".
 std::size_t glued_prefix(std::string_view name) noexcept;
 
 }  // namespace bizrec::place

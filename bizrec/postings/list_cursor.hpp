@@ -33,7 +33,8 @@ public:
     /// `lists` must live as long as the cursor is used.
     void open(const format::TermLists& lists) noexcept;
 
-    /// `docid` must be below the number of documents, and not below the docid of the previous call.
+    /// Whether the list has the document. `docid` must be below the number of documents, and not below the docid of the
+    /// previous call.
     bool contains(std::uint32_t docid, std::uint64_t& visited) noexcept {
         if (lists_->has_bitmap) {
             ++visited;

@@ -7,8 +7,8 @@ namespace bizrec::search {
 Postings decode_postings(const format::KeyEntry& entry) noexcept {
     Postings list;
     list.docids = entry.values;
-    // A slot with one number holds the document itself. Its aux holds fingerprints, not the count that longer lists
-    // have there.
+    // An entry with one number is the docid itself. Its aux holds fingerprints, not the count that entries with more
+    // numbers have there.
     if (entry.length <= 1) {
         list.count = entry.length;
         return list;

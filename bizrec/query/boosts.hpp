@@ -9,11 +9,11 @@
 
 namespace bizrec::search {
 
-/// More evidence than the words of a request usually give together.
+/// The evidence that add_preference() gives: more than the words of a request usually give together.
 inline constexpr std::uint32_t preferred_evidence = 1U << 16;
 
-/// Lifts documents that hold all of `words` above all others. `words` must be looked up. Does nothing if one of them
-/// does not exist.
+/// Lifts documents that hold all of `words` above all others. The caller must have looked up `words`. Does nothing if
+/// one of them does not exist.
 void add_preference(const QueryWords& words, SearchFilters& filters, RankConditions& conditions);
 
 /// Lifts documents that hold a function word of the query, if the query has other words too: "grill the" is rather "The

@@ -17,7 +17,7 @@ namespace bizrec::search {
 struct ClauseRule {
     format::TermKind words = format::TermKind::word;
     std::uint32_t factor = 1;  ///< multiplies the evidence of the words
-    bool labels = true;        ///< whether the whole text may be a category label
+    bool labels = true;        ///< whether category labels are looked for, not only names
     bool pairs = true;         ///< whether the index has lists of pairs of such words
 };
 inline constexpr ClauseRule query_rule{};
@@ -49,8 +49,9 @@ void for_each_used_word(const text::AnalysedText& text, Use&& use) {
 /// up at any length.
 inline constexpr std::size_t longest_whole = 8;
 
-/// The words of one text with their posting lists, and the names and labels that the text may be. The look-up takes two
-/// steps: ask() prefetches the memory of all slots, read() reads it.
+/// The words of one text with their posting lists, and the exact names and labels in it. The look-up takes two steps,
+/// so that the memory accesses of many keys overlap: ask() hashes the keys and prefetches their slots, and read() reads
+/// the slots.
 class SearchClause {
 public:
     struct Word {
@@ -69,8 +70,8 @@ public:
 
     SearchClause(const QueryContext& context, const ClauseRule& rule) : context_(context), rule_(rule) {}
 
-    /// The first step of the look-up. `words` is empty if the request has no such text. Its bytes must live as long as
-    /// words() is used.
+    /// The first step of the look-up. `words`: the words of the text; empty if the request does not have this text.
+    /// Their bytes must live as long as words() is used.
     void ask(const WordSequence& words);
     void read();
 
@@ -78,7 +79,7 @@ public:
     const WordSequence& sequence() const noexcept { return sequence_; }
     /// Each word once, in the order of first appearance.
     const std::vector<Word>& words() const noexcept { return words_; }
-    /// Maps a place in sequence() to a place in words().
+    /// Maps an index in sequence() to an index in words().
     std::size_t word_at(std::size_t place) const noexcept { return word_at_[place]; }
     const Word& word_of(std::size_t place) const noexcept { return words_[word_at_[place]]; }
     const std::vector<Whole>& exact_matches() const noexcept { return exact_matches_; }
@@ -118,7 +119,7 @@ private:
     const QueryContext& context_;
     ClauseRule rule_;
     WordSequence sequence_;
-    std::vector<std::uint32_t> word_at_;  // for each word of sequence_: its place in words_
+    std::vector<std::uint32_t> word_at_;  // for each word of sequence_: its index in words_
     std::vector<Word> words_;
     std::vector<AskedWhole> asked_wholes_;
     std::vector<Whole> exact_matches_;

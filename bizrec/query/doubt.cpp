@@ -25,7 +25,8 @@ const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std:
 /// down.
 constexpr Nats min_rival = -2.7726;
 
-/// Words of two letters have no stored rival, because any letter may have been left out.
+/// Words of two letters have no stored rival. rival_of() assumes one for them, because the user may have left a letter
+/// out.
 constexpr std::size_t letters_without_rival = 2;
 
 bool is_whole_name(const SearchClause& clause) noexcept {

@@ -20,7 +20,7 @@ public:
     void read();
 
     bool any() const noexcept { return !owners_.lists().empty() || !keywords_.keywords().empty(); }
-    /// Excludes the documents in `test`. Returns the steps taken. If the budget stops it, some documents are not
+    /// Marks the excluded documents in `test`. Returns the steps taken. If the budget stops it, some documents are not
     /// excluded.
     std::uint64_t mark(RowTest& test, std::uint32_t documents);
 

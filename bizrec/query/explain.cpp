@@ -14,7 +14,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// Says in a person's words how the request was read.
+/// Returns in plain words how the request was read.
 std::string reading_text(const SearchResult& result) {
     std::string text = names_of(result.reading).told;
     if (result.in_place && result.reading != Reading::in_place) {
@@ -77,8 +77,8 @@ public:
         }
     }
 
-    /// Names the words that were looked for. The reading as typed needs no such line, because the request shows its
-    /// words.
+    /// Adds a line for the reading, and lines for the words that were looked for. The reading as typed needs no lines
+    /// for its words, because the request shows them.
     void add_reading(const SearchResult& result) {
         line("reading: " + reading_text(result));
         if (result.reading == Reading::all_words) {

@@ -21,8 +21,8 @@ struct RecordTexts {
 /// Explains the scores of documents for one request. The request is searched once more, from its first row on.
 class Explanation {
 public:
-    /// With the server's limits, the request is read as the server reads it. `generation` must outlive this object. If
-    /// the budget stops the search, none of the functions below may be called.
+    /// If `limits` are the server's, the request is read as the server reads it. `generation` must outlive this object.
+    /// If the budget stops the search, none of the functions below may be called.
     Explanation(const store::Generation& generation, const SearchQuery& query, Budget& budget,
                 const ReadingLimits& limits = {});
     /// The same without a limit on the cost.

@@ -26,8 +26,9 @@ public:
 
     /// The request must live as long as the filters are used.
     void begin(const SearchQuery& request);
-    /// Look everything up in two steps, as SearchClause does.
+    /// The first step of the look-up: prefetches what read() reads, and resolves the locations of the request.
     void ask();
+    /// The second step: reads the tags, keywords and domains.
     void read();
     /// Whether no record can pass, because none of the tags exists or no document lies in the places.
     bool is_impossible() const noexcept;
@@ -37,8 +38,8 @@ public:
     /// Adds a boost without lists to `conditions`, and returns it.
     Boost& add_boost(RankConditions& conditions, BoostReason reason, std::string_view text);
 
-    /// Excludes documents in test(). Call before the first document is tested. Returns the steps taken; 0 if the
-    /// exclusions are already marked.
+    /// Marks the excluded documents in test(). Call before the first document is tested. Returns the steps taken; 0 if
+    /// the exclusions are already marked.
     std::uint64_t mark_exclusions();
     /// Call when no more documents are tested. Frees the memory whose size depends on the index.
     void give_back() { test_.clear(); }

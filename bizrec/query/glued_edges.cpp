@@ -57,8 +57,8 @@ void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to
     }
 }
 
-/// Adds an edge for a name or label that has the glued form `name`. The table of glued names gives only a record that
-/// has it. So each name and label of this record is compared with the tokens.
+/// Adds an edge for a name or label that has the glued form `name`. The table of glued names has no texts, only the
+/// docid of one such record. So each name and label of this record is compared with the tokens.
 void GluedEdges::add_named(Lattice& lattice, std::size_t from, std::size_t to, const format::GluedName& name,
                            bool mistyped, std::uint64_t& steps) {
     const QueryContext& context = lattice.context();

@@ -16,7 +16,7 @@ namespace bizrec::search {
 /// eleven".
 class GluedEdges {
 public:
-    static constexpr std::size_t max_tokens = 6;  ///< of a name as typed
+    static constexpr std::size_t max_tokens = 6;  ///< at most so many tokens are read as one name
     static constexpr std::size_t max_starts = 8;  ///< only the first max_starts tokens of a text may begin a name
 
     /// Adds an edge for each name that equals the tokens [from, to) without spaces. Adds to `steps`.

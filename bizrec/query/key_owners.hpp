@@ -32,7 +32,8 @@ public:
 private:
     void read_domain(std::size_t index);
 
-    /// Finds the part of a shared domain that belongs to the host or page.
+    /// Replaces `entry`, that of a shared domain, by the entry of the page's host or of the page. Returns false if
+    /// there is none.
     bool find_part(const RootDomain& domain, format::KeyEntry& entry);
 
     const QueryContext& context_;

@@ -17,18 +17,19 @@ public:
     explicit KeywordSets(const QueryContext& context) : context_(context) {}
 
     struct Keyword {
-        std::uint32_t source = 0;  ///< its place in the request's array
-        std::uint32_t first = 0, count = 0;
+        std::uint32_t source = 0;            ///< its place in the request's array
+        std::uint32_t first = 0, count = 0;  ///< the index of its first word in hashes_, and the number of its words
     };
 
     void ask(const std::vector<std::string>& texts);
     void read();
 
     const std::vector<Keyword>& keywords() const noexcept { return keywords_; }
-    /// Overwrites `out`.
+    /// Copies the posting lists of the keyword's words to `out`, which it overwrites.
     void copy_lists(const Keyword& keyword, std::vector<format::TermLists>& out) const;
-    /// Half of the idf of the keyword's words together, at least 1. Such a boost lifts a row over one that fits the
-    /// query slightly better, but usually not over one that holds one more rare word.
+    /// The evidence that the keyword gives a record: half of the idf of its words together, at least 1. Such a boost
+    /// lifts a row over one that fits the query slightly better, but usually not over one that holds one more rare
+    /// word.
     std::uint32_t boost_evidence(const Keyword& keyword) const noexcept;
     /// The length of the keyword's shortest list.
     std::uint32_t min_documents(const Keyword& keyword) const noexcept;

@@ -31,8 +31,8 @@ void LargestTown::split(const NamedPlace& place, const PlaceFilter* places, Rank
     inside.places = &town_->others;
 }
 
-/// The cursor is a score of the merged rows, in which those of the town have `more_score` added. The town's own problem
-/// ranks without `more_score`, so it is subtracted from the cursor.
+/// Sets the page of the town's problem. The cursor of `page` is a score of the merged rows, in which those of the town
+/// have `more_score` added. The town's own problem ranks without `more_score`, so it is subtracted from the cursor.
 void LargestTown::set_page(const RankPage& page) {
     RankPage& own = apart_->problem.page;
     own = page;

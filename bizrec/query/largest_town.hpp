@@ -11,8 +11,8 @@
 namespace bizrec::search {
 
 /// When several towns share a name, the largest is most likely meant: its records get a little more evidence than
-/// similar records of the other towns. The records of the largest town are ranked as a problem of their own. The memory
-/// is allocated with the first such name.
+/// similar records of the other towns. The records of the largest town are ranked as a problem of their own. Memory is
+/// allocated when a query first names such a place.
 class LargestTown {
 public:
     explicit LargestTown(const QueryContext& context) : context_(context) {}

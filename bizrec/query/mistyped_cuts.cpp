@@ -84,7 +84,9 @@ void MistypedCuts::add_edges(Lattice& lattice, std::size_t at, const Middle& mid
         return;
     }
     words_.clear();
-    double cost = EdgeCosts::cut - EdgeCosts::further_piece;  // a cut in two; each piece adds its own cost
+    // A cut into two pieces costs EdgeCosts::cut. add_piece() adds further_piece for each piece except the mistyped
+    // one.
+    double cost = EdgeCosts::cut - EdgeCosts::further_piece;
     for (std::size_t end = middle.begin; end != 0; end = before_[end].next) {
         add_piece(lattice, before_[end].next, end, cost);
     }

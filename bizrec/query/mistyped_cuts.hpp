@@ -18,7 +18,7 @@ class MistypedCuts {
 public:
     explicit MistypedCuts(const QueryContext& context) : spellings_(context) {}
 
-    /// Adds edges for the few likeliest ways. `word`: the token, folded. Adds to `steps`.
+    /// Adds edges for the likeliest ways, at most 96. `word`: the token, folded. Adds to `steps`.
     void add(Lattice& lattice, std::size_t at, std::string_view word, std::uint64_t& steps);
 
 private:

@@ -26,8 +26,8 @@ struct NamedPlace {
     bool has_inferred = false;  ///< some record inside has an inferred place
     place::Ranges inside, outside;
     /// `inside` in two parts: one town, and the rest. If several towns far apart share the name, it is the town with
-    /// the most records. If a region and a city in it share the name ("New York"), it is the city, unless the city has
-    /// very few of the region's records. Otherwise both are empty.
+    /// the most records. If a region and a city in it share the name ("New York"), it is the city, unless the region
+    /// has more than 32 times as many records. Otherwise both are empty.
     place::Ranges largest_town, other_towns;
 
     /// Whether the name may as well be the end of a business's name: "University of Washington".

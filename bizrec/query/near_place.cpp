@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t sample_size = 64;
 constexpr std::size_t max_words_of_name = 4;
 
-/// The median, so that a few records that lie elsewhere, for example with the digits of the postal code as their house
-/// number, hardly move the centre of the circle.
+/// Returns the median, which becomes a coordinate of the centre. A few records that lie elsewhere, for example with the
+/// digits of the postal code as their house number, hardly move it.
 std::int32_t median(std::vector<std::int32_t>& values) {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());

@@ -24,8 +24,8 @@ public:
 
     static constexpr double radius_metres = 15000;
 
-    /// Returns false if the query asks for no such circle. For most queries, a look at their words shows that.
-    /// Otherwise fills request().
+    /// Fills request(), or returns false if the query asks for no such circle. Looks nothing up if no word of the query
+    /// may mean "near".
     bool find(const SearchQuery& request);
     /// A request for the words before the name, within the circle.
     const SearchQuery& request() const noexcept { return near_; }

@@ -90,8 +90,8 @@ void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::u
     }
 }
 
-/// Whether some of the first records of the joined form lack one of the two words. False for "coca cola": "Coca-Cola"
-/// is indexed as both words and as "cocacola".
+/// Whether any of the first `sample` records of the joined form lacks one of the two words. False for "coca cola":
+/// "Coca-Cola" is indexed as both words and as "cocacola".
 bool OtherSpaces::adds_records(const format::TermLists& joined, const format::TermLists& one,
                                const format::TermLists& other, std::uint64_t& steps) {
     ListCursor of_joined, of_one, of_other;

@@ -13,13 +13,14 @@
 
 namespace bizrec::search {
 
-/// Names with the same letters but other spaces. A user who types "zaco vell" also means Zacovell, and the other way
-/// round. Both are one reading, so that one search finds both: (zaco or zacovell) and (vell or zacovell).
+/// Names with the same letters but other spaces. A user who types "zaco vell" also means Zacovell, and a user who types
+/// "zacovell" also means Zaco Vell. One search finds the records with either form: (zaco or zacovell) and (vell or
+/// zacovell).
 class OtherSpaces {
 public:
     static constexpr std::size_t max_words = 6;                           ///< of a text; longer texts are no names
     static constexpr std::size_t shortest_apart = 4, longest_apart = 32;  ///< bytes of a word that may be two
-    static constexpr std::size_t sample = 4;
+    static constexpr std::size_t sample = 4;  ///< adds_records() looks at so many records of a joined form
     static constexpr std::size_t max_meeting_steps = 4096;  ///< limits the search for a record that has both words
     /// Other spaces are not looked for if more records than this hold the word, or the rarer of two neighbours.
     static constexpr std::uint32_t max_records = 1024;
@@ -41,8 +42,8 @@ public:
     explicit OtherSpaces(const QueryContext& context) : context_(context) {}
 
     void clear() noexcept;
-    /// `clause` must have been read, and each of its words must exist. Overwrites earlier results. Adds to `steps`: a
-    /// few look-ups, and at most max_meeting_steps for each pair of neighbours.
+    /// `clause` must have been read, and each of its words must exist. Overwrites earlier results. Adds to `steps` what
+    /// the look-ups cost, and at most max_meeting_steps for each pair of neighbours.
     void find(const SearchClause& clause, std::uint64_t& steps);
     const Glued& glued() const noexcept { return glued_; }
     /// The number of records that hold two neighbours written as one word. `at`: the place of the first in the text.

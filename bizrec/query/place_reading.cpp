@@ -212,7 +212,8 @@ bool PlaceReading::is_mistyped_among(std::string_view name, TokenSpan among) {
     return false;
 }
 
-/// Adds both the country and the state, because Georgia is both.
+/// Adds the country and the state of this name to place_.inside. Adds both, because Georgia is both. Returns false if
+/// there is neither.
 bool PlaceReading::try_region(const Name& name) {
     if (!name.may_be_country && !name.may_be_state) {
         return false;

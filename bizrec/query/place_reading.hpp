@@ -40,8 +40,8 @@ public:
         any,  ///< all cities; used if no record has all words, because the other words may then be relaxed
     };
 
-    /// Each function fills place(), or returns false if the tokens name no place. `words`: the query's words, looked up
-    /// as typed.
+    /// Each of the next three functions fills place(), or returns false if the tokens name no place. `words`: the
+    /// query's words, looked up as typed.
     bool find_at_end(const SearchQuery& request, const QueryWords& words, Cities cities);
     /// Tries the first `count` tokens of the query. Other tokens must follow.
     bool find_at_front(const SearchQuery& request, const QueryWords& words, std::size_t count);

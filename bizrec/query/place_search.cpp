@@ -78,8 +78,9 @@ bool PlaceSearch::take(const TypedWords& words, const TypedWords* preferred, std
            (town_.problem() == nullptr || require(preferred, *town_.problem()));
 }
 
-/// Returns false if `preferred` is given and one of the texts, `query` or `store_name`, has words, but the index has
-/// none of these words.
+/// Sets the words that `problem` requires: all of words_, or any of them if `preferred` is given. Returns false if
+/// `preferred` is given and one of the texts, `query` or `store_name`, has words, but the index has none of these
+/// words.
 bool PlaceSearch::require(const TypedWords* preferred, RankProblem& problem) {
     if (preferred == nullptr) {
         words_.require_all(problem);
@@ -89,9 +90,9 @@ bool PlaceSearch::require(const TypedWords* preferred, RankProblem& problem) {
     return words_.require_any(problem);
 }
 
-/// Spaces do not count in a city's name. If some record writes the name as one word, records that write it as typed
-/// come first: "La Grange" above Lagrange. A name typed as one word needs no boost, because most records have it in
-/// that form.
+/// Adds a boost for records that write the city's name with the spaces that the user typed, if some record writes it as
+/// one word: "La Grange" comes above Lagrange. Without it, spaces do not count in a city's name. A name typed as one
+/// word needs no boost, because most records have it in that form.
 void PlaceSearch::add_name_as_typed() {
     const std::string& name = place().name;
     if (place().rest.empty() || std::all_of(name.begin(), name.end(), is_alnum)) {
@@ -109,9 +110,9 @@ void PlaceSearch::add_name_as_typed() {
     }
 }
 
-/// A state's words are not looked for in the state, because every record there has them. But "University of Washington"
-/// may also be a name. A boost of half the idf of the state's words, for records that have them in their names, lifts
-/// the campuses of that university above the University of Puget Sound.
+/// Adds a boost for records that have the words of the named state in their names. These words are not looked for in
+/// the state, because every record there has them. But "University of Washington" may also be a name. The boost, half
+/// the idf of the words, lifts the campuses of that university above the University of Puget Sound.
 void PlaceSearch::add_name_in_names() {
     if (place().may_end_a_name()) {
         context_.analyse(place().name, name_text_);

@@ -58,8 +58,9 @@ public:
         std::uint64_t& steps;  ///< the steps of the search are added to it
     };
 
-    /// Returns whether the last words name a place. If words() are complete, the search for the words as typed can then
-    /// run.
+    /// Prepares the search inside the place that the last words name. Returns false if they name none, or if no record
+    /// there can match. If words().is_complete(), the search for the other words as typed can then run; otherwise call
+    /// take() first.
     bool begin(const Request& request) {
         return begin(request, place_ways.front(), PlaceReading::Cities::words_do_not_tell);
     }
@@ -73,8 +74,8 @@ public:
     const RankConditions& inside() const noexcept { return problems_[inferred]; }
     /// Sets the words to search for. With `preferred` null, a record inside must hold all of `words`. Otherwise it must
     /// hold any of them, and records that hold all of `preferred` come first, if `preferred` has words. Returns false
-    /// if a text has words, but none that exists; never with `preferred` null. The bytes of both must live until the
-    /// last tier has run. Adds to `steps`.
+    /// if a text has words, but none that the index has; always returns true if `preferred` is null. The bytes of both
+    /// must live until the last tier has run. Adds to `steps`.
     bool take(const TypedWords& words, const TypedWords* preferred, std::uint64_t& steps);
 
     /// Whether a tier remains that may add a row to `result`, or hits to its total if the total is wanted.

@@ -18,7 +18,7 @@ public:
     QueryContext(const QueryContext&) = delete;
     QueryContext& operator=(const QueryContext&) = delete;
 
-    /// Both must live as long as the request is processed.
+    /// Sets the index and the budget of the next request. Both must live until the request is processed.
     void begin(const store::Generation& generation, Budget& budget) noexcept {
         generation_ = &generation;
         budget_ = &budget;
@@ -33,7 +33,7 @@ public:
 private:
     const store::Generation* generation_ = nullptr;
     mutable RecordNames names_;
-    mutable Budget unlimited_;  // used if no other budget is given
+    mutable Budget unlimited_;  // in use until begin() sets another budget
     Budget* budget_ = &unlimited_;
 };
 

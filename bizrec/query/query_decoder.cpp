@@ -16,16 +16,16 @@ namespace {
 /// The lowest cost of a misspelling.
 constexpr double min_error = text::TypingCosts::slip;
 constexpr double min_glued_error = min_error + EdgeCosts::in_one_piece;
-/// The null reading pays this many nats for each word, because every word was typed for nothing. A value of 3 answers
-/// 72 % of the names that no record has with some row, and loses one right answer in a hundred. A value of 4 answers
-/// 84 % of them, and loses two or three right answers in a thousand.
+/// The null reading pays this many nats for each word, because every word was typed for nothing. Measured with a value
+/// of 3: of the names that no record has, 72 % still get some row, and one right answer in a hundred is lost. With a
+/// value of 4: 84 % of these names get a row, and two or three right answers in a thousand are lost.
 constexpr double for_nothing = 3.8;
 /// The null reading also pays this for each letter of an unknown token beyond `letters_by_chance`, because a long word
 /// rarely matches by chance.
 constexpr double for_a_letter = 0.8;
 constexpr std::size_t letters_by_chance = 8;
-/// If another reading was found, mistyped glued names are tried only if a name with this many records could score
-/// higher. For a long token, the name may have any number of records.
+/// If the best reading so far leaves no word out, mistyped glued names are tried only if a name of this many records
+/// could score higher. A single token of more than `letters_by_chance` letters has no such limit.
 constexpr double max_glued_name_part = 100;
 
 }  // namespace
@@ -37,11 +37,13 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, st
     end_ = steps + most;
     end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
     add_first(steps);
-    // In a request of one token names count more. The null score rises by the same factor, so no reading gets likelier.
+    // In a request of one token, exact names count more. The null score rises by the same factor, so that such names
+    // get no advantage over the null reading.
     null_score_ = null_score(0, lattice_.size()) + std::log(name_weight() / WholeTexts::whole_name_weight);
     decoder_.begin(lattice_, scopes, end_of_request_);
     for (std::size_t i = 0; i < scopes.size(); ++i) {
-        if (scopes[i].leaves_place_out) {  // must beat the null reading of its own words, without the place
+        // The readings of such a scope must beat the null reading of the scope's words, without the place.
+        if (scopes[i].leaves_place_out) {
             decoder_.require(i, null_score(scopes[i].from, scopes[i].to) - scopes[i].cost);
         }
     }
@@ -76,8 +78,8 @@ void QueryDecoder::decode(std::uint64_t& steps) {
     decoder_.decode(end_, steps, result_);
 }
 
-/// Adds spellings of existing words, and mistyped names, if they may give a better reading. Returns whether it tried
-/// any.
+/// Adds spellings one error away, also of joined tokens, and mistyped names, if they may give a better reading. Returns
+/// whether it tried any.
 bool QueryDecoder::spell_existing(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t scope = 0; scope < scopes_->size(); ++scope) {
@@ -86,7 +88,8 @@ bool QueryDecoder::spell_existing(std::uint64_t& steps) {
     return any;
 }
 
-/// Does the work of spell_existing() for one scope. A best reading that leaves words out counts as if none was found.
+/// Does the work of spell_existing() for one scope. If the best reading leaves words out, only its score is used, and
+/// not the costs and counts of its edges.
 bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     const Scope& scope = (*scopes_)[number];
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
@@ -138,8 +141,8 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     return spell_names(scope, inside, steps) || any;
 }
 
-/// Adds names with other spaces and a typing error that begin with the first token of the scope. Returns whether it
-/// tried any.
+/// Adds names that begin with the first token of the scope and that were typed with other spaces and an error. Returns
+/// whether it tried any.
 bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t& steps) {
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
     const Nats score = result_.best.score;  // the constant `impossible` if no reading has been found
@@ -167,7 +170,7 @@ Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost
     const double all = lattice_.all_documents();
     const Nats by_others = -min_error - cost + WholeTexts::max_prior(others, all, name_weight());
     if (lattice_.token(token).has_other_form) {
-        return by_others;  // the neighbours of its typed form are unknown
+        return by_others;  // the rival byte is that of the indexed form, not of the typed one
     }
     const Nats by_rival = std::min(0.0, rival_of(lattice_.context(), lattice_.token(token).words.front()) +
                                             std::log(name_weight() / all)) -
@@ -207,7 +210,7 @@ Nats QueryDecoder::null_score(std::size_t from, std::size_t to) {
     const double all = lattice_.all_documents();
     Nats score = 0;
     for (std::size_t at = from; at < to; ++at) {
-        // "in" may be Indiana, but most likely is not.
+        // Function words cost the null reading nothing: "in" may mean Indiana, but most likely does not.
         if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
             score -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
             score -= for_a_letter * further_letters(at);

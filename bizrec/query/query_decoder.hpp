@@ -13,8 +13,9 @@
 
 namespace bizrec::search {
 
-/// Reads a request whose words as typed do not suffice. Fills a lattice, one source of edges after another, and decodes
-/// it. Expensive edges are added only if they may give a better reading than the one found so far.
+/// Reads a request that has no hits as typed, or for which a likelier reading may exist. Fills a lattice, one source of
+/// edges after another, and decodes it. Expensive edges are added only if they may give a better reading than the one
+/// found so far.
 class QueryDecoder {
 public:
     explicit QueryDecoder(const QueryContext& context)
@@ -27,8 +28,8 @@ public:
         lattice_.begin(request);
         return lattice_.query_size();
     }
-    /// Decodes the request of tokens_of(). Everything `scopes` point to must live until the next request. Excluded
-    /// documents must already be marked (SearchFilters::mark_exclusions()). Adds to `steps`, little more than `most`.
+    /// Decodes the request of tokens_of(). Everything `scopes` point to must live until the next request. Call
+    /// SearchFilters::mark_exclusions() before. Adds the work done to `steps`, at most little more than `most`.
     void find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps);
 
     // Results of find():
@@ -38,13 +39,13 @@ public:
     void copy_likeliest_words(const Scope& scope, TypedWords& out) const;
     const Interpretation& best() const noexcept { return result_.best; }
     const Interpretation& next() const noexcept { return result_.next; }
-    /// The words of a reading, and those of its place as typed. Does nothing if the reading was not found.
+    /// Copies the words of a reading, and those of its place as typed. Does nothing if the reading was not found.
     void copy_words_and_place(const Interpretation& reading, TypedWords& out) const {
         if (reading.is_found()) {
             reading.copy_words_and_place(lattice_, (*scopes_)[reading.scope], out);
         }
     }
-    /// Interpretation::copy_texts() of a reading; empty if the reading was not found.
+    /// Calls Interpretation::copy_texts() of a reading. Leaves `out` empty if the reading was not found.
     void copy_texts(const Interpretation& reading, std::vector<std::string_view>& out) const {
         out.clear();
         if (reading.is_found()) {
@@ -73,7 +74,7 @@ private:
     double name_weight() const noexcept { return WholeTexts::name_weight_of(lattice_.is_lone()); }
 
     const std::vector<Scope>* scopes_ = nullptr;
-    std::vector<std::size_t> names_end_;    // for each token: mistyped names from it up to this end are already added
+    std::vector<std::size_t> names_end_;  // for each token: the end of the longest mistyped name from it that was tried
     std::vector<std::uint8_t> are_joined_;  // whether spell_joined() was called for the token
     std::uint64_t end_ = 0;                 // the step count at which decoding ends
     std::uint64_t end_of_request_ = 0;      // the step count at which the request's budget is used up

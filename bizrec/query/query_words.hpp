@@ -13,7 +13,8 @@
 
 namespace bizrec::search {
 
-/// The words of both texts of a request: as typed, and with the posting lists of the last reading that was looked up.
+/// The words of both texts of a request, `query` and `store_name`: as typed, and in the reading that ask() has looked
+/// up last, with its posting lists.
 class QueryWords {
 public:
     explicit QueryWords(const QueryContext& context)
@@ -23,7 +24,8 @@ public:
           query_spaces_(context),
           name_spaces_(context) {}
 
-    /// "" = no such text. Returns false if a given text has no word: no record can match it.
+    /// Cuts both texts into words; "": the request has no such text. Returns false if a given text has no word: no
+    /// record can match it.
     bool analyse(const std::string& query, const std::string& store_name);
     const TypedWords& typed() const noexcept { return typed_; }
     bool any() const noexcept { return !typed_.query.empty() || !typed_.store_name.empty(); }
@@ -32,12 +34,12 @@ public:
         return rule.words == format::TermKind::word ? query_text_ : name_text_;
     }
 
-    /// Looks a reading up in two steps, as SearchClause does. The bytes of `words` must live as long as the clauses are
-    /// used.
+    /// Looks up the words of a reading in two steps: ask() prefetches their slots in the key table, read() reads them.
+    /// The bytes of `words` must live as long as the clauses are used.
     void ask(const TypedWords& words);
     void read();
-    /// Call after read(). From then on require_all() also matches names with the same letters and other spaces. Returns
-    /// false if there are no such names, or if some word does not exist. Adds to `steps`.
+    /// Looks for names with the same letters and other spaces. From then on require_all() matches them, too. Call after
+    /// read(). Returns false if there are no such names, or if some word does not exist. Adds the work done to `steps`.
     bool find_other_spaces(std::uint64_t& steps);
     bool any_other_spaces() const noexcept { return query_spaces_.any() || name_spaces_.any(); }
     const OtherSpaces& other_spaces(const SearchClause& clause) const noexcept {
@@ -47,9 +49,9 @@ public:
     const SearchClause& query() const noexcept { return query_; }
     const SearchClause& store_name() const noexcept { return name_; }
     std::array<const SearchClause*, 2> clauses() const noexcept { return {&query_, &name_}; }
-    /// Whether any word exists.
+    /// Whether some record has one of the words.
     bool any_found() const noexcept { return query_.found() + name_.found() != 0; }
-    /// Whether every word exists.
+    /// Whether each word is in some record.
     bool is_complete() const noexcept { return query_.is_complete() && name_.is_complete(); }
     /// Sets `conditions` so that a document matches if it holds every word that exists.
     void require_all(RankConditions& conditions);
@@ -66,7 +68,7 @@ private:
     TypedWords typed_;
     SearchClause query_, name_;
     OtherSpaces query_spaces_, name_spaces_;
-    std::vector<std::vector<WeightedList>> spare_clauses_;  // spare memory for `alternatives`
+    std::vector<std::vector<WeightedList>> spare_clauses_;  // spare memory for RankConditions::alternatives
 };
 
 }  // namespace bizrec::search

@@ -26,8 +26,8 @@ inline const ReadingNames& names_of(Reading reading) noexcept {
     return readings[static_cast<std::size_t>(reading)];
 }
 
-/// Limits the cost of finding out what a request means when its words as typed do not suffice. In steps
-/// (postings/work.hpp). The default is the server's; tests choose less.
+/// Limits the cost of decoding a request (QueryDecoder), in steps (postings/work.hpp). The server uses the default;
+/// tests choose less.
 struct ReadingLimits {
     std::uint64_t steps = 131072;
 };

@@ -11,8 +11,9 @@ namespace bizrec::search {
 
 Nats rival_of(const QueryContext& context, std::string_view word) {
     if (!format::belongs_to_vocabulary(word)) {
-        // The user may have left any letter out of a longer word. So for two letters, the bound assumes a neighbour
-        // that all documents hold.
+        // The vocabulary has no words of two letters, so such a word has no rival byte. It may be any word of three
+        // letters with one left out. So the bound assumes a neighbour that all documents hold. The test counts bytes:
+        // it recognises such words only in ASCII.
         return word.size() == 2 ? std::log(context->documents()) - text::TypingCosts::near : impossible;
     }
     std::string key;

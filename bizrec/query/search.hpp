@@ -26,15 +26,15 @@ struct SearchQuery : PageCursor {
     std::vector<std::string> tags;
     std::vector<std::string> include_keywords, exclude_keywords;
     std::vector<RootDomain> excluded_domains;  ///< sorted, each once
-    bool by_included_domains = false;          ///< only records of included_domains match, which may be none
+    bool by_included_domains = false;          ///< only records of included_domains match; none if that is empty
     std::vector<RootDomain> included_domains;  ///< sorted, each once
     std::vector<LocationFilter> locations;     ///< a row is in at least one of them; empty: anywhere
     ColumnBounds bounds;
     std::uint32_t limit = 50;
     bool estimate_total = false;
-    bool names_several = false;  ///< a text has "OR" between words: records with some of the words are meant, not those
-                                 ///< with most of them
-    bool as_typed = false;       ///< search only for all words as typed; if no record has them, there are no rows
+    /// A text has "OR" between words: the client wants records with any of them. So Reading::most_words is not used.
+    bool names_several = false;
+    bool as_typed = false;  ///< search only for all words as typed; if no record has them, there are no rows
 };
 
 struct SearchResult {
@@ -47,7 +47,7 @@ struct SearchResult {
     bool in_place = false;
     double radius_metres = 0;  ///< of the circle around the place that the query names; 0: no circle
     bool is_spent = false;     ///< looking for a better reading would have cost too much (ReadingLimits)
-    const char* plan = "";     ///< the plan of the last ranking
+    const char* plan = "";     ///< Plan::name() of the last ranking, for tests
 };
 
 class SearchTask;
@@ -66,9 +66,9 @@ public:
     bool run(const store::Generation& generation, const SearchQuery& query, SearchResult& result, Budget& budget);
     /// The same without a limit on the cost.
     void run(const store::Generation& generation, const SearchQuery& query, SearchResult& result);
-    /// Call after run(). Lists the words that the reading looked up and that exist, each once per text. For a decoded
-    /// reading in a place, lists all its words, with those of the place's name as typed. If the query is only a place's
-    /// name, lists none. Overwrites `words`; the bytes live until the next run().
+    /// Call after run(). Lists the words that were looked up for the reading of the request and that exist, each once
+    /// per text. For a decoded reading in a place, lists all its words, with those of the place's name as typed. If the
+    /// query is only a place's name, lists none. Overwrites `words`; the bytes live until the next run().
     void list_words(std::vector<std::string_view>& words) const;
 
     /// Lists the words of `query` in another reading that is nearly as likely (Decoder::near_by). Words that this

@@ -11,8 +11,7 @@
 namespace bizrec::search {
 
 /// Words spelt as they sound, however many letters differ: "right aid" for Rite Aid. The words that sound like the
-/// typed one are generated from it and looked up. So this costs no more for a typed word that exists than for one that
-/// does not.
+/// typed one are generated from it and looked up. So the cost does not depend on whether the typed word exists.
 class SoundingEdges {
 public:
     enum class Places : std::uint8_t { one, two };  ///< in how many places the spelling may differ

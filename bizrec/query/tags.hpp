@@ -15,7 +15,7 @@ public:
     explicit TagLists(const QueryContext& context) : context_(context) {}
 
     struct Tag {
-        std::uint32_t source = 0;  ///< its place in the request's array; the first of equal tags
+        std::uint32_t source = 0;  ///< index in the request's array; of equal tags, that of the first
         format::KeyHash hash;
         format::TermLists lists;
         std::uint32_t evidence = 0;

@@ -86,7 +86,7 @@ void SearchTask::step() {
 
 SearchTask::Stage SearchTask::set_up() {
     const bool texts_have_words = words_.analyse(request_->query, request_->store_name);
-    // All keys are prefetched before the first slot is read.
+    // The ask() functions prefetch the slots of all keys before the first read() needs one of them.
     words_.ask(words_.typed());
     filters_.ask();
     words_.read();
@@ -355,9 +355,9 @@ void SearchTask::rank_decoded_in(PlaceSearch& place) {
     }
 }
 
-/// Ranks the records that have any of the words, if no reading beats the null reading. Records with some of the words
-/// are an answer to a long text, but not to a short one. If the text names a subject and its place, only records inside
-/// the place count, with some of the other words.
+/// Ranks the records that have any of the words. Called if no reading beats the null reading. Does nothing for texts of
+/// less than min_for_any_word words, because records with some of the words are no answer to a short text. If the text
+/// names a subject and its place, only records inside the place count, with some of the other words.
 void SearchTask::rank_any_word() {
     std::size_t scope = 0, of_name = 0;
     for (std::size_t i = scopes_.size(); i-- > 1 && !request_->names_several;) {

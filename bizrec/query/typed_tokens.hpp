@@ -42,8 +42,8 @@ private:
 
 /// The kind of preposition that the word is if it precedes the name of a place. Ignores case. `word`: ASCII, or folded.
 Preposition preposition(std::string_view word) noexcept;
-/// A quick test of the first letters: false only for tokens that are not Preposition::near, and for most of these.
-/// `token`: not empty.
+/// A quick test of the first two letters. False: the token is not Preposition::near. True: it may be. `token`: not
+/// empty.
 bool may_be_near(std::string_view token) noexcept;
 /// Whether the word may stand between "near" and a name: "cerca de Madrid".
 bool may_follow_near(std::string_view word) noexcept;

@@ -43,8 +43,9 @@ private:
     static constexpr std::size_t max_rows = longest_word + max_edits + 2;
 
     bool set_typed(std::string_view typed);
-    /// Extends the path by as much of `word` as is needed. Returns the length in bytes of a prefix with which no word
-    /// can match; 0: the whole word was read.
+    /// Makes `word` the path. Keeps the rows of the letters that it shares with the path before. Stops after a letter
+    /// for which all cells have too many edits, and returns the length in bytes up to this letter: no word with this
+    /// prefix can match. Returns 0 if the whole word is the path.
     std::size_t follow(std::string_view word, std::uint64_t& steps_left);
     unsigned compute_row(std::size_t row) noexcept;
     /// The number of edits allowed on the path so far: at most one if the first letter is wrong, or in the first half
@@ -56,7 +57,8 @@ private:
     std::array<char32_t, longest_word> typed_{};
     std::size_t typed_size_ = 0;
     unsigned edits_ = 0;
-    // The path from the root. Row i holds the distance of its first i letters from each prefix of the typed word.
+    // The path from the root: the letters of the word at hand. Row i holds the distance of the path's first i letters
+    // from each prefix of the typed word.
     std::array<char32_t, max_rows> path_{};
     std::array<std::size_t, max_rows> path_end_{};  // bytes up to and including each letter
     std::size_t path_size_ = 0;

@@ -57,7 +57,8 @@ void WholeTexts::add(const SearchClause& clause, double weight_of_names) {
     }
 }
 
-/// Lists of exact names and labels have two words or more, so a single word uses its own list.
+/// Only names and labels of two words or more have a list of their own. For a single word, takes the postings of the
+/// word's list with a high impact.
 void WholeTexts::add_single(const SearchClause::Word& word, format::Whole whole, double weight) {
     if (word.lists.count != 0) {
         sets_.push_back(

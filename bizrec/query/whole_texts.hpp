@@ -38,13 +38,15 @@ public:
         return std::log(std::min(all, documents * weight) / all);
     }
 
-    /// `weight_of_names`: name_weight_of(). The bytes of `words` must live as long as sets() is used.
+    /// Looks up the words of a reading, and computes sets() and of_all(). `weight_of_names`: from name_weight_of(). The
+    /// bytes of `words` must live as long as sets() is used.
     void find(const TypedWords& words, double weight_of_names);
     /// Like the function above, for words that are already looked up. The clauses must live as long as sets() is used.
     void find(const SearchClause& query, const SearchClause& name, double weight_of_names = whole_name_weight);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
-    /// If at least two words together are a name or a label: the number of its records, times its weight. If they are
-    /// both a name and a label, the greater product. Otherwise 0. Also 0 if the request has `query` and `store_name`.
+    /// The number of records whose exact name or label is the whole text of two words or more, times the weight of a
+    /// name or label. If the text is both, the greater product. 0 if it is neither, and if the request has `query` and
+    /// `store_name`.
     double of_all() const noexcept { return of_all_; }
     /// Whether at least two words together are a name.
     bool are_all_a_name() const noexcept { return are_all_a_name_; }

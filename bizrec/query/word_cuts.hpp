@@ -11,18 +11,18 @@
 
 namespace bizrec::search {
 
-/// Reads a token as several words of the index, "goldenanchor". Finds the likeliest ways to cut it by dynamic
-/// programming over its letters.
+/// Reads a token as several words of the index: "goldenanchor" as "golden anchor". Finds the likeliest ways to cut it
+/// by dynamic programming over its letters.
 class WordCuts {
 public:
-    /// Adds an edge for each of the few best ways. `word`: the word of the token. Adds to `steps`.
+    /// Adds an edge for each of the six best ways to cut the token. `word`: the word of the token. Adds to `steps`.
     void add_edges(Lattice& lattice, std::size_t at, std::string_view word, std::uint64_t& steps);
 
 private:
     struct Way {
         double cost = 0;                  // sum of Piece::cost + WordPieces::each_cost over its pieces
-        std::uint32_t from = 0, way = 0;  // it extends the way ways_[from][way] by one piece
-        bool is_stop_word = false;
+        std::uint32_t from = 0, way = 0;  // this way is ways_[from][way] and one more piece
+        bool is_stop_word = false;        // of the last piece
     };
 
     void fill(Lattice& lattice, const ClauseRule& rule, std::uint64_t& steps);

@@ -17,8 +17,8 @@ public:
     static constexpr double each_cost = 2;      ///< added for each piece: more pieces are less likely
 
     struct Piece {
-        /// ln(all records / records with the word), plus short_piece for two letters. For a function word:
-        /// stop_word_piece.
+        /// ln(all records / records with the word), plus EdgeCosts::short_piece for two letters. For a function word:
+        /// EdgeCosts::stop_word_piece.
         double cost = 0;
         bool is_stop_word = false;
         bool exists = false;
@@ -40,7 +40,7 @@ public:
 
 private:
     std::string_view word_;
-    std::vector<std::size_t> ends_ = {0};  // the byte at which each letter ends; the first is 0
+    std::vector<std::size_t> ends_ = {0};  // ends_[n]: the number of bytes of the first n letters
     std::vector<std::string> words_;       // the words of a piece
 };
 

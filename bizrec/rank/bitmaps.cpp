@@ -103,7 +103,7 @@ bool BitmapsExecutor::can_run(const RankTask& task) const noexcept {
            });
 }
 
-/// The factor was measured per 64 documents of one bitmap, including the hits among them.
+/// The factor 9/8 is the measured time, in nanoseconds, for 64 documents of one bitmap, including the hits among them.
 std::uint64_t BitmapsExecutor::time(const RankTask& task) const noexcept {
     return (task.range_documents / 64 + task.ranges->size()) * task.clause_count * 9 / 8;
 }

@@ -18,8 +18,8 @@ public:
 
     /// A string literal.
     virtual const char* name() const noexcept = 0;
-    /// Whether run() gives the right answer for a task that may have hits. Call run() and RowsExecutor::time() only if
-    /// it does.
+    /// Whether run() gives the right answer for this task, which may have hits. Call run() and RowsExecutor::time()
+    /// only if can_run() has returned true.
     virtual bool can_run(const RankTask& task) const noexcept = 0;
     /// `judge` must be reset for the task. Ends soon after RankJudge::is_spent(); the result is then not valid.
     virtual void run(const RankTask& task, RankJudge& judge, RankResult& result) = 0;

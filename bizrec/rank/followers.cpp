@@ -33,8 +33,8 @@ void RankFollowers::reset(const RankTask& task, std::uint64_t& visited) {
     }
 }
 
-/// Clauses come rarest first. Bitmaps go before all other lists, because they cost little and leave few blocks to
-/// decode.
+/// Adds the clauses of a single list in the order in which candidates are tested. Lists with bitmaps come first,
+/// because they cost little and leave few blocks to decode. Otherwise the clauses stay in their order, rarest first.
 void RankFollowers::add_lists(const RankTask& task) {
     for (const bool has_bitmap : {true, false}) {
         for (const RankClause* clause = task.begin() + 1; clause < task.end(); ++clause) {

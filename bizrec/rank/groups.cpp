@@ -105,8 +105,8 @@ private:
 
 }  // namespace
 
-/// The order of the groups must be the order of the scores. So impacts must count (RankList::factor), or must all be
-/// the same, and no evidence may be capped. If hits are counted, they must need no test, because a group only knows how
+/// True only if the order of the groups is the order of the scores: impacts count (RankList::factor) or are all the
+/// same, and no evidence is capped. If hits are counted, they must also need no test, because a group only knows how
 /// many documents it has.
 bool GroupsExecutor::can_run(const RankTask& task) const noexcept {
     if (task.clause_count != 1 || !task.is_led_by_one_list() || task.has_extras() ||

@@ -5,8 +5,8 @@
 
 namespace bizrec::search {
 
-/// Ranks a single list that the index also stores grouped by score. Seeks to the places in each group until the page is
-/// full.
+/// Ranks a single list that the index also stores grouped by score. In each group, seeks to the documents in the task's
+/// ranges, until the page is full.
 class GroupsExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "groups"; }

@@ -6,8 +6,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// For up to this many ranges, the ends of each are looked up. More ranges are treated as one range from the first to
-/// the last.
+/// For up to this many ranges, the ends of each range are looked up among the hidden documents. More ranges are treated
+/// as one range from the first to the last.
 constexpr std::size_t few_ranges = 64;
 
 using Docid = const std::uint32_t*;

@@ -20,7 +20,8 @@ struct HitCount {
 };
 
 /// Documents to which the lists give an impact of `min_impact` to `max_impact`. A hit counts as many times as the
-/// greatest weight of the sets that contain it, or once, multiplied by each weight below 1 of those sets.
+/// greatest weight of the sets that contain it, but at least once. This number is then multiplied by each weight below
+/// 1 of those sets.
 struct WeightedSet {
     const format::TermLists* lists = nullptr;
     double weight = 1;
@@ -37,9 +38,9 @@ public:
     /// enough_documents documents.
     static constexpr std::uint32_t enough_hits = 32, enough_with_a_hit = 512, enough_documents = 4096;
 
-    /// Uses the places, test and any_of of `conditions`, not its words. All documents that `test` excludes must already
-    /// be set. All arguments must live, unchanged, as long as this object is used. If `visited` of count() reaches
-    /// `max_visited`, the count is not valid.
+    /// Uses the places, test and any_of of `conditions`, not its words. Call SearchFilters::mark_exclusions() before,
+    /// because it fills the test. All arguments must live, unchanged, as long as this object is used. If `visited` of
+    /// count() reaches `max_visited`, the count is not valid.
     void begin(const store::Generation& generation, const RankConditions& conditions,
                std::uint64_t max_visited = UINT64_MAX);
     /// The number of documents in the places.

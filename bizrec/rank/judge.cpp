@@ -59,7 +59,7 @@ bool RankJudge::is_placed(std::uint32_t docid) {
     unsigned band = 0;
     std::uint64_t steps = 0;
     const bool is_inside = places.in_circle(*task_->generation, docid, band, steps);
-    // passes() has counted the test of one circle as one step.
+    // passes() has counted one step, which stands for the test of one circle. Adds only the steps for further circles.
     const std::uint64_t more = steps - std::min(steps, CircleSet::steps_of_circle);
     result_->visited += more;
     result_->measured += more;

@@ -62,7 +62,7 @@ private:
     Candidates& candidates_;
     std::uint64_t& visited_;
     std::uint32_t base_;
-    std::uint32_t rest_;  // the most that all lists except the leader can give
+    std::uint32_t rest_;  // the base, and the most that all lists except the leader can give
 };
 
 }  // namespace

@@ -4,11 +4,11 @@
 
 #include "bizrec/rank/time.hpp"
 
-/// Ranks a clause of a few lists. The lists lead one after another, rarest first. Each document of the leading list is
-/// scored completely by looking it up in the other lists. So the worst kept row is soon good, and a frequent list is
-/// read only in the blocks that can still give a document enough (MaxScore: Turtle and Flood, "Query evaluation:
-/// strategies and optimizations", 1995, with the greatest impact of each block as in Ding and Suel, "Faster top-k
-/// document retrieval using block-max indexes", 2011).
+/// Ranks a clause of up to max_lists lists. The lists lead one after another, rarest first. Each document of the
+/// leading list is scored completely by looking it up in the other lists. So the worst kept row is soon good, and a
+/// frequent list is read only in the blocks that can still give a document enough (MaxScore: Turtle and Flood, "Query
+/// evaluation: strategies and optimizations", 1995, with the greatest impact of each block as in Ding and Suel, "Faster
+/// top-k document retrieval using block-max indexes", 2011).
 namespace bizrec::search {
 
 namespace {
@@ -132,7 +132,7 @@ private:
     RankJudge& judge_;
     RankFollowers& followers_;
     std::uint64_t& visited_;
-    std::uint32_t rest_ = 0;  // the most that all clauses except this one can give
+    std::uint32_t rest_ = 0;  // the base, and the most that all clauses except the first can give
     std::uint32_t max_of_others_ = 0;
     std::uint32_t candidate_count_ = 0;
     std::array<std::uint8_t, format::block_postings> candidates_{};  // places in the block

@@ -8,7 +8,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// Returns null if the task has no hits.
+/// Returns the executor with the lowest expected time among those that can run the task. Returns null if the task has
+/// no hits.
 RowsExecutor* fastest(const RankTask& task, const RankExecutors& executors) noexcept {
     RowsExecutor* best = nullptr;
     std::uint64_t min_time = 0;

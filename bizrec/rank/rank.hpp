@@ -93,7 +93,7 @@ struct RankResult {
     std::uint64_t total = 0;      ///< if counted: all hits, exact, whatever the cursor and the limit
     bool any_hit = false;         ///< there is a hit, before or after the cursor
     std::uint64_t visited = 0;    ///< the work done: postings, blocks and positions visited
-    std::uint64_t measured = 0;   ///< the part of `visited` that tested documents against more than one circle
+    std::uint64_t measured = 0;   ///< the part of `visited` for a document's tests against circles after the first
     const char* plan = "";        ///< Plan::name()
 };
 

@@ -28,7 +28,7 @@ struct RangeBound {
 };
 
 struct ChoiceBound {
-    std::uint8_t allowed = 0;  ///< bit 1 << value for each allowed one; 0: no filter
+    std::uint8_t allowed = 0;  ///< the bit 1 << value for each allowed value; 0: no filter
 
     bool is_given() const noexcept { return allowed != 0; }
     bool passes(std::uint8_t value) const noexcept { return value < 8 && (allowed >> value & 1U) != 0; }
@@ -90,8 +90,8 @@ public:
             bounds_ = bounds;
         }
     }
-    /// Says that documents will be excluded before the first test. Estimates made before that then know that there is a
-    /// test.
+    /// Announces that the caller will exclude documents before the first test. From then on is_trivial() is false, so
+    /// that a plan that is made meanwhile expects tests.
     void expect_exclusions() noexcept { expects_exclusions_ = true; }
     /// Excludes documents. Any order, any docids (docids >= `documents` are ignored), any number of calls.
     void exclude(const std::uint32_t* docids, std::size_t count, std::uint32_t documents);

@@ -11,8 +11,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// For up to this many ranges, the ends of each are looked up. For more, postings_inside() uses the one range from the
-/// first to the last, and count_inside() walks the list.
+/// For up to this many ranges, the ends of each range are looked up in the posting list. For more, postings_inside()
+/// uses the one range from the first to the last, and count_inside() walks the list.
 constexpr std::size_t few_ranges = 64;
 
 /// Estimates the postings of one block in a range, as if they were spread evenly between its first and last docid.
@@ -138,7 +138,8 @@ RankClause& RankTask::add_clause() {
     return clause;
 }
 
-/// Returns false if a word makes a hit impossible.
+/// Adds a clause for each required word, and one for each list of alternatives. Returns false if a clause would have no
+/// list, so that there are no hits.
 bool RankTask::add_words() {
     for (const WeightedList& word : problem->required) {
         RankClause& clause = add_clause();

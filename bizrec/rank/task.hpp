@@ -89,10 +89,11 @@ private:
 /// The list of all documents.
 format::TermLists all_documents(const store::Generation& generation) noexcept;
 
-/// Reads only some heads of blocks. For many ranges the result is coarser.
+/// Estimates how many postings of a term lie inside ranges. Reads only some heads of blocks. For more than 64 ranges
+/// the result is coarser.
 PostingsInside postings_inside(const format::TermLists& lists, const place::Ranges& ranges) noexcept;
 
-/// Counts postings inside ranges exactly. For few ranges, it decodes only the blocks at their ends. For many ranges, it
+/// Counts postings inside ranges exactly. For up to 64 ranges, it decodes only the blocks at their ends. For more, it
 /// walks the list, and stops early when it has counted at least `enough`, or when `visited` reaches `max_visited`.
 std::uint64_t count_inside(const format::TermLists& lists, const place::Ranges& ranges, std::uint64_t& visited,
                            std::uint64_t enough = UINT64_MAX, std::uint64_t max_visited = UINT64_MAX);

@@ -6,8 +6,8 @@ namespace bizrec::search {
 
 namespace {
 
-/// Rows added, beyond the limit, between two calls of settle(). A smaller number raises floor_ sooner, so that more
-/// rows are refused; a larger one calls settle() less often.
+/// Bounds of the number of rows that are added between two calls of settle(). With fewer rows, floor_ rises sooner, and
+/// more rows are refused. With more, settle() is called less often.
 constexpr std::size_t min_slack = 32;
 constexpr std::size_t max_slack = 1024;
 

@@ -125,7 +125,7 @@ private:
     RankJudge& judge_;
     RankFollowers& followers_;
     std::uint64_t& visited_;
-    std::uint32_t rest_;  // the most that all clauses except this one can give
+    std::uint32_t rest_;  // the base, and the most that all clauses except the first can give
     const place::Range* range_ = nullptr;
 };
 

@@ -111,7 +111,7 @@ Error ChangesFile::damaged() const {
     return file_error(path_, "is damaged: remove it, and publish with --changes again");
 }
 
-/// `number`: from 1 to the number of pages.
+/// Reads a page into page_ and checks it. `number`: from 1 to the number of pages.
 Status ChangesFile::read_page(std::uint64_t number) {
     if (number == page_number_) {
         return ok();

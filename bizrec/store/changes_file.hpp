@@ -44,8 +44,8 @@ public:
 
     std::uint64_t entries() const noexcept { return entries_; }
 
-    /// Goes to the first entry whose id is not less than `id`. If the second argument is true, an entry with exactly
-    /// this id is skipped.
+    /// Goes to the first entry whose id is not less than `id` or, if the second argument is true, to the first whose id
+    /// is greater.
     Status seek(const format::Uuid& id, bool behind);
     /// Reads the next entry: the one that seek() went to, or the first one of the file if seek() was not called.
     /// Returns false if there are no more.
@@ -70,7 +70,7 @@ private:
     std::uint64_t pages_read_ = 0;
     std::uint64_t page_number_ = 0;  // number of the page in page_; 0: none
     format::changes::Page page_;
-    std::string text_;  // of the last entry passed to read_pointers()
+    std::string text_;  // the text of the last entry passed to read_pointers(); its offset is text_offset_
     std::uint64_t text_offset_ = format::changes::no_text;
 };
 

@@ -65,8 +65,9 @@ public:
         hash,  ///< also the SHA-256 of everything before the sealing page
     };
     static Result<std::shared_ptr<const Generation>> open(const std::string& path, Check check);
-    /// The same generation without the records and parts that `list` suppresses (null: without a list). Shares the open
-    /// file of `generation`, which may have another list, and takes little memory. Throws std::bad_alloc.
+    /// The same generation without the records and parts that `list` suppresses. A null `list` suppresses nothing.
+    /// Shares the open file of `generation`, which may have another list, and takes little memory. Throws
+    /// std::bad_alloc.
     static std::shared_ptr<const Generation> suppress(const std::shared_ptr<const Generation>& generation,
                                                       std::shared_ptr<const SuppressionList> list);
     ~Generation();
@@ -85,8 +86,8 @@ public:
     const format::Meta& meta() const noexcept { return meta_; }
     std::uint32_t documents() const noexcept { return static_cast<std::uint32_t>(meta_.documents); }
 
-    /// Returns a document's record in codes without its suppressed parts. Returns an empty row if the whole record is
-    /// suppressed, or if the file's offsets are invalid. `docid` < documents().
+    /// Returns a document's record, without its suppressed parts, as codes of dictionary(). Returns an empty row if the
+    /// whole record is suppressed, or if the file's offsets are invalid. `docid` < documents().
     format::ContentRow content_row(std::uint32_t docid) const noexcept {
         if (suppression_ != nullptr && suppression_->changes_content(docid)) {
             return suppression_->content_row(docid);
@@ -115,7 +116,8 @@ public:
         __builtin_prefetch(content_chunk(docid).bytes + sizeof(std::uint32_t) * (row + 1));
     }
 
-    /// Prefetches the row itself. Call it when its offset has probably arrived. `docid` < documents().
+    /// Prefetches the row itself. It reads the row's offset: call it some time after prefetch_row(). `docid` <
+    /// documents().
     void prefetch_row_bytes(std::uint32_t docid) const noexcept {
         const Chunk& chunk = content_chunk(docid);
         format::prefetch_row_bytes(chunk.bytes, chunk.size, docid % format::documents_per_content_chunk);
@@ -141,7 +143,7 @@ public:
         __builtin_prefetch(&uuid[docid]);
         format::prefetch_text_bounds(chunk.bytes, chunk.size, docid % format::documents_per_column_chunk);
     }
-    /// Prefetches the place id itself. Call it when its offsets have probably arrived.
+    /// Prefetches the place id itself. It reads the id's offsets: call it some time after prefetch_ids().
     void prefetch_place_id(std::uint32_t docid) const noexcept {
         const Chunk& chunk = place_id_chunk(docid);
         format::prefetch_text(chunk.bytes, chunk.size, docid % format::documents_per_column_chunk);

@@ -17,8 +17,8 @@ namespace bizrec::store {
 namespace {
 
 constexpr std::uint64_t first_map_bytes = std::uint64_t{1} << 20;
-/// A transaction is committed after this many bytes. Its pages stay in memory until then, and so few are still in the
-/// CPU cache when they are written.
+/// A transaction is committed after this many bytes. Its pages stay in memory until then. With this bound they are
+/// still in the CPU cache when LMDB writes them.
 constexpr std::uint64_t commit_bytes = std::uint64_t{8} << 20;
 /// Room for LMDB's own pages: the path to the last leaf, the free list of a transaction, and about one leaf per chunk.
 constexpr std::uint64_t slack_bytes = 64 * format::page_bytes;

@@ -29,9 +29,10 @@ public:
     IndexWriter(const IndexWriter&) = delete;
     IndexWriter& operator=(const IndexWriter&) = delete;
 
-    /// Sections must come in ascending order. Chunks of one section are numbered in the order of the calls. Pads short
-    /// chunks with zeros. An error if `size` is above format::max_chunk_bytes. A section that exists only since a later
-    /// format raises the file's version to that format. After an error the file cannot be finished.
+    /// Appends a chunk to a section. Sections must come in ascending order. Chunks of one section are numbered in the
+    /// order of the calls. Pads short chunks with zeros. An error if `size` is above format::max_chunk_bytes. The file
+    /// has format::format_version, or the version that introduced its newest section if that is higher. After an error
+    /// the file cannot be finished.
     Status append(format::Section section, const void* bytes, std::size_t size);
 
     /// Sets `meta.version` and `meta.sections`, writes the meta section, commits, closes, seals and fsyncs. Call it

@@ -23,14 +23,16 @@ T load(const SealPage& page, std::size_t offset) noexcept {
     return load_unaligned<T>(page.data() + offset);
 }
 
+/// The fields of the sealing page. Except `magic` and `endian_value`, each constant is the byte offset of a field, and
+/// its comment gives the type of the field.
 namespace seal_field {
 inline constexpr char magic[] = "BIZRECIX";       ///< 8 bytes in the file, without the NUL
 inline constexpr std::size_t format_version = 8;  ///< u32
 inline constexpr std::size_t oldest_reader = 12;  ///< u32: readers of older formats cannot read this file
-inline constexpr std::size_t endian_marker = 16;  ///< u32
-inline constexpr std::size_t page_size = 20;      ///< u32
-inline constexpr std::size_t lmdb_bytes = 24;     ///< u64
-inline constexpr std::size_t lmdb_sha256 = 32;    ///< 32 bytes
+inline constexpr std::size_t endian_marker = 16;  ///< u32: endian_value
+inline constexpr std::size_t page_size = 20;      ///< u32: format::page_bytes
+inline constexpr std::size_t lmdb_bytes = 24;     ///< u64: size of the file without the sealing page
+inline constexpr std::size_t lmdb_sha256 = 32;    ///< 32 bytes: SHA-256 of the bytes before the page
 inline constexpr std::size_t reserved = 64;       ///< zeros up to page_sha256
 inline constexpr std::size_t page_sha256 = format::page_bytes - 32;  ///< 32 bytes: SHA-256 of the bytes before them
 inline constexpr std::uint32_t endian_value = 0x01020304;

@@ -10,7 +10,7 @@
 
 namespace bizrec::store {
 
-/// Bytes hashed so far, and bytes in total.
+/// Called from time to time with the number of bytes hashed so far and the number of all bytes.
 using SealProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 /// Appends the sealing page to a finished LMDB file and fsyncs it.

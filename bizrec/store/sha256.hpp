@@ -19,7 +19,8 @@ public:
     bool finish(Sha256& out) noexcept;
     /// Writes the digest of the bytes so far to `out`. More may follow. Returns false if OpenSSL refuses.
     bool peek(Sha256& out) const noexcept;
-    /// A stream that has hashed the same bytes so far. If OpenSSL refuses, it is one whose calls return false.
+    /// A stream that has hashed the same bytes so far. If OpenSSL refuses, all calls of the returned stream return
+    /// false.
     Sha256Stream copy() const noexcept;
 
 private:

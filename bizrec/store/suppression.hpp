@@ -17,12 +17,13 @@ class Generation;
 /// enrichments, and a table of the records without their listed parts. Immutable and thread-safe.
 ///
 /// A record that is listed as a whole is removed everywhere. If a part of a record is listed, the part is cut out of
-/// what is returned. Until the next build, requests that find records by that member (suppressed_field.hpp) do not find
-/// this record, because the index cannot tell which of its words, keys or places came from the part.
+/// what is returned. Until the next build, requests that find records by the member in which the part lies
+/// (suppressed_field.hpp) do not find this record, because the index cannot tell which of its words, keys or places
+/// came from the part.
 class Suppression {
 public:
-    /// Decodes the records that have listed parts, and cuts these out. `generation` must not have a list. Throws
-    /// std::bad_alloc.
+    /// Decodes the records that have listed parts, and cuts these out. `generation` must have no suppression() of its
+    /// own. Throws std::bad_alloc.
     static std::shared_ptr<const Suppression> make(std::shared_ptr<const SuppressionList> list,
                                                    const Generation& generation);
 

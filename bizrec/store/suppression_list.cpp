@@ -16,7 +16,7 @@ constexpr std::string_view signature_word = "signature ";
 constexpr std::string_view unsigned_line = "unsigned\n";
 constexpr std::size_t min_entry_bytes = format::uuid_characters + 2;
 
-/// Accepts only the form that std::to_string() writes.
+/// Reads a decimal number. Returns false for any text that std::to_string() would not write, such as "07".
 bool read_number(std::string_view text, std::uint64_t& out) noexcept {
     const char* const end = text.data() + text.size();
     const auto read = std::from_chars(text.data(), end, out);

@@ -22,9 +22,10 @@ inline constexpr std::size_t suppression_limit = std::size_t{256} << 20;  ///< m
 
 struct SuppressionEntry {
     format::Uuid id{};
-    std::string pointer;     ///< JSON Pointer of the suppressed part; "": the whole record
-    std::string generation;  ///< for a pointer to an element of an array: the generation in which it was looked up; in
-                             ///< other generations the whole array is cut
+    std::string pointer;  ///< JSON Pointer of the suppressed part; "": the whole record
+    /// If the pointer leads into an element of an array: the generation in which that element was looked up. In other
+    /// generations the whole array is cut.
+    std::string generation;
 
     bool is_whole() const noexcept { return pointer.empty(); }
 };
@@ -48,11 +49,13 @@ std::vector<std::string> suppressed_parts(const SuppressionEntry* first, const S
 
 /// Returns all lines of a list's file except the last one, which is the signature's.
 std::string serialise_suppression(const SuppressionList& list);
-/// The last line. `signature_text`: signature of the other lines, as SigningKey::sign() returns it; "": unsigned.
+/// Returns the last line of a list's file. `signature_text`: signature of the other lines, as SigningKey::sign()
+/// returns it; "": unsigned.
 std::string suppression_signature_line(std::string_view signature_text);
 
-/// Accepts only what the two functions above write. `keys`: one of them must have signed the list; null: no signature
-/// is needed. The message begins with "is" or "has" and has no path.
+/// Parses a list's file. Accepts only what serialise_suppression() and suppression_signature_line() write. `keys`: one
+/// of them must have signed the list; null: no signature is needed. The message begins with "is" or "has" and has no
+/// path.
 Result<SuppressionList> parse_suppression(std::string_view text, const TrustedKeys* keys);
 
 /// The name of the file of a list: "7.suppressed".

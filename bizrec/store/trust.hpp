@@ -50,8 +50,8 @@ Result<std::string> read_signature_text(const std::string& index_path);
 /// Like read_signature_text(), and checks that the bytes have the form of a signature. The signature is not verified.
 Result<std::string> read_signature_of(const std::string& index_path);
 
-/// read_manifest() for an index whose manifest one of the keys has signed. The signature is checked before the manifest
-/// is parsed. `index_path` must be resolved. Whether the file's bytes match the manifest is not checked: call
+/// Like read_manifest(), but an error if none of the keys has signed the manifest. The signature is checked before the
+/// manifest is parsed. `index_path` must be resolved. Whether the file's bytes match the manifest is not checked: call
 /// check_file_sha256().
 Result<Manifest> read_trusted_manifest(const std::string& index_path, const TrustedKeys& keys);
 Result<Manifest> read_trusted_manifest(const OpenIndex& index, const TrustedKeys& keys);

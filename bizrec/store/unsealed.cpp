@@ -70,8 +70,8 @@ Error explain_unsealed(const std::string& path, const OpenFile& file) {
         return file_error(path,
                           "is a run of `build --shard`, no index: lmdb_builder merge makes an index of all its runs");
     }
-    // A copy that reserves its space first begins with zeros, and so does an LMDB file of a few bytes: the number of
-    // its first page is 0.
+    // The file may be a copy whose space was reserved before its bytes were written. It may also be the first bytes of
+    // an LMDB file, which begins with the number of its first page: 0.
     if (std::all_of(first.begin(), first.end(), [](unsigned char byte) { return byte == 0; })) {
         return file_error(path,
                           "is incomplete: it begins with zeros; is it still being copied? Else copy it again, or "

@@ -5,8 +5,8 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/store/open_index.hpp"
 
-/// GENERATION.verdict beside a published index (docs/publish-format.md): a user of this machine has hashed exactly
-/// these bytes. A process that trusts this user need not hash them again.
+/// The file GENERATION.verdict beside a published index (docs/publish-format.md). It says that a user of this machine
+/// has hashed exactly the bytes of this index. A process that trusts this user need not hash them again.
 namespace bizrec::store {
 
 /// Replaces ".mdb" at the end by ".verdict"; appends it to other names.

@@ -73,7 +73,8 @@ Status verify_all(const Generation& generation, const VerifyProgress& progress) 
     if (auto status = verify_id_buckets(generation); !status) {
         return status;
     }
-    // Checked last, because the other checks name the wrong document; a checksum only tells which section is wrong.
+    // Checked last, because the other checks name the document that is damaged. A checksum only tells which section is
+    // damaged.
     for (std::size_t i = 1; i < format::section_count; ++i) {
         if (auto status = verify_checksum(generation, static_cast<Section>(i)); !status) {
             return status;

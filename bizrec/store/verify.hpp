@@ -25,7 +25,7 @@ bool zeros_from(const Generation::Chunk& chunk, std::uint64_t begin) noexcept;
 /// Checks the phrases that codes of records stand for.
 Status verify_dictionary(const Generation& generation);
 
-/// Checks every column: padding, and values in range. Its length was checked when it was opened.
+/// Checks every column: padding, and values in range. Generation::open() has checked the length of each column.
 Status verify_columns(const Generation& generation);
 
 /// Check that place ids are UTF-8, and that every uuid leads to its document.
@@ -35,7 +35,8 @@ Status verify_id_buckets(const Generation& generation);
 /// Checks that each box, and each box of a group, tightly encloses its documents.
 Status verify_boxes(const Generation& generation);
 
-/// Check identity keys and places: lists ascend, the best documents really are the best, ranges lie inside.
+/// Check identity keys and places: lists ascend, the best documents really are the best, ranges hold only documents of
+/// the index.
 Status verify_identities(const Generation& generation);
 Status verify_places(const Generation& generation);
 

@@ -27,8 +27,9 @@ struct Fit {
     }
 };
 
-/// Each box must contain the positions of its `unit` documents, with a position on every edge; without positions it
-/// must be empty. A box that is too small loses rows; one that is too large only costs time, but both are errors.
+/// Checks that each box contains the positions of its `unit` documents and has a position on every edge. If none of the
+/// documents has a position, the box must be empty. A box that is too small loses rows; a box that is too large only
+/// costs time. Both are errors.
 Status check_boxes(const Generation& g, Section section, const place::Box* boxes, std::uint64_t unit) {
     for (std::uint64_t begin = 0; begin < g.documents(); begin += unit) {
         const auto number = static_cast<std::size_t>(begin / unit);

@@ -14,7 +14,8 @@ using format::Section;
 
 constexpr std::uint32_t documents_between_calls = 65536;
 
-/// Rows must be adjacent, from the end of the offsets to the padding.
+/// Checks that the chunk has the expected number of rows, and that they are adjacent from the end of the offsets to the
+/// padding.
 Status check_frame(const Generation::Chunk& chunk, std::size_t number, std::uint32_t expected) {
     std::uint32_t count = 0;
     std::memcpy(&count, chunk.bytes, sizeof count);

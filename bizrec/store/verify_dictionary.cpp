@@ -14,7 +14,7 @@ Error phrase_error(std::uint32_t unit, const std::string& what) {
 
 }  // namespace
 
-/// Phrases must have 1 to max_phrase bytes, no duplicates, and be adjacent in whole units.
+/// Checks that phrases have 1 to max_phrase bytes, differ from each other, and are adjacent in whole units.
 Status verify_dictionary(const Generation& g) {
     const format::ContentDictionary& dictionary = g.dictionary();
     std::unordered_set<std::string_view> phrases;

@@ -13,7 +13,7 @@ namespace {
 
 using format::Section;
 
-/// Texts must be adjacent, from the end of the offsets to the padding.
+/// Checks that the texts are valid UTF-8, and adjacent from the end of the offsets to the padding.
 Status check_place_ids(const Generation::Chunk& chunk, std::size_t number, std::uint32_t documents) {
     constexpr Section section = Section::place_ids;
     std::uint32_t first = 0;
@@ -51,8 +51,9 @@ Status verify_place_ids(const Generation& g) {
     return ok();
 }
 
-/// The buckets' offsets must ascend from 0 to the number of documents, docids must ascend within each bucket, and every
-/// document must be in its own bucket. Together this means that the section holds each docid exactly once.
+/// Checks that the buckets' offsets ascend from 0 to the number of documents, that docids ascend within each bucket,
+/// and that every document is in the bucket of its id. Together this means that the section holds each docid exactly
+/// once.
 Status verify_id_buckets(const Generation& g) {
     constexpr Section section = Section::id_buckets;
     const Generation::Chunk& chunk = g.chunks(section)[0];

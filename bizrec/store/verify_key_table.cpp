@@ -9,8 +9,8 @@ namespace {
 using format::KeyPartitionView;
 using format::Section;
 
-/// Checks that there are as many keys as the head says, a free slot, and no tag twice: the second slot's list would
-/// never be found.
+/// Checks that there are as many keys as the head says, a free slot, and no tag (hash of a key) twice. A look-up would
+/// never find the list of the second slot with the same tag.
 Status check_tags(const KeyPartitionView& view, Section section, std::size_t number) {
     std::vector<std::uint64_t> tags;
     for (std::uint32_t i = 0; i < view.slot_count; ++i) {

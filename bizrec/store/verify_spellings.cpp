@@ -11,8 +11,8 @@
 #include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/store/verify_buckets.hpp"
 
-/// Makes spellings and rivals again from the vocabulary with the builder's own code; the result must be the section's
-/// bytes. Glued names cannot be checked like this, because the index does not hold their texts.
+/// Makes spellings and rivals again from the vocabulary with the builder's own code. The result must equal the bytes in
+/// the file. Glued names cannot be checked like this, because the index does not hold their texts.
 namespace bizrec::store {
 namespace {
 
@@ -35,8 +35,9 @@ std::vector<std::uint32_t> documents_of_words(const Generation& g) {
     return documents;
 }
 
-/// Checks the rival byte of each word of the vocabulary. No other slot may have one. The index does not tell the words
-/// of other slots, so this counts the slots with a rival byte.
+/// Checks the rival byte of each word of the vocabulary. No other key of the section `terms` may have one. The index
+/// does not hold the texts of other keys, so this compares the number of slots with a rival byte with the number of
+/// words that need one.
 Status verify_rivals(const Generation& g, const std::vector<std::uint8_t>& rivals) {
     std::string key;
     for (std::uint32_t word = 0; word < g.vocabulary().size(); ++word) {

@@ -108,7 +108,7 @@ bool read_pair_postings(const format::PairList& pair, std::vector<format::PairPo
 }
 
 /// Checks that the groups, written again, give the same bytes. Whether they belong to the two words cannot be checked,
-/// because the table holds no keys.
+/// because the table holds only hashes of keys.
 const char* pair_rule(const Generation& g, const format::KeyEntry& entry) {
     const format::PairList pair = g.pair(entry);
     std::vector<format::PairPosting> postings;
@@ -154,13 +154,13 @@ const char* term_rule(const Generation& g, const format::KeyEntry& entry) {
     return compare_lists(g, entry, right);
 }
 
-/// Position and size of the lists of one term in the section `postings`.
+/// Position and size of the lists of one term or pair in the section `postings`.
 struct Extent {
-    std::uint64_t locator;
+    std::uint64_t locator;  // format::pack_locator(): chunk and offset
     std::uint64_t bytes;
 };
 
-/// `entry`: must be accepted by term_rule().
+/// `entry`: an entry in which term_rule() has found nothing wrong.
 Extent extent_of(const Generation& g, const format::KeyEntry& entry) {
     const std::uint32_t count = format::TermHead::unpack(entry.aux[0]).count;
     if (count <= format::block_postings && !format::is_pair(entry)) {
@@ -186,7 +186,7 @@ std::vector<Extent> extents_in_order(const Generation& g) {
     return extents;
 }
 
-/// Every byte of the section must belong to one term, or be padding.
+/// Checks that every byte of the section `postings` belongs to one term or pair, or is padding.
 Status check_coverage(const Generation& g) {
     const std::vector<Extent> extents = extents_in_order(g);
     auto next = extents.begin();

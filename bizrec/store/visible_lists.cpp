@@ -8,7 +8,7 @@
 namespace bizrec::store {
 namespace {
 
-/// Checking this few docids costs no more than a look-up in lists_.
+/// Checking up to this many docids costs no more than a look-up in lists_.
 constexpr std::uint32_t short_list = 64;
 
 /// Whether enrichment must not see the document. A hostile file may have docids that are out of range.

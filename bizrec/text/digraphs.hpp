@@ -11,10 +11,10 @@ namespace bizrec::text {
 /// letters. Overwrites `out`; returns false if nothing changes.
 bool expand_digraphs(std::string_view utf8, bool rings_stay, std::string& out);
 
-/// Writes two letters as one, "Mueller" -> "Muller", which is the word of "Müller": ae oe ue aa become one letter
-/// between consonants, or at the start of a word if a consonant follows. They stay after q, at the end of a word
-/// and before an s that ends it: "Queen", "Blue" and "Joes" stay. ASCII only. Overwrites `out`; returns false if
-/// nothing changes.
+/// Writes two letters as one, "Mueller" -> "Muller", which is also the word that the index has for "Müller": ae oe ue
+/// aa become one letter between consonants, or at the start of a word if a consonant follows. They stay after q, at the
+/// end of a word and before an s that ends it: "Queen", "Blue" and "Joes" stay. ASCII only. Overwrites `out`; returns
+/// false if nothing changes.
 bool contract_digraphs(std::string_view text, std::string& out);
 
 }  // namespace bizrec::text

@@ -19,7 +19,7 @@ public:
     /// Reads a rule file (lmdb_builder/rules/fillers.txt). Copies what it keeps. Errors name the file and the line.
     static Result<Fillers> read(const RuleText& rules);
 
-    /// `words`: folded (text/fold.hpp), with one blank between two words.
+    /// Whether the words are a filler. `words`: folded (text/fold.hpp), with one blank between two words.
     bool has(std::string_view words) const noexcept;
     /// The number of words of the longest filler; 0: there are no fillers.
     std::size_t longest() const noexcept { return longest_; }

@@ -6,7 +6,7 @@
 /// fold() and fold_letters() of any text, by ICU's normalisers. Slow. The fast paths must give the same results.
 namespace bizrec::text {
 
-/// False if ICU's data are missing. None of the functions below may then be called.
+/// Whether ICU's data are there. If they are missing, none of the functions below may be called.
 bool has_icu_fold() noexcept;
 
 void icu_fold(std::string_view utf8, std::string& out);

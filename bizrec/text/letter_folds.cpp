@@ -17,7 +17,8 @@ struct Block {
     std::size_t place;  // index of `first` in LetterFolds::known
 };
 
-// Latin to Arabic; Latin with more marks; punctuation; kana with their marks; full-width forms.
+// The letters that LetterFolds knows: Latin to Arabic; Latin with more marks; punctuation; kana with their marks;
+// full-width forms.
 constexpr std::array<Block, 5> blocks = {{{0x80, 0x700, 0},
                                           {0x1E00, 0x1F00, 0x680},
                                           {0x2000, 0x2070, 0x780},
@@ -72,7 +73,7 @@ LetterFold find_out(char32_t c) {
 struct LetterFolds {
     std::array<LetterFold, table_size> known{};
 
-    /// Returns null for a letter of no block.
+    /// Returns how the letter folds; null if it lies in none of the blocks.
     const LetterFold* of(char32_t c) {
         for (const Block& block : blocks) {
             if (c >= block.first && c < block.end) {

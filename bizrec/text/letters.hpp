@@ -5,14 +5,15 @@
 
 namespace bizrec::text {
 
-/// Whether it is a letter, mark or number (Unicode general categories L*, M*, N*): fold_letters() keeps these.
+/// Whether the code point is a letter, mark or number (Unicode general categories L*, M*, N*): fold_letters() keeps
+/// these.
 bool is_word_character(char32_t code_point) noexcept;
 
-/// Whether its Unicode general category is M*.
+/// Whether the Unicode general category of the code point is M*.
 bool is_mark(char32_t code_point) noexcept;
 
-/// Whether it is a letter of Latin, Greek or Cyrillic script. Marks of such letters do not matter when names are
-/// compared.
+/// Whether the code point is a letter of Latin, Greek or Cyrillic script. Marks of such letters do not matter when
+/// names are compared.
 bool takes_decoration(char32_t code_point) noexcept;
 
 /// The plain letters of a lower-case letter that Unicode does not decompose (strokes, ligatures, dotless i), or the

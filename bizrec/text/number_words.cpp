@@ -17,7 +17,7 @@ constexpr std::size_t max_entries = 16384;  // a slot has 16 bits, and a word ta
 constexpr std::size_t slots_per_entry = 4;
 
 /// Hashes four letters (the first, the middle, the last, and the one at a third of the length) and the length. This is
-/// enough for some hundred words.
+/// enough to keep most of some hundred words apart.
 std::uint32_t hash(std::string_view word) noexcept {
     std::uint32_t h = static_cast<std::uint32_t>(word.size());
     for (const std::size_t at : {std::size_t{0}, word.size() / 2, word.size() - 1, word.size() / 3}) {
@@ -108,7 +108,7 @@ const NumberWords& NumberWords::built_in() {
     return numbers;
 }
 
-/// If several entries have the same word, the first counts.
+/// Fills slots_ and marks_ from entries_. If several entries have the same word, the first counts.
 void NumberWords::make_slots() {
     std::size_t count = 16;
     while (count < entries_.size() * slots_per_entry) {

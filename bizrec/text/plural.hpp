@@ -14,7 +14,7 @@ namespace bizrec::text {
 /// and -aes lose their s. Words of three letters stay ("gas", "bus", "las").
 std::size_t fold_plural(char* word, std::size_t size) noexcept;
 
-/// False for most words: fold_plural() does not change them.
+/// A quick test. False: fold_plural() does not change the word.
 inline bool may_be_plural(std::string_view word) noexcept {
     return word.size() >= 4 && (word.back() == 's' || word.back() == 'e');
 }

@@ -19,7 +19,8 @@ constexpr bool is_vowel(char c) noexcept {
     return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';
 }
 
-/// The sound of one letter or of a pair: a letter that stands for it (0: silent), and the number of letters taken.
+/// The sound of one letter or of a pair: a letter that stands for the sound (0: silent), and how many letters of the
+/// word have this sound.
 struct Sound {
     char letter;
     std::size_t taken;

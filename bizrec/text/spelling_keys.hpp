@@ -10,8 +10,8 @@
 /// neighbourhoods: Mor and Fraenkel, "A hash code method for detecting and correcting spelling errors", 1982).
 namespace bizrec::text {
 
-/// In code points. Shorter words have no keys, and a word has no key for a form that is shorter because a letter was
-/// left out.
+/// Counted in code points. A shorter word has no keys. If a word becomes shorter than this when a letter is left out,
+/// that form has no key.
 inline constexpr std::size_t shortest_spelled_form = 2;
 inline constexpr std::size_t shortest_sounding_word = 7;
 
@@ -27,7 +27,7 @@ void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out);
 /// consonants as spoken.
 void spelling_keys(std::string_view word, std::vector<std::uint64_t>& out);
 
-/// Whether both have a sound and it is the same: "restraunt" and "restaurant".
+/// Whether both words have a key of their sound (spelling_keys()), and sound the same: "restraunt" and "restaurant".
 bool have_same_sound(std::string_view a, std::string_view b) noexcept;
 
 }  // namespace bizrec::text

@@ -47,7 +47,7 @@ bool may_start_word(char byte) noexcept {
     return c == Class::lower || c == Class::upper || c == Class::digit || c == Class::beyond;
 }
 
-/// Each letter keeps fewer marks than this. Further marks are dropped.
+/// Each letter keeps at most max_marks - 1 marks. Further marks are dropped.
 constexpr std::uint32_t max_marks = 16;
 
 class Cutter {

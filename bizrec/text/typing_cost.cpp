@@ -94,8 +94,8 @@ constexpr bool is_vowel(char32_t c) noexcept {
 }
 
 constexpr float out_of_reach = std::numeric_limits<float>::max();
-/// Cells farther from the diagonal of the table than this are skipped. Words whose lengths differ by more letters are
-/// never typed for each other.
+/// Cells farther from the diagonal of the table than this are skipped. For words whose lengths differ by more letters,
+/// typing_cost() is above any limit.
 constexpr std::size_t widest_band = 4;
 
 /// costs_[i][j]: the lowest cost of typing the first i letters of `typed` if the first j letters of `meant` are meant.

@@ -6,8 +6,8 @@
 /// Which text is visible, and how to make text safe to show to a person.
 namespace bizrec::text {
 
-/// Whether `utf8` is empty or consists only of white space, controls and zero-width characters. NUL is not blank: texts
-/// with a NUL are refused elsewhere.
+/// Whether `utf8` is empty or consists only of white space, controls and zero-width characters. A NUL does not count as
+/// blank, because other checks refuse texts with a NUL.
 bool is_blank(std::string_view utf8) noexcept;
 
 /// Whether a character moves a terminal's cursor, changes its colours or rings its bell (C0 controls, DEL, C1

@@ -15,7 +15,7 @@ constexpr std::size_t max_entries = 16384;  // a slot has 16 bits
 constexpr std::size_t slots_per_entry = 4;
 
 /// Hashes four letters (the first, the middle, the last, and the one at a third of the length) and the length. This is
-/// enough for some hundred words.
+/// enough to keep most of some hundred words apart.
 std::uint32_t hash(std::string_view word) noexcept {
     std::uint32_t h = static_cast<std::uint32_t>(word.size());
     h = h * 31 + static_cast<unsigned char>(word.front());

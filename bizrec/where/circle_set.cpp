@@ -124,7 +124,8 @@ void CircleSet::look_at_group(const Group& group, place::Position position, std:
     }
 }
 
-/// A group whose centres are near, so that later groups can be skipped.
+/// Returns the group whose centres are nearest, roughly. It is tested first, so that more of the other groups can be
+/// skipped.
 const CircleSet::Group& CircleSet::likely_group(place::Position position, std::uint64_t& steps) const noexcept {
     const Group* likely = &groups_.front();
     std::int64_t least = std::numeric_limits<std::int64_t>::max();

@@ -69,8 +69,8 @@ private:
     Group group_of(std::uint32_t first, std::uint32_t last) const noexcept;
     void look_at(const Placed& placed, place::Position position, std::uint32_t docid, unsigned& nearest,
                  std::uint64_t& steps) const noexcept;
-    /// For few circles, which have no groups. Charges the maximum, because counting each test would cost as much as the
-    /// cheapest test.
+    /// find_nearest() for at most circles_per_group circles, which have no groups. Charges the maximum, because
+    /// counting each test would cost as much as the cheapest test.
     unsigned nearest_of_few(place::Position position, std::uint32_t docid, std::uint64_t& steps) const noexcept {
         unsigned nearest = Circle::any_band;
         steps += count_ * steps_of_circle;

@@ -63,8 +63,8 @@ void country_ranges(const Generation& generation, std::string_view country, Scra
     append_place(generation, memory, out);
 }
 
-/// Looks up the unchanged name first, because the word for a unit may belong to the name ("New Territories"); then the
-/// name without that word.
+/// Appends the ranges of a state. Looks up the unchanged name first, because the word for a unit may belong to the name
+/// ("New Territories"); then the name without that word.
 void state_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
     if (!memory.take_folding(filter.state)) {
         return;
@@ -107,8 +107,8 @@ bool append_city(const Generation& generation, std::string_view country, std::st
     return append_place(generation, memory, out);
 }
 
-/// "Portland, OR", "Chicago, Illinois, USA": many tables have a city and its state in one field. A part after a comma
-/// is skipped if it is the country's name. Any other part is a state, to which the city is narrowed.
+/// Appends the ranges of a city whose text also names its state: "Portland, OR", "Chicago, Illinois, USA". A part after
+/// a comma is skipped if it is the country's name. Any other part is a state, to which the city is narrowed.
 void append_city_in_state(const Generation& generation, const LocationFilter& filter, Scratch& memory,
                           place::Ranges& out) {
     std::string_view rest = filter.city;
@@ -140,8 +140,8 @@ void append_city_in_state(const Generation& generation, const LocationFilter& fi
     }
 }
 
-/// A text with a comma may be a city as a whole and a city in its state: a record whose own city is the text "Orlando,
-/// FL" must not hide those of Orlando.
+/// Appends the ranges of a city. If its text has a comma, appends the ranges of both its meanings: some records have
+/// the whole text "Orlando, FL" as their city, others have Orlando.
 void city_ranges(const Generation& generation, const LocationFilter& filter, Scratch& memory, place::Ranges& out) {
     append_city(generation, filter.country, filter.city, memory, out);
     if (filter.city.find(',') != std::string::npos) {

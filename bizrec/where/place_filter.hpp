@@ -26,7 +26,7 @@ inline constexpr PlaceFit named_fits[] = {PlaceFit::postal_code, PlaceFit::city,
 /// centres.
 class PlaceFilter {
 public:
-    /// For a request without objects: every document fits, with PlaceFit::none.
+    /// Lets every document fit, with PlaceFit::none: for a request without location objects.
     void allow_everything(std::uint32_t documents);
     /// Replaces the filter by `count` resolved objects. Copies their ranges.
     void assign(const ResolvedLocation* locations, std::size_t count);

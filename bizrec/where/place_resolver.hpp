@@ -11,7 +11,8 @@ namespace bizrec::search {
 /// reused.
 class PlaceResolver {
 public:
-    /// If `filters` is empty, resolve() allows every document. `filters` must live until resolve() has returned.
+    /// Sets the location objects for resolve(). If `filters` is empty, resolve() allows every document. `filters` must
+    /// live until resolve() has returned.
     void begin(const store::Generation& generation, const std::vector<LocationFilter>& filters,
                CircleRanges circle_ranges);
 

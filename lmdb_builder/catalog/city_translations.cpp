@@ -47,8 +47,8 @@ struct CityMessages {
     std::vector<std::size_t> numbers;
 };
 
-/// Most languages spell a name the same way, so each spelling is kept and folded only once. A name has few spellings,
-/// so a linear search is faster than a set.
+/// Appends a spelling of a name unless `texts` has it already. Most languages spell a name the same way, so this saves
+/// memory and folding. A name has few spellings, so a linear search is faster than a set.
 void add_once(std::string_view text, std::vector<std::string>& texts) {
     if (std::find(texts.begin(), texts.end(), text) == texts.end()) {
         texts.emplace_back(text);

@@ -16,7 +16,7 @@ using CountryNames = std::unordered_map<std::string, std::string>;
 /// alias over a variant. A variant of two countries ("Virgin Islands") names neither.
 CountryNames collect_country_names(const std::vector<IsoCountry>& countries);
 
-/// An entry of our alias file: alpha-2 and a name that iso-codes lacks.
+/// An entry of our alias file (data/country_aliases.inc): alpha-2 and a name that iso-codes lacks.
 struct CountryAlias {
     const char* alpha2;
     const char* name;

@@ -22,10 +22,11 @@ struct IsoSubdivision {
     std::string alpha2() const { return code.substr(0, 2); }
 };
 
-/// Both functions read one JSON file of Debian's package iso-codes. Errors name the file and the package.
+/// Reads iso_3166-1.json of Debian's package iso-codes. `iso_codes_dir`: the folder of its JSON files. Errors name the
+/// file and the package.
 Result<std::vector<IsoCountry>> read_countries(const std::string& iso_codes_dir);
 
-/// Returns the subdivisions in the order of their codes.
+/// Reads iso_3166-2.json in the same folder. Returns the subdivisions in the order of their codes.
 Result<std::vector<IsoSubdivision>> read_subdivisions(const std::string& iso_codes_dir);
 
 }  // namespace bizrec::builder

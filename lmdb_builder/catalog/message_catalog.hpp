@@ -33,8 +33,8 @@ public:
     /// `bytes` must outlive this object.
     static Result<MessageFile> open(std::string_view bytes);
 
-    /// The translations of `messages`, in their order; `messages` must ascend. The views point into the bytes; "" if
-    /// there is no translation.
+    /// The translations of `messages`, in their order; "" for a message without a translation. `messages` must ascend.
+    /// The views point into `bytes` of open().
     std::vector<std::string_view> translate(const std::vector<std::string_view>& messages) const;
 
 private:

@@ -14,7 +14,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// `what` and `hint` go into the message, for example "the public suffix list" and " (install …)".
+/// Returns the text of a file. Fails if the file cannot be read. `what` ("the rules") and `hint` (what to do, or "")
+/// are parts of the error message.
 std::string read_whole(const std::string& path, const std::string& what, const std::string& hint) {
     std::string text;
     if (!read_whole_file(path, text)) {

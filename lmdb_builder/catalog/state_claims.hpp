@@ -20,7 +20,7 @@ enum class ClaimStrength : std::uint8_t {
 /// Decides which subdivision a folded form names: the strongest claim wins, in any order of the claims.
 class StateClaims {
 public:
-    /// `code`: the subdivision; `is_part`: it lies in another subdivision.
+    /// Claims `form` for the subdivision `code`. `is_part`: this subdivision lies in another one.
     void offer(const std::string& form, ClaimStrength strength, bool is_part, const std::string& code);
 
     struct Claim {

@@ -11,7 +11,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// Offers the codes and names of one subdivision to `claims`, and collects those that people write in `names`.
+/// Offers the codes and names of one subdivision to `claims`. Collects those that people write, as they are written, in
+/// `names`.
 class Claimant {
 public:
     Claimant(StateClaims& claims, std::string code, bool is_part, std::vector<std::string>& names)
@@ -60,7 +61,7 @@ private:
     std::string folded_;
 };
 
-/// The names in our alias file, by the code of their subdivision.
+/// The names in our alias files, by the code of their subdivision.
 const std::unordered_map<std::string, std::vector<std::string>>& aliases_by_code() {
     static const auto instance = [] {
         std::unordered_map<std::string, std::vector<std::string>> aliases;

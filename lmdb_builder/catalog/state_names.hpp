@@ -14,7 +14,8 @@ namespace bizrec::builder {
 /// gettext catalogues by language ("fr", "pt_BR").
 using MessageCatalogs = std::unordered_map<std::string, MessageCatalog>;
 
-/// An entry of our alias file: an ISO 3166-2 code, and names that iso-codes lacks, separated by "|".
+/// An entry of our alias files (data/state_aliases_*.inc): an ISO 3166-2 code, and names that iso-codes lacks,
+/// separated by "|".
 struct StateAliases {
     const char* code;
     const char* names;

@@ -14,9 +14,9 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t longest_weather_text = 1024;
-constexpr std::size_t expat_piece = 1U << 20;  // expat counts bytes in int
+constexpr std::size_t expat_piece = 1U << 20;  // bytes per call of expat, which counts them in an int
 
-/// Reads "48.366667 10.883333".
+/// Reads latitude and longitude in degrees, such as "48.366667 10.883333".
 std::optional<place::Position> read_coordinates(std::string_view text) {
     double degrees[2] = {};
     for (double& each : degrees) {

@@ -35,7 +35,7 @@ struct Command {
     std::vector<std::pair<std::string, std::string>> foreign_names;
     bool is_hidden = false;  ///< neither help nor a message lists it
     std::string version;     ///< text for --version; "" if there is no such option
-    /// returns what is wrong with the combination of options, "--domains: …"; "" if nothing is wrong
+    /// Returns what is wrong with the combination of options, such as "--domains: …"; "" if nothing is wrong.
     std::function<std::string(const Given&)> problem_of;
     std::function<int(const Given&)> run;  ///< runs after all checks; returns the exit status
 };

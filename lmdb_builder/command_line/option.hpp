@@ -57,7 +57,7 @@ Option unflag_option(const char* name, bool& target, std::string help);
 Option text_option(const std::string& name, const char* value, std::string& target, std::string help);
 Option list_option(const char* name, const char* value, std::vector<std::string>& target, std::string help);
 
-/// An option whose value is one of a few words.
+/// An option whose value must be one of `choices`.
 Option choice_option(const char* name, const char* value, const std::vector<std::string>& choices, std::string& target,
                      std::string help);
 
@@ -76,7 +76,7 @@ Option parsed_option(const char* name, const char* value, Target& target, std::s
     return option;
 }
 
-/// An option whose value is a size in bytes, from `least` to `most`: read_size().
+/// An option whose value is a size in bytes, from `least` to `most`, in the form that read_size() reads.
 template <class Number>
 Option size_option(const char* name, Number& target, std::uint64_t least, std::uint64_t most, std::string help) {
     return parsed_option(name, "SIZE", target, std::move(help),

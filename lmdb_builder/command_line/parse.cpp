@@ -49,7 +49,7 @@ CLI::Option& added_as(CLI::App& app, const std::string& name) {
     return *app.get_option(name.substr(name.find(',') + 1));
 }
 
-/// Sets the relations between options. Call it after all options are added.
+/// Tells CLI11 which options an option excludes or needs. Call it after all options are added.
 void tie(CLI::App& app, const Option& option) {
     if (!option.excluded.empty()) {
         added_as(app, option.name).excludes(&added_as(app, option.excluded));
@@ -102,8 +102,8 @@ Named named_by(const CLI::App& app, const Command& program) {
     return named;
 }
 
-/// The first word that the last command does not know. If that command knows all words, asks the command before it, and
-/// so on. "" if all words are known.
+/// Returns the first word that the last command does not know. If the last command knows all its words, returns that of
+/// the command before it, and so on. "" if all words are known.
 std::string first_unknown(const Named& named) {
     for (auto app = named.apps.rbegin(); app != named.apps.rend(); ++app) {
         const std::vector<std::string> unknown = (*app)->remaining();

@@ -60,7 +60,8 @@ std::string apply_text(const ApplySummary& summary) {
            '\n';
 }
 
-/// Uses the publisher's tables from `folder` instead of this machine's. The deltas' digests detect wrong tables.
+/// Makes the build read the publisher's countries, cities and translations from `folder` instead of those in
+/// /usr/share. If they are not the publisher's, the digests in the deltas do not match, and the command fails.
 void use_tables(const std::string& folder, BuildOptions& build) {
     build.iso_codes_dir = folder + "/iso-codes/json";
     build.locale_dir = folder + "/locale";

@@ -53,8 +53,8 @@ std::string problem_of_day(const std::string& text) {
                : expected_got("a day such as 2026-11-22, or input", text);
 }
 
-/// With --hashes: makes the build write the hashes that it finds into the store. Throws BuildFailure if this process
-/// cannot write there, so that the build does not begin.
+/// With --hashes STORE: makes the build note in STORE which of its hashes it has found in records. Throws BuildFailure
+/// if this process cannot write there, so that the build does not begin.
 void keep_found_in_store(BuildOptions& options) {
     if (!options.hashes_path.empty()) {
         DeletionFolder::check(options.hashes_path);

@@ -15,10 +15,10 @@ struct BuildArguments {
 /// --quiet.
 Options shared_build_options(BuildArguments& arguments);
 
-/// --memory, --threads, --temp: for all commands that build an index.
+/// The options --memory, --threads and --temp of all commands that build an index.
 Options working_options(BuildOptions& options);
 
-/// --max-record: for commands that read records.
+/// The option --max-record of commands that read records.
 Option max_record_option(std::size_t& max_record_bytes);
 
 /// Runs `build` with progress on standard error. After an index was built, writes last-build.json beside it. Writes the

@@ -5,7 +5,7 @@
 
 namespace bizrec::builder {
 
-/// --delimiter and --encoding.
+/// The options --delimiter and --encoding of commands that read CSV.
 Options csv_options(CsvOptions& options);
 
 }  // namespace bizrec::builder

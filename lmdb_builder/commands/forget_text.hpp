@@ -12,7 +12,7 @@ std::string forget_json(const ForgetSummary& summary);  ///< an object, without 
 std::string forget_text(const ForgetSummary& summary, const std::string& folder);
 
 /// Writes a line for each file that holds, or may hold, suppressed records to standard error. Returns the exit status:
-/// done if there is none.
+/// exit_code::done if there is no such file, otherwise exit_code::failed.
 int tell_held(const ForgetSummary& summary);
 
 }  // namespace bizrec::builder

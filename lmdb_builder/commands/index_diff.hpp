@@ -16,7 +16,9 @@ namespace bizrec::builder {
 struct RecordChange {
     ChangeKind kind = ChangeKind::changed;
     std::string id;
-    std::vector<std::string> fields;  ///< for a changed record, sorted; empty if only their order differs
+    /// names of the fields that differ, sorted; empty unless `kind` is changed, or if only the order of the fields
+    /// differs
+    std::vector<std::string> fields;
 };
 
 struct IndexDifference {

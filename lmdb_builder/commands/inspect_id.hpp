@@ -14,7 +14,7 @@ namespace bizrec::builder {
 
 /// A website, profile or map place of a record, and the documents that the index finds by it.
 struct RecordKey {
-    const char* from = "";  ///< "website", "root_domain", "websites", "profile", "map_place"
+    const char* from = "";  ///< source of the key: "website", "root_domain", "websites", "profile" or "map_place"
     KeyFinding finding;
     bool finds_record = false;
 };

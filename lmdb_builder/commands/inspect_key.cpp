@@ -36,7 +36,7 @@ bool find_documents(const store::Generation& generation, KeyFinding& finding, st
         finding.is_shared = is_shared;
         std::string page, scratch;
         format::page_key(finding.identity.host, finding.identity.path, page);
-        if (entry.length == 1) {  // such an entry has the fingerprint of its page's key in aux[1]
+        if (entry.length == 1) {  // the entry of one document: aux[1] has the fingerprint of its page's key
             return entry.aux[1] == format::hash_key(page).tag && take_documents(generation, entry, finding, docid);
         }
         bool same_host = false;

@@ -41,8 +41,8 @@ constexpr std::size_t longest_key = 4096;
 /// The fewest characters that can hold 128 random bits. Their number depends on the size of the key's alphabet: 10, 16,
 /// 26, 36 or 64 characters. Only the length is checked, because randomness cannot be.
 struct ShortestKey {
-    std::string_view alphabet;    ///< the key consists only of these characters
-    std::string_view separators;  ///< and of these between its groups; they are not random and do not count
+    std::string_view alphabet;    ///< the key has only these characters and `separators`
+    std::string_view separators;  ///< between groups of characters; not random, so they do not count
     const char* kind;
     std::size_t characters;
 };
@@ -116,7 +116,8 @@ bool is_of_kind(std::string_view key, const ShortestKey& kind) {
                        [&kind](char c) { return is_one_of(kind.alphabet, c) || is_one_of(kind.separators, c); });
 }
 
-/// Says why the key is too short to be a secret; "" if it is long enough. Precondition: `key` is not empty.
+/// Says why the key is too short to be a secret; "" if it is long enough. `key`: not empty, because refusal_of() calls
+/// problem_of() first.
 std::string too_short(std::string_view key) {
     if (key.substr(0, key_prefix.size()) == key_prefix) {
         key.remove_prefix(key_prefix.size());  // the prefix is public

@@ -15,7 +15,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// The time as "2026-11-27T02:14:05Z".
+/// The present time in UTC: "2026-11-27T02:14:05Z".
 std::string now_text() {
     const std::time_t now = std::time(nullptr);
     std::tm utc{};

@@ -72,7 +72,7 @@ const char* transfer_text(PublishSummary::Transfer transfer) {
     return "none";
 }
 
-/// `extras`: more JSON members, each with a comma before it.
+/// The summary as one JSON object. `extras`: more members of the object, each with a comma before it.
 std::string publish_json(const PublishSummary& summary, const std::string& extras) {
     std::string removed;
     for (const std::string& generation : summary.removed) {
@@ -110,7 +110,7 @@ std::string publish_text(const PublishSummary& summary) {
     return text + "\n";
 }
 
-/// Makes the deltas. Failures are warnings, because the index is published.
+/// Makes the deltas to `generation`. A failure is only a warning, because the index is already published.
 std::vector<PublishedFile> deltas_to(const std::string& generation, const PublishArguments& arguments,
                                      ProgressDisplay& display) {
     remove_output_on_signals();

@@ -20,8 +20,8 @@ struct RecordTerms {
     std::vector<RecordTerm> words, names, labels;
 };
 
-/// `vector`: the record's own terms (document/term_vector.hpp). Leaves out terms by which the index does not find the
-/// record. Throws BuildFailure if the bytes are invalid.
+/// Looks the terms of a record up in the index. `vector`: these terms (document/term_vector.hpp). Leaves out terms by
+/// which the index does not find the record. Throws BuildFailure if the bytes are invalid.
 RecordTerms find_terms(const store::Generation& generation, std::string_view vector, std::uint32_t docid);
 
 /// One line each for words, names and labels; no line for an empty list.

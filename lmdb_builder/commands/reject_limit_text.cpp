@@ -8,7 +8,7 @@ namespace {
 
 // If the format of a feed changes, most of its records are refused at once. 10 % is far above the losses of sound feeds
 // and far below such a loss. In a small feed a few records are a large share, so up to 1,000 refused records are
-// allowed, unless they are more than half of the records read (RejectLimit::free).
+// allowed, unless they are ten or more and more than half of the records read (RejectLimit::free).
 constexpr const char* default_max_rejects = "10%";
 constexpr std::uint64_t default_free_rejects = 1000;
 

@@ -12,7 +12,7 @@ namespace bizrec::builder {
 /// other text; `limit` is then unchanged.
 bool read_reject_limit(std::string_view text, RejectLimit& limit) noexcept;
 
-/// --strict and --max-rejects of a command, as given.
+/// The values of --strict and --max-rejects, as the user gave them.
 struct RejectArguments {
     std::string max_rejects;
     bool strict = false;
@@ -20,7 +20,7 @@ struct RejectArguments {
 Options reject_options(RejectArguments& to, const char* strict_help);
 RejectLimit reject_limit(const RejectArguments& arguments);
 
-/// --allow-truncated.
+/// The option --allow-truncated.
 Option truncated_option(bool& allow_truncated);
 
 }  // namespace bizrec::builder

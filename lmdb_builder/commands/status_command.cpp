@@ -49,8 +49,8 @@ Result<std::string> read_status_text(const std::string& url) {
     return std::string(std::istreambuf_iterator<char>(std::cin), {});
 }
 
-/// Shows the status once. `earlier`: the requests that the last call counted; nullopt if that call got no status, or
-/// before the first call.
+/// Shows the status once. `earlier`: the server's count of requests at the last call; nullopt if that call got no
+/// status, or before the first call. Becomes the count of this call.
 int show_status(const StatusArguments& arguments, std::optional<EarlierRequests>& earlier) {
     const auto json = read_status_text(arguments.url);
     const auto summary =

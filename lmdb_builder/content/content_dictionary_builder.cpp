@@ -21,8 +21,9 @@ constexpr std::uint32_t min_count = 2;
 
 struct Choice {
     std::string_view text;
-    std::uint64_t saved = 0;     // bytes by which the sample gets shorter
-    std::uint64_t per_unit = 0;  // saved per unit of the dictionary, times 6 to be a whole number for 1, 2 or 3 units
+    std::uint64_t saved = 0;  // bytes by which the sample gets shorter
+    // 6 * saved / units of the dictionary: nothing is rounded, because a phrase has 1, 2 or 3 units
+    std::uint64_t per_unit = 0;
 };
 
 class PhraseChooser {

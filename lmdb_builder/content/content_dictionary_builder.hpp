@@ -14,7 +14,7 @@ namespace bizrec::builder {
 /// of `sample`.
 format::ContentPhrases choose_phrases(ContentSample& sample);
 
-/// The memory that choose_phrases() takes for a sample of default_bytes of usual records: the sample, and the table of
+/// The memory that choose_phrases() takes for a sample of ContentSample::default_bytes: the sample, and the table of
 /// its pieces.
 constexpr std::uint64_t phrase_choice_bytes = std::uint64_t{32} << 20;
 

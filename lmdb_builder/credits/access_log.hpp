@@ -12,7 +12,7 @@ namespace bizrec::builder {
 
 struct LogSummary {
     std::uint64_t lines = 0, charges = 0, malformed = 0;
-    std::vector<std::string> problems;  ///< the first malformed lines, as "FILE:LINE: …"
+    std::vector<std::string> problems;  ///< the first ten malformed lines, as "FILE:LINE: …"
 };
 
 /// Reads the logs in the order of `paths`, plain or compressed, and calls `visit` for each charged request. Malformed

@@ -31,8 +31,9 @@ command again, or with an earlier --since, does no harm. Give one service one IN
 
 Exit status: 0 printed, 1 no usable ledger, 2 wrong usage.)";
 
-/// The id has a start and a duration, as ISO 8601 writes intervals, so that the first hour of a day and the day are
-/// different events. A minute has only its start, because metering services have already received such ids.
+/// The interval as a part of an event's id: its start and duration, as ISO 8601 writes intervals, so that the first
+/// hour of a day and the day are different events. A minute has only its start, because metering services have already
+/// received such ids.
 std::string interval_id(const std::string& start, std::uint32_t seconds) {
     return seconds == 60 ? start : start + "/PT" + std::to_string(seconds) + "S";
 }

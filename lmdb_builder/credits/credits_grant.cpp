@@ -29,7 +29,7 @@ struct GrantArguments {
     ledger::Grant grant;
 };
 
-/// Makes an option's check from one of the ledger's rules.
+/// Makes the check of an option from a function such as ledger::problem_of_team(). Appends the value to its message.
 Option::Check checked_by(std::string (*problem_of)(std::string_view)) {
     return [problem_of](const std::string& text) {
         const std::string problem = problem_of(text);

@@ -24,9 +24,9 @@ extern "C" void say_damaged(int) {
     ::_exit(exit_code::failed);
 }
 
-/// LMDB trusts its file: damaged bytes can end the process with a bus error or an assertion. After this call, such an
-/// end gives exit status 1 and a message that names this ledger and the way to repair it. Only for a process that runs
-/// one command.
+/// Sets signal handlers for the case that the ledger is damaged. LMDB trusts its file, so damaged bytes can end the
+/// process with a bus error or an assertion. After this call, such an end gives exit status 1 and a message that names
+/// this ledger and the way to repair it. Only for a process that runs one command.
 void report_damage_of(const std::string& path) {
     damage_report =
         "lmdb_builder: " + text::visible(path) +

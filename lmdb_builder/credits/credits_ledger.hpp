@@ -31,7 +31,7 @@ Option interval_option(Interval& target, Interval longest, const char* help);
 /// --team-field and the other options that name fields of the access log.
 Options field_options(LogFields& fields);
 
-/// Warns about the first malformed lines, and says how many more there are.
+/// Warns about the malformed lines of LogSummary::problems, and says how many more there are.
 void warn_of_lines(const LogSummary& lines);
 
 /// Opens a ledger. If it cannot be opened, writes the reason to standard error and returns null.

@@ -17,8 +17,8 @@ namespace {
 using ledger::Ledger;
 using ledger::Unsettled;
 
-// The longest time, in minutes, between a charge's minutes in the ledger and in the log: LedgerWriter does not follow a
-// clock that steps back by up to an hour.
+// The ledger and the log may have a charge under different minutes, at most this many apart. The reason: if the clock
+// steps back by up to an hour, LedgerWriter does not follow it.
 constexpr std::uint32_t longest_move = 60;
 constexpr std::uint32_t no_minute = std::numeric_limits<std::uint32_t>::max();
 
@@ -55,7 +55,7 @@ class Audit {
 public:
     explicit Audit(const AuditOptions& options) : options_(options) {}
 
-    /// Reads the charges of killed workers, because the log may contain them after all.
+    /// Reads the charges of killed workers. add() removes those that the log contains after all.
     Status read_unsettled(Ledger& ledger) {
         const auto txn = ledger.begin(Ledger::Mode::read);
         if (!txn) {
@@ -76,8 +76,8 @@ public:
         return ok();
     }
 
-    /// Compares the ledger with the logs, which have been read. Begins its own transaction: none may stay open while
-    /// logs are read, because the ledger's file would grow.
+    /// Compares the ledger with the logs, which read_logs() has already read. Begins its own transaction: none may stay
+    /// open while logs are read, because the ledger's file would grow.
     Status compare(Ledger& ledger) {
         const auto txn = ledger.begin(Ledger::Mode::read);
         if (!txn) {
@@ -212,8 +212,8 @@ private:
         }
     }
 
-    /// If the clock steps, or a writer is killed, the ledger and the log may have a charge under different minutes, up
-    /// to an hour apart. Differences of a team that cancel out within an hour are no differences.
+    /// Moves the differences of a team that cancel out within an hour to report.moved. They come from charges that the
+    /// ledger and the log have under different minutes, because the clock was set or a writer was killed.
     void excuse_moved() {
         std::map<std::string, std::vector<AuditDifference>> by_team;
         for (AuditDifference& of : report.differences) {

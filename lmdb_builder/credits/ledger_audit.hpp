@@ -52,7 +52,7 @@ struct AuditReport {
     LogSummary lines;
 };
 
-/// The request id as $request_id has it: "3fa2…".
+/// The request id as in nginx's $request_id: "3fa2…".
 std::string request_id_text(const ledger::Unsettled& charge);
 
 /// Compares the ledger's usage with the access log. Without `from` and `to` it compares the complete minutes that the

@@ -12,8 +12,8 @@ namespace {
 using ledger::Ledger;
 using ledger::Millicredits;
 
-/// Charges of this edge after a minute, by team. These are few minutes, so an export does not slow down as the ledger
-/// grows.
+/// The charges of this edge after `minute`, by team. Only the minutes that are not closed yet are read, so an export
+/// does not slow down as the ledger grows.
 Result<std::unordered_map<std::string, Millicredits>> charged_after(const Ledger::Transaction& txn,
                                                                     std::uint32_t minute) {
     std::unordered_map<std::string, Millicredits> sums;

@@ -15,7 +15,7 @@ namespace bizrec::builder {
 /// The amount that the lost ledger had charged a team.
 struct RepairedCounter {
     ledger::Millicredits exported = 0;  ///< the total, by the export
-    ledger::Millicredits closed = 0;    ///< the part of it up to the end of the export's closed minute
+    ledger::Millicredits closed = 0;    ///< the part of `exported` up to the end of the export's closed minute
     ledger::Millicredits logged = 0;    ///< after that minute, from the log
 
     /// The amount that was certainly charged. No charge counts twice.

@@ -40,7 +40,7 @@ std::string expected(const std::string& field, const char* what, std::string_vie
     return "\"" + field + "\": " + what + " was expected, \"" + text::visible_start(got) + "\" came";
 }
 
-/// The beginning of the last minute whose number has 32 bits.
+/// The beginning of the last minute whose number fits into 32 bits.
 constexpr std::int64_t last_unix_ms = std::int64_t{std::numeric_limits<std::uint32_t>::max()} * 60'000;
 
 }  // namespace

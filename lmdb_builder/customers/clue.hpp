@@ -25,7 +25,7 @@ struct Clues {
     bool has_place() const noexcept;
 };
 
-/// Returns false if the row does not have two finite numbers for them.
+/// Reads the latitude and the longitude. Returns false unless the row has a finite number for each.
 bool read_coordinates(const Clues& clues, double& latitude, double& longitude) noexcept;
 
 /// Overwrites `body` with the body of POST /api/v1/enrich_company for one row, with a count of all matches. A

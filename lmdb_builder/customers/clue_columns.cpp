@@ -9,7 +9,7 @@ namespace {
 
 struct Names {
     Clue clue;
-    std::vector<std::string_view> names;  // plain names, the likeliest first
+    std::vector<std::string_view> names;  // from plain_name(), the likeliest first
 };
 
 /// The column names of HubSpot, Salesforce, Pipedrive, Apollo, Clearbit, Shopify, common sheets, and our own answers.

@@ -19,8 +19,8 @@ public:
     /// Indexed by clue; "" = find the column by its name, "-" = use none.
     using Named = std::array<std::string, clue_count>;
 
-    /// Fails if a named column is missing, and lists the existing names; also fails if no column gives a website or a
-    /// profile.
+    /// Finds the column of each clue in a header. Fails if a column that `named` names is missing; the error lists the
+    /// existing names. Fails if no column gives a website or a profile.
     static Result<ClueColumns> find(const std::vector<std::string>& header, const Named& named);
 
     std::size_t column(Clue clue) const noexcept { return columns_[static_cast<std::size_t>(clue)]; }

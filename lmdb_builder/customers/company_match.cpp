@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// The reason of the first link that names no business; "" if there is none.
+/// Why the website names no business, or else why the profile names none. "" if each link of the query names one.
 std::string_view reason_of(const search::EnrichQuery& query) noexcept {
     if (query.has_website && query.website.kind == identity::Kind::none) {
         return query.website.reason;
@@ -95,8 +95,8 @@ void CompanyMatcher::read(Row& row) {
     }
 }
 
-/// Reads the query of a row. A link that cannot be read ("n/a") does not hide the row's other link; the row's reason
-/// then names the first one.
+/// Reads the query of a row. Returns false if the row is refused. If only one of its two links cannot be read ("n/a"),
+/// the query has the other link, and the row's reason says what is wrong with the unreadable one.
 bool CompanyMatcher::read_query(Row& row) {
     const Clues& clues = *row.clues;
     if (reader_.read(clues, row.has_place, options_.default_country, row.query)) {
@@ -139,7 +139,8 @@ void CompanyMatcher::run_asked(std::size_t count) {
     });
 }
 
-/// Asks again without a place for rows that have no match in their place, or whose place was refused.
+/// Runs the queries of some rows without a place: of those that have no match in their place, or whose place was
+/// refused.
 void CompanyMatcher::ask_elsewhere(std::size_t count) {
     if (options_.only_in_its_place) {
         return;
@@ -157,8 +158,8 @@ void CompanyMatcher::ask_elsewhere(std::size_t count) {
     }
 }
 
-/// Removes the place from a row's query. A query that was refused because of its place has not passed has_link() yet:
-/// if its links are blank, the row is still refused.
+/// Removes the place from a row's query. Refuses the row if the query has no link: read_query() checks this only for
+/// queries whose place is accepted.
 void CompanyMatcher::leave_place(Row& row) {
     api::ApiError error;
     row.query.locations.clear();

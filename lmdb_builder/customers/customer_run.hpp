@@ -58,7 +58,7 @@ public:
         (*unreadable_)(number, reason);
     }
 
-    /// Writes `out` to the output if it is long enough.
+    /// Writes `out` to the output if it has write_bytes or more.
     void end_block() {
         if (out.size() >= write_bytes) {
             write_out();

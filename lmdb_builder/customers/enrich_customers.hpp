@@ -9,7 +9,8 @@
 
 namespace bizrec::builder {
 
-/// Decided by the name, ignoring .gz and .zst: .jsonl, .ndjson and .json are JSON Lines, all others CSV.
+/// The format of a table, by the name of its file without .gz and .zst: .jsonl, .ndjson and .json are JSON Lines, all
+/// others CSV.
 TableFormat table_format_of(const std::string& path);
 
 /// Adds the best record of its company to each row of a table of customers. Needs memory only for a block of rows. All

@@ -12,8 +12,8 @@ namespace bizrec::builder {
 /// own DeletionCutter.
 class DeletionScreen {
 public:
-    /// `folder`: the store's folder. Leaves out hashes with the status `untried`, so that the next match still finds
-    /// their records and can report them. Throws BuildFailure.
+    /// `folder`: the store's folder. Leaves out hashes with the status `untried`, so that the next `suppress match`
+    /// still finds their records and can report them. Throws BuildFailure.
     static DeletionScreen load(const std::string& folder);
 
 private:
@@ -31,7 +31,8 @@ public:
     /// value around it can be cut out, `json` becomes empty, which is no valid record.
     bool cut(std::string& json);
 
-    const FoundHashes& found() const noexcept { return found_; }  ///< in all calls of cut() so far
+    /// the hashes that all calls of cut() so far have found
+    const FoundHashes& found() const noexcept { return found_; }
 
 private:
     void count(const FoundDeletion& deletion);

@@ -13,8 +13,8 @@
 //   u32 version of the rules of the last match, u32 files imported
 //   for each type: u64 entries
 //   for each file: u8 bytes of its name, the name, 32 bytes of its SHA-256
-//   for each type: 32 bytes a hash, ascending; u8 a status; u8 an id's length; the ids
-//   32 bytes: SHA-256 of all before
+//   for each type: its hashes, 32 bytes each, ascending; a u8 status for each; a u8 length of id for each; the ids
+//   32 bytes: SHA-256 of all bytes before it
 namespace bizrec::builder {
 namespace {
 
@@ -41,7 +41,7 @@ public:
 
     std::size_t left() const noexcept { return rest_.size(); }
 
-    /// False if fewer than `size` bytes are left; then none is taken.
+    /// Takes the next `size` bytes. Returns false, and takes none, if fewer are left.
     bool take(std::uint64_t size, std::string_view& out) {
         if (size > rest_.size()) {
             return false;

@@ -18,13 +18,13 @@ enum class DeletionStatus : std::uint8_t { untried = 0, exempt = 2, deleted = 3,
 
 struct DeletionEntry {
     IdentifierHash hash{};
-    std::string id;  ///< of the person, from the list; is_deletion_id()
+    std::string id;  ///< the person's id in the deletion list; is_deletion_id() holds
     DeletionStatus status = DeletionStatus::untried;
 };
 /// Orders by hash, then by id.
 bool operator<(const DeletionEntry& a, const DeletionEntry& b) noexcept;
 
-/// Maximum length. An id has 1 to 100 visible ASCII characters, except quotes and commas.
+/// Maximum length of a person's id. It has 1 to 100 visible ASCII characters, but no quotes and no commas.
 inline constexpr std::size_t max_deletion_id_bytes = 100;
 bool is_deletion_id(std::string_view text) noexcept;
 
@@ -52,7 +52,8 @@ inline constexpr std::size_t max_store_bytes = std::size_t{16} << 30;
 /// The bytes of the file. Throws BuildFailure if OpenSSL offers no SHA-256.
 std::string serialise_store(const DeletionStore& store);
 
-/// Accepts only bytes that serialise_store() writes. The message begins with "is" and has no path.
+/// Accepts only bytes that serialise_store() writes. The message of an error begins with "is", so that the caller can
+/// put the path before it.
 Result<DeletionStore> parse_store(std::string_view bytes);
 
 }  // namespace bizrec::builder

@@ -7,8 +7,8 @@
 
 namespace bizrec::builder {
 
-/// Looks hashes up in the entries of a type. Nearly all lookups are misses. A filter with two bits per hash rejects at
-/// least 98 % of the misses. Immutable and thread-safe.
+/// Looks hashes up in the entries of one HashType. Nearly all lookups are misses. A filter with two bits per hash
+/// rejects at least 98 % of the misses. Immutable and thread-safe.
 class HashTable {
 public:
     /// `entries`: ascending, fewer than 2^32; must outlive the table.
@@ -21,16 +21,17 @@ public:
     Range find(const IdentifierHash& hash) const noexcept;
 
     bool empty() const noexcept { return entries_->empty(); }
-    /// The filter's answer: never false for a hash in the table, sometimes true for others.
+    /// Whether the filter has both bits of the hash: true for every hash in the table, and for at most 2 % of all
+    /// others.
     bool may_hold(const IdentifierHash& hash) const noexcept;
 
 private:
     const std::vector<DeletionEntry>* entries_;
     std::vector<std::uint64_t> filter_;  ///< bits; the number of words is a power of two
-    std::uint64_t filter_mask_ = 0;      ///< masks a part of a hash to the number of a bit
+    std::uint64_t filter_mask_ = 0;      ///< the bits of a word of a hash that are the number of a filter bit
     unsigned bucket_shift_ = 63;
     std::vector<std::uint32_t>
-        buckets_;  ///< the first entry of each bucket (the first bits of a hash), then the number of entries
+        buckets_;  ///< index of the first entry of each bucket (= the first bits of a hash), then the number of entries
 };
 
 }  // namespace bizrec::builder

@@ -38,7 +38,8 @@ HashText text_of(const IdentifierHash& hash) noexcept {
 /// OpenSSL also accepts texts that it would not write, such as white space around the text. So the hash is encoded
 /// again and compared with the text.
 bool read_hash(std::string_view text, IdentifierHash& hash) noexcept {
-    std::array<unsigned char, hash_text_bytes> block{};  // three bytes for each four characters
+    // large enough: OpenSSL writes three bytes for each four characters
+    std::array<unsigned char, hash_text_bytes> block{};
     if (text.size() != hash_text_bytes ||
         EVP_DecodeBlock(block.data(), reinterpret_cast<const unsigned char*>(text.data()),
                         static_cast<int>(text.size())) < static_cast<int>(hash.size())) {

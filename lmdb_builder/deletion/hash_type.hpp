@@ -8,10 +8,11 @@
 
 #include "bizrec/store/seal.hpp"
 
-/// Deletion lists of hashes: they identify people without showing personal data.
+/// Types of the hashes in deletion lists. The lists name people by hashes, so that they show no personal data.
 namespace bizrec::builder {
 
-/// The kind of identifier that was hashed.
+/// The kind of identifier that was hashed. ndz: name, date of birth and ZIP code of a person. name_vin, maid and ctvid:
+/// vehicles, phones and television sets, which no record has.
 enum class HashType : std::uint8_t { email, phone, ndz, name_vin, maid, ctvid };
 inline constexpr std::size_t hash_types = 6;
 
@@ -26,7 +27,7 @@ inline constexpr std::size_t hash_text_bytes = 44;  ///< of a hash as text: Base
 using HashText = std::array<char, hash_text_bytes>;
 HashText text_of(const IdentifierHash& hash) noexcept;
 
-/// False for any text that text_of() does not write; `hash` is then unspecified.
+/// Reads a hash from its text. Returns false for any text that text_of() does not write; `hash` is then unspecified.
 bool read_hash(std::string_view text, IdentifierHash& hash) noexcept;
 
 }  // namespace bizrec::builder

@@ -6,7 +6,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t max_phone_bytes = 40;
-constexpr std::size_t min_digits = 7;  // fewer digits match too many numbers
+constexpr std::size_t min_digits = 7;  // a number with fewer digits is seldom a telephone number
 constexpr std::size_t max_digits = 15;
 
 constexpr ByteSet local_characters = ByteSet::where([](char c) {

@@ -16,7 +16,7 @@ std::string_view without_extension(std::string_view text) noexcept;
 bool may_be_phone(std::string_view text) noexcept;
 
 /// Whether the text says itself that it is a telephone number, by beginning with "+", "(" or "tel:". Then the name of
-/// the record's field does not matter. Precondition: may_be_phone().
+/// the record's field does not matter. Call it only for a text that may_be_phone().
 bool is_written_as_phone(std::string_view text) noexcept;
 
 struct NameParts {

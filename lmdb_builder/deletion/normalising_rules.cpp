@@ -34,7 +34,7 @@ std::uint32_t number_of(std::string_view text) {
 
 }  // namespace
 
-/// One step: a plain function, a number of characters, or a transform.
+/// One step: a function from steps::named(), a number of characters to keep, or a transform of ICU.
 struct NormalisingRules::Step {
     steps::Plain plain = nullptr;
     std::size_t first = 0, last = 0;

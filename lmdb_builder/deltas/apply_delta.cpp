@@ -36,8 +36,8 @@ bool is_folder(const std::string& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/// Writes manifest and signature beside the index, before the index is renamed to its final name. If stay() is not
-/// called, the rename has failed, and the destructor removes them.
+/// Writes manifest and signature beside the index, before the index is renamed to its final name. The destructor
+/// removes them again unless stay() was called: without stay(), the rename has failed.
 class Beside {
 public:
     explicit Beside(const std::string& index) : index_(index) {}

@@ -29,9 +29,9 @@ struct ApplySummary {
     BuildSummary build;
 };
 
-/// Makes the index of the last delta, equal to the publisher's byte for byte, or changes nothing. If the output is a
-/// folder, the index is written there as GENERATION.mdb. An Error with is_of_other_version means that the deltas are
-/// sound, but that they start from another index, or that this machine has other tables or versions.
+/// Makes the target of the last delta, equal to the publisher's index byte for byte, or changes nothing. If the output
+/// is a folder, the index is written there as GENERATION.mdb. An Error with is_of_other_version means that the deltas
+/// are sound, but that they start from another index, or that this machine has other tables or versions.
 Result<ApplySummary> apply_deltas(const ApplyOptions& options, const BuildProgress& progress = {});
 
 }  // namespace bizrec::builder

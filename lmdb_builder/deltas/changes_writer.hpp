@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 
 /// Writes a file of changes, docs/changes-format.md. Memory: a page, and each distinct list of pointers, up to 64 MiB
-/// in total. A record whose list does not fit into that counts as changed as a whole. All functions throw a
+/// in total. A record whose list does not fit into these 64 MiB counts as changed as a whole. All functions throw a
 /// BuildFailure that names the file.
 class ChangesWriter {
 public:

@@ -57,9 +57,9 @@ struct DeltaChange {
     std::string json;                   ///< of an added or changed record, minified; not parsed yet
 };
 
-/// Walks a delta's body. Memory: a record, the two tables and zstd's window. Reads the body again and checks the digest
-/// again at the end, in case the file was overwritten after DeltaFile had checked it. Until next() has returned false,
-/// the changes may be those of an overwritten file.
+/// Walks a delta's body. Memory: a record, rules(), city_names(), and zstd's window. Reads the body again and checks
+/// the digest again at the end, in case the file was overwritten after DeltaFile had checked it. Until next() has
+/// returned false, the changes may be those of an overwritten file.
 class DeltaCursor {
 public:
     /// `delta` must outlive the cursor.
@@ -72,7 +72,7 @@ public:
     const std::string& city_names() const noexcept { return city_names_; }
 
     /// Returns false at the end. Ids ascend. Throws BuildFailure if the number of changes differs from the header's
-    /// counts, or the file is no longer the one that was opened.
+    /// counts, or if the file was overwritten after it had been opened.
     bool next(DeltaChange& change);
 
 private:

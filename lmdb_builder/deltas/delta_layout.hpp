@@ -12,7 +12,8 @@ inline constexpr std::uint32_t max_header_bytes = 64U << 10;
 inline constexpr std::uint32_t max_table_bytes = 64U << 20;    ///< of the rules, or of city_names.txt
 inline constexpr std::uint32_t max_pointers = 256;             ///< of one record
 inline constexpr std::uint32_t max_pointer_bytes = 64U << 20;  ///< of all pointers of one record together
-inline constexpr int max_window_log = 25;                      ///< of zstd: bounds a reader's memory
+/// base-2 logarithm of zstd's window in bytes (32 MiB), which bounds a reader's memory
+inline constexpr int max_window_log = 25;
 
 struct Head {
     std::array<char, 8> magic = {'B', 'I', 'Z', 'R', 'E', 'C', 'D', 'L'};

@@ -16,9 +16,9 @@ struct ChangesSummary {
 enum class WriteChanges { always, if_folder_has_some };
 
 /// Writes DIR/OLD-NEW.changes from each other generation of a published folder to `generation`, unless the file exists.
-/// Reads the delta between them if the folder has one, or else the changes in the other direction, or else every record
-/// of both indexes. Waits for the folder's lock. If an index has the format of another version, its generation gets no
-/// changes and no warning. If an index cannot be read for any other reason, there is a warning.
+/// Reads the delta between them if the folder has one, or else the file of changes in the other direction, or else
+/// every record of both indexes. Waits for the folder's lock. If an index has the format of another version, its
+/// generation gets no changes and no warning. If an index cannot be read for any other reason, there is a warning.
 Result<ChangesSummary> publish_changes(const std::string& folder, const std::string& generation,
                                        WriteChanges when = WriteChanges::always);
 

@@ -15,7 +15,7 @@ namespace bizrec::builder {
 struct LocalTables {
     RuleSource rules;
     RunHeader header;    ///< local_run_header() of `rules`; its max_record is ""
-    std::string cities;  ///< city_digest()
+    std::string cities;  ///< city_digest() of this machine's tables
 };
 
 /// `rules`: the bytes of the index's section `rules`. `city_names`: "" stands for the compiled-in names. Throws

@@ -21,8 +21,8 @@ bool is_country(const PlaceCatalog& catalog, std::string_view country, std::stri
     return catalog.country(text) == country;
 }
 
-/// Whether all parts of `rest`, between commas, are empty, the country, or one state. Sets `state`, which is "" or the
-/// state that they must be.
+/// Whether each part of `rest` between commas is empty, the country, or a state, and all states are the same. `state`:
+/// the state that they must be; if it is "", it becomes the state that is found.
 bool are_state_and_country(const PlaceCatalog& catalog, std::string_view country, std::string_view rest,
                            std::string& state) {
     while (!rest.empty()) {

@@ -8,9 +8,9 @@
 namespace bizrec::builder {
 
 /// Sets the city of `place` from the city field of a record. A field with a state or the country after a comma
-/// ("Orlando, FL", "Paris, Texas, USA") gives the city alone; its state becomes that of a place without one. A field
-/// whose state differs from that of `place` is a city as a whole, and so is one with another text after the comma.
-/// `place`: its country and state are set.
+/// ("Orlando, FL", "Paris, Texas, USA") gives the city alone; its state becomes the state of `place` if that has none.
+/// If the state differs from that of `place`, or another text follows the comma, the whole field is the name of the
+/// city. The caller has already set the country and the state of `place`.
 void read_city_field(const PlaceCatalog& catalog, std::string_view field, DocumentPlace& place);
 
 }  // namespace bizrec::builder

@@ -37,8 +37,8 @@ const CityWords& CityWordsTable::of(std::string_view city) {
     return words_.emplace_back(std::move(words));
 }
 
-/// Sets `whole` only if the analyser keeps the spelling of the name. It makes "lyon" of "Lyons", but a search for
-/// "lyon" must not match all of that name, because Lyons is another town.
+/// Sets `whole` only if the analyser keeps the spelling of the name. The analyser makes "lyon" of "Lyons", but a search
+/// for "lyon" must not match the whole name, because Lyons is another town.
 CityWords CityWordsTable::analyse(std::string_view city) {
     CityWords words;
     text::analyse_record(*forms_, city, text_);

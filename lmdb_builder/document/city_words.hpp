@@ -14,7 +14,7 @@ namespace bizrec::builder {
 struct CityWords {
     std::vector<PlaceWord> own;
     std::string whole;  ///< the name's only word, if the analyser does not change its spelling; otherwise ""
-    /// words of the name with umlauts as two letters; those that are also in `own` do not count
+    /// words of the name with umlauts as two letters; a caller ignores those that are also in `own`
     std::vector<PlaceWord> others;
 };
 

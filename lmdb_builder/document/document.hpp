@@ -35,9 +35,9 @@ struct DocumentKeys {
     std::string path;
     std::string root_domain;     ///< identity key of root_domain, if website_url gives none; otherwise ""
     bool is_domain = false;      ///< website, or else root_domain, is of a kind that unrelated businesses may share
-    bool is_below_name = false;  ///< host: a subdomain that is a name ("joes", not "shop" or "uk")
-    bool is_page_of_stranger = false;  ///< website: as in identity::Identity
-    /// further domains of its websites: sorted, without duplicates or the keys above
+    bool is_below_name = false;  ///< `host` is a subdomain that is a name ("joes", not "shop" or "uk")
+    bool is_page_of_stranger = false;  ///< that of the Identity that gave `website`
+    /// domains of the record's further websites: sorted, without duplicates or the keys above
     std::vector<std::string> domains;
     /// Profiles, map places and hosted pages: sorted, without duplicates or the keys above.
     std::vector<std::string> others;
@@ -68,8 +68,8 @@ struct Document {
     static constexpr std::size_t name_limit = 256;
 };
 
-/// Overwrites `out`. The bytes begin with `json`. If two versions of a record are compared by bytes, the greater one
-/// therefore also has the greater canonical JSON, because no JSON object is the beginning of another one.
+/// Overwrites `out`. The bytes begin with `json`, and no JSON object is the beginning of another one. So if two
+/// versions of a record are compared by bytes, the greater one also has the greater JSON.
 void encode_document(const Document& document, TextBuffer& out);
 /// The record as answers contain it; a view into `bytes`.
 std::string_view json_of(std::string_view bytes);

@@ -70,8 +70,8 @@ std::string_view phone_country(const Record& record) {
 }
 
 /// A hash of the street and its city, or of the street and its postal code if the record has no city; 0 if it has no
-/// street. Letters outside ASCII are hashed unchanged: two spellings of a street give two hashes, and the records then
-/// only fail to agree, which does no harm.
+/// street. Letters outside ASCII are hashed unchanged: two spellings of a street give two hashes. The shared-domain
+/// rule then misses one sign that two records belong together, which does no harm.
 std::uint32_t street_mark(const std::string& street, const DocumentPlace& place) {
     std::string text;
     for (const char c : street) {

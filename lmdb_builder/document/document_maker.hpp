@@ -23,8 +23,8 @@ public:
 
 private:
     void make_keys(const Record& record, DocumentKeys& keys);
-    /// Whether root_domain may replace a missing website, or one that gave no key. `identity_` has the result for that
-    /// website.
+    /// Whether root_domain may replace a missing website, or one that gave no key. make_keys() has already read that
+    /// website into `identity_`.
     bool is_own_domain(const Record& record) const;
     void make_root_domain(const Record& record, DocumentKeys& keys);
     void take_website(DocumentKeys& keys) const;

@@ -7,7 +7,8 @@
 
 namespace bizrec::builder {
 
-/// A sequence of encoded documents (document.hpp). One thread copies their bytes, another one decodes them.
+/// A sequence of encoded documents (document.hpp). One thread only copies the bytes of documents into it, so that
+/// another thread can decode them.
 class EncodedDocuments {
 public:
     void clear() noexcept {

@@ -19,8 +19,8 @@ struct KnownName {
     text::AnalysedText text;
     std::string key;              ///< text::whole_text_key()
     std::uint32_t words = 0;      ///< number of words in `key`
-    std::string analysed;         ///< from GluedText
-    std::string written, spoken;  ///< from GluedText; `written`: "" if equal to `analysed`; `spoken`: "" without an "&"
+    std::string analysed;         ///< the name as in GluedText::analysed
+    std::string written, spoken;  ///< as in GluedText; `written` is "" if it equals `analysed`
     bool is_one_token = false;
 };
 

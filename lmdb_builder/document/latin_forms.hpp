@@ -9,11 +9,11 @@
 
 namespace bizrec::builder {
 
-/// Names of other scripts as people type them in Latin letters, by ICU's transforms. Cyrillic uses BGN/PCGN for
-/// Russian, and for Ukrainian, Bulgarian or Serbian if the letters show that language; BGN/PCGN for Russian with "h"
-/// for "kh" and "e" for "ye"; and ISO 9. Greek uses UNGEGN, BGN and the classical rules. Arabic, Hebrew, kana and
-/// Hangul use ICU's own transforms. Han is unchanged. Transforms are expensive to create and to run, so each is created
-/// on first use, and the results for words are cached. Use one object per thread.
+/// Names of other scripts as people type them in Latin letters, by ICU's transforms. A Cyrillic word gets these
+/// spellings: BGN/PCGN for Russian; the same with "h" for "kh" and "e" for "ye"; BGN/PCGN for Ukrainian, Serbian or
+/// Bulgarian, if its letters show that language; ISO 9. Greek uses UNGEGN, BGN and the classical rules. Arabic, Hebrew,
+/// kana and Hangul use ICU's own transforms. Han is unchanged. Transforms are expensive to create and to run, so each
+/// is created on first use, and the results for words are cached. Use one object per thread.
 class LatinForms {
 public:
     LatinForms();

@@ -4,7 +4,7 @@ namespace bizrec::builder {
 namespace {
 
 // A word's head has a bit for each field that contains the word, a bit for other names, and a bit for the street. After
-// them come format::Whole, TermWord::is_region and names_city.
+// them come two bits of format::Whole, and a bit each for TermWord::is_region and names_city.
 constexpr unsigned other_names_shift = format::text_field_count;
 constexpr unsigned street_shift = other_names_shift + 1;
 constexpr unsigned whole_shift = street_shift + 1;

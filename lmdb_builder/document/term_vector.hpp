@@ -17,7 +17,7 @@ struct TermWord {
     format::Whole whole =
         format::Whole::neither;  ///< the word alone is a whole name, label or city; the greatest value if it is several
     bool is_region = false;      ///< the document has the word only for its country or state
-    /// the word is in the city's name; always true for Whole::city, never for a region's word
+    /// the word is in the city's name; always true for Whole::city, never if is_region is true
     bool names_city = false;
 };
 

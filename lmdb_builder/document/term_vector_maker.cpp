@@ -131,9 +131,10 @@ void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view for
     }
 }
 
-// A word of the city counts as often as it occurs there. A word of state, country or postal code counts once, however
-// many spellings the place has. So a search for "New York" ranks the city before the state. Only the city adds to the
-// length of the field; otherwise a place would count less the more names its country has.
+// Adds the words of the place. A word of the city counts as often as it occurs in the name of the city. A word of
+// state, country or postal code counts once, however many spellings the place has. So a search for "New York" ranks the
+// city before the state. Only the city adds to the length of the field; otherwise a place would count less the more
+// names its country has.
 void TermVectorMaker::add_place(const Record& record, std::string_view postal_code) {
     add_city(record.city);
     const std::uint32_t length = lengths_[static_cast<std::size_t>(TextField::place)];
@@ -144,8 +145,8 @@ void TermVectorMaker::add_place(const Record& record, std::string_view postal_co
     lengths_[static_cast<std::size_t>(TextField::place)] = length;
 }
 
-/// The four digits after a ZIP code stand for a few houses. They count as a word of the street, like a house number,
-/// and not as a word of the place.
+/// Adds the words of a postal code. The four digits after a ZIP code stand for a few houses. They count as a word of
+/// the street, like a house number, and not as a word of the place.
 void TermVectorMaker::add_postal_code(std::string_view written, std::string_view folded) {
     text::analyse_record(*forms_, written, text_);
     const bool has_add_on = text_.words.size() > 1 && text_.view(text_.words.front()) == folded;
@@ -215,7 +216,7 @@ void TermVectorMaker::count_words(const text::AnalysedText& analysed, TextField 
     }
 }
 
-/// Valid until the next word is added.
+/// The counts of a word, which is added if it is new. Valid until the next word is added.
 TermVectorMaker::Counts& TermVectorMaker::at(std::string_view word) {
     const StringTable::Added added = words_.add(word);
     if (added.is_new) {

@@ -37,8 +37,8 @@ public:
     std::vector<CommonPlace> common(std::uint64_t names) const;
 
 private:
-    /// Maps a place to its CommonPlace::among. If a name has too many places, those with the smallest hashes count, so
-    /// that the order of the records does not matter.
+    /// Maps a place to its CommonPlace::among. If a name has more than 16 places, the 16 with the smallest hashes
+    /// count, so that the order of the records does not matter.
     using Places = std::map<std::uint32_t, std::uint32_t>;
     static void add_place(Places& places, std::uint32_t place, std::uint32_t among);
     void count(Places& places);
@@ -54,10 +54,10 @@ public:
     void watch(const std::vector<CommonPlace>& places);
     void count(const PlaceMarks& record);
 
-    /// Whether it is unlikely that all these names are in one place by chance. If a place has the share p of its
-    /// country's records with a known region (or city), k names of a platform are all there with probability p^(k-1).
-    /// True up to a probability of 1/6. False if there are fewer than a hundred such records, because p is then too
-    /// uncertain.
+    /// Whether it is unlikely that all `place.names` names are in the place by chance. If a place has the share p of
+    /// its country's records with a known region (or city), k names of a platform are all there with probability
+    /// p^(k-1). True up to a probability of 1/6. False if the country has fewer than a hundred records with a known
+    /// region (or city), because p is then too uncertain.
     bool is_unlikely(const CommonPlace& place) const;
 
 private:

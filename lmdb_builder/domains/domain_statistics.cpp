@@ -16,9 +16,10 @@
 namespace bizrec::builder {
 namespace {
 
-// Sort key: domain, NUL, then 'B' and the brand, or 'N', the hash of the name and the name. So the records of a domain
-// are adjacent, equal brands and equal names are adjacent, and names are sorted by their hashes. The payload of a name
-// is one byte of bits, the hashes of telephone, street, brand and place, and the record's categories.
+// The sort key of an entry is the domain and NUL; then either 'B' and the brand, or 'N', the hash of the name, and the
+// name. So the records of a domain are adjacent, equal brands and equal names are adjacent, and names are sorted by
+// their hashes. The payload of a name is one byte of bits, the hashes of telephone, street, brand and place, and the
+// record's categories.
 constexpr char brand_entry = 'B';
 constexpr char name_entry = 'N';
 constexpr std::size_t hash_bytes = 8;
@@ -151,7 +152,8 @@ private:
         }
     }
 
-    /// Adds the hashes of the current entry to the last name of `few`. Domains with many names do not use them.
+    /// Adds the hashes of the current entry to the last name of `few`. In a domain of many names that may be another
+    /// name, but then `few` is not used.
     void add_marks(char bits, std::vector<NamedRecords>& few) const {
         if (few.empty()) {
             return;

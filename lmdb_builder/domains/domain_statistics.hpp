@@ -32,8 +32,8 @@ public:
     void add(const Document& document, unsigned lane = 0);
 
     /// Applies the rule. Call it after the last add(). The result is sorted by domain. It includes every domain with at
-    /// least min_shared_names names, smaller domains that only words or places can decide, and domains of tenants or
-    /// customers.
+    /// least min_shared_names names, smaller domains that only words or places can decide, domains of tenants, and
+    /// domains that has_customers().
     std::vector<JudgedDomain> judge();
 
     /// After judge(): domains with two or more records that are not shared by unrelated businesses.

@@ -70,8 +70,9 @@ bool is_distinctive(const std::string& unit, const NameEvidence& names, const Un
            !std::binary_search(names.trade.begin(), names.trade.end(), unit);
 }
 
-/// Whether enough names contain the domain's label. If all websites are on subdomains, such names belong to tenants who
-/// name the platform ("Conway Locally Grown"): the business itself would use its own host.
+/// Whether enough names contain the domain's label, and the label is distinctive. False if all websites are on
+/// subdomains: then such names belong to tenants who name the platform ("Conway Locally Grown"), because the business
+/// itself would use its own host.
 bool bears_own_label(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies) {
     return names.with_label >= min_label_names && names.with_label * label_share_divisor >= names.compared &&
            (evidence.websites == 0 || evidence.own_host > 0) &&
@@ -105,7 +106,7 @@ bool are_numbered(const std::vector<std::string>& names) {
     return most * 2 >= names.size() && most > 1;
 }
 
-/// Whether all records are on subdomains that are names ("joes.builder.example").
+/// Whether all records are on subdomains that are names ("joes.builder.example"). False for an institution.
 bool are_below_names(const DomainEvidence& evidence) noexcept {
     return evidence.below_name == evidence.records && evidence.records > 0 && !is_institution(evidence.domain);
 }
@@ -250,7 +251,8 @@ DomainClass judge_domain(const DomainEvidence& evidence, const NameEvidence& nam
     if (by_counts != DomainClass::shared || has_customers(evidence)) {
         return by_counts;
     }
-    // Tenants of a builder may agree, too: two towns' portals, two restaurants of one prefecture.
+    // The names of unrelated tenants of a site builder may agree, too: the portals of two towns, two restaurants of one
+    // prefecture.
     const bool may_be_tenants = are_below_names(evidence);
     const DomainClass in_place = may_be_tenants ? DomainClass::tenant : DomainClass::one_place;
     const DomainClass otherwise = evidence.is_in_one_place ? in_place : DomainClass::shared;

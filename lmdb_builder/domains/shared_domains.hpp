@@ -68,7 +68,8 @@ struct NameEvidence {
 };
 
 enum class DomainClass : std::uint8_t {
-    tenant,     ///< one name, or names that agree, on subdomains that are names: others may belong to other businesses
+    /// one name, or names that agree, on subdomains that are names: other subdomains may belong to other businesses
+    tenant,
     few_names,  ///< one business: fewer than min_shared_names names, and they agree
     one_brand,  ///< one business: the same brand_id is in at least half of the records, or all are brands of one group
     institution,  ///< one business: a school, an authority or an army, by the domain's ending
@@ -95,9 +96,9 @@ NameEvidence compare_names(std::string_view domain, const std::vector<std::strin
 /// Like compare_names(), for a domain with fewer than min_shared_names names. `names` must contain all of them.
 NameEvidence compare_few_names(std::string_view domain, const std::vector<NamedRecords>& names);
 
-/// Whether the rules for links say that other people have pages on the domain: it is a listing, or a portal. A
-/// school's, authority's or army's pages are its own. Then the records of such pages never belong to the domain,
-/// however few or alike they are.
+/// Whether the rules for links say that other people have pages on the domain, because it is a listing or a portal. If
+/// so, the records of such pages never belong to the domain, however few or alike they are. False for a school, an
+/// authority or an army, whose pages are its own.
 bool has_customers(const DomainEvidence& evidence) noexcept;
 
 /// Whether the sets connect all `count` names, if overlapping sets are joined.

@@ -42,8 +42,8 @@ constexpr std::string_view general_words[] = {
     "universidade", "universita",  "universitas",  "universitat",    "universite",  "universiteit", "universitet",
     "university",   "uniwersytet", "village",      "ville",          "west"};
 
-/// Calls `each` for the words of a unit, which are separated by spaces, until it returns false. Returns true if it
-/// never did.
+/// Calls `each` for the words of a unit, which are separated by spaces, until `each` returns false. Returns whether
+/// `each` returned true for all words.
 template <class Each>
 bool all_words(std::string_view unit, const Each& each) {
     for (;;) {

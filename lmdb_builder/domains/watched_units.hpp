@@ -52,8 +52,8 @@ private:
         std::uint64_t last_domain = 0;  // number, from 1, of the last domain counted: its names may repeat a unit
     };
 
-    /// A hash of the unit's length and of its first and last bytes. Most units that are not watched differ from all
-    /// watched ones in it.
+    /// A hash of the unit's length and of its first and last four bytes. Most units that are not watched have a hash
+    /// that no watched unit has.
     static std::size_t mark_of(std::string_view unit) noexcept {
         std::array<char, 8> letters{};
         const std::size_t size = std::min(unit.size(), letters.size() / 2);

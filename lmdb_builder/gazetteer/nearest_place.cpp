@@ -52,8 +52,8 @@ const NearestPlace::Point* NearestPlace::find(place::Position position, const Wa
     double best_metres = wanted.metres;
     const std::int32_t row = row_of(position.latitude);
     const std::int32_t column = column_of(position.longitude);
-    // Searches the cell of `position`, then ring after ring of cells around it. No ring is searched that lies outside
-    // of the bounding box of the best distance so far.
+    // Searches the cell of `position`, then ring after ring of cells around it. Stops at the first ring that lies
+    // outside of the bounding box of the best distance so far.
     for (std::int32_t ring = 0;; ++ring) {
         const place::Box box = place::bounding_box(position, best_metres);
         const std::int64_t width = (box.east - std::int64_t{box.west} + whole_turn_units) % (whole_turn_units + 1);

@@ -146,7 +146,8 @@ std::string_view PlaceCompleter::complete(std::string_view document) {
         if (!PlaceInference::complete_without_position(*catalog_, document_, document_.place)) {
             return document;
         }
-        ranked_ = document_.place;  // the stage that counted the places has inferred the same country
+        // the order of documents has this place: the stage that counted the places inferred the same country
+        ranked_ = document_.place;
     }
     is_more_ = true;
     countries_ += had_country ? 0 : 1;

@@ -25,15 +25,15 @@ public:
     static constexpr double city_metres = 30'000;      ///< a city farther away does not become the record's city
     static constexpr double country_metres = 200'000;  ///< a place farther away does not give the country
 
-    /// `places` must be complete. The arguments must outlive this object.
+    /// All records must already be in `places`. The arguments must outlive this object.
     PlaceInference(const PlaceCatalog& catalog, const PlaceStatistics& places, const std::vector<WeatherCity>& cities);
 
     /// For a document that has neither a country nor a position: takes the country of `place` from the domain, or else
     /// from the telephone number. False for other documents, and if neither gives a country.
     static bool complete_without_position(const PlaceCatalog& catalog, const Document& document, DocumentPlace& place);
 
-    /// Completes the place of a document with a position. Returns whether it has added a country or a city. Then sets
-    /// `ranked` to the nearest place of records in that country, if one is within country_metres: the document is
+    /// Completes the place of a document with a position. Returns whether it has added a country or a city. If so, also
+    /// sets `ranked` to the nearest place of records in that country, if one is within country_metres: the document is
     /// sorted among the docids of that place.
     bool complete(place::Position position, DocumentPlace& place, DocumentPlace& ranked) const;
 

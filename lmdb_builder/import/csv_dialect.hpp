@@ -22,9 +22,9 @@ CsvSepLine read_sep_line(std::string_view text) noexcept;
 using CsvSample = std::vector<std::vector<std::string>>;
 CsvSample sample_of(std::string_view text, bool is_end, char delimiter);
 
-/// Chooses comma, semicolon, tab or bar: the delimiter with which the largest number of the first rows has as many
-/// cells as the header. If two are equal in this, the one that gives the header more cells is chosen. Returns a comma
-/// if no delimiter splits the header, and unknown_delimiter if two delimiters fit equally well.
+/// Chooses comma, semicolon, tab or bar: the delimiter with which the largest share of the first 64 rows has as many
+/// cells as the header. If two delimiters have the same share, the one that gives the header more cells is chosen.
+/// Returns a comma if no delimiter splits the header, and unknown_delimiter if two delimiters fit equally well.
 char find_delimiter(std::string_view text, bool is_end);
 
 /// The name of a delimiter: "comma", "semicolon", "tab", "bar", or the character itself.

@@ -33,7 +33,8 @@ bool may_part_thousands(std::string_view text, char sign) noexcept {
     return true;
 }
 
-/// The decimal sign of one cell; unknown if the cell is no number or can be read either way.
+/// The decimal sign of one cell; unknown if the cell is no number, has neither comma nor point, or has one that may
+/// also separate thousands.
 Decimal decimal_of(std::string_view cell, bool is_degrees) noexcept {
     const std::string_view text = without_sign(trim_blanks(cell));
     const std::size_t comma = text.rfind(','), point = text.rfind('.');

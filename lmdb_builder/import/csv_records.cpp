@@ -163,7 +163,7 @@ std::string CsvRecords::list_of(const Target& target) const {
     return list.empty() ? std::string() : list.json();
 }
 
-/// Text that is not JSON becomes a JSON string.
+/// Minifies a text that is JSON. Makes a JSON string of any other text.
 std::string CsvRecords::json_of(std::string_view text) {
     simdjson::dom::element parsed;
     if (parser_->parse(text).get(parsed) != simdjson::SUCCESS) {

@@ -26,7 +26,8 @@ public:
     /// `sample`: the first rows with their header, from which the decimal sign of each column of numbers is found.
     Status bind(const std::vector<std::string_view>& header, const CsvSample& sample = {});
 
-    /// `text`: all cells, concatenated.
+    /// Converts a row. Returns record: `line` holds the record. Returns rejected: `reason` says why. `text`: all cells,
+    /// concatenated.
     Imported convert(const std::vector<std::string_view>& cells, std::string_view text, RecordLine& line,
                      RejectReason& reason);
 

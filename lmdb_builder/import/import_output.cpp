@@ -80,7 +80,8 @@ void ImportOutput::open_temporary() {
     EndingNote::set(path_);
 }
 
-/// Creates a new file and locks it. Removes the leftover of a killed import if its lock is free.
+/// Creates the temporary file and locks it. Removes the temporary file that a killed import has left, if its lock is
+/// free; fails if another import holds the lock.
 store::FileDescriptor ImportOutput::new_temporary() const {
     for (int attempt = 0; attempt < 100; ++attempt) {
         const store::FileDescriptor left = open_own_file(output_->folder(), temporary_, path_ + ".importing");

@@ -21,8 +21,8 @@ class JsonImporter {
 public:
     virtual ~JsonImporter() = default;
 
-    /// The format's name. Values that are set aside have it as a prefix of their names. Importers of other providers'
-    /// data also write it as the records' `source`.
+    /// The format's name. It is the prefix in the names of values that the builder would refuse or misread
+    /// ("alltheplaces:state"). Importers of other providers' data also write it as the records' `source`.
     virtual std::string_view name() const noexcept = 0;
     virtual JsonEnvelope envelope() const = 0;
     /// Returns record: `line` holds the record. Returns closed: the business has closed permanently (never with

@@ -223,7 +223,8 @@ bool JsonElements::open_bracket(Scan& scan, char c) {
 
 void JsonElements::close_bracket(Scan& scan) {
     if (scan.depth == 0) {
-        scan.end = Scan::End::exclusive;  // the list's bracket, after a number or a word
+        // the bracket closes the list: the element is a number or a word, which ends before it
+        scan.end = Scan::End::exclusive;
     } else if (--scan.depth == 0) {
         scan.end = Scan::End::inclusive;
     }

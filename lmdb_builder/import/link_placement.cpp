@@ -55,7 +55,8 @@ void LinkPlacement::clear() noexcept {
 
 bool LinkPlacement::add(std::string_view text) {
     const std::vector<std::string_view> parts = split_trimmed(text, ';');
-    // Unless each further part begins like an address, the ";" is a part of a single address.
+    // The text is several addresses only if each part after the first begins like an address. Otherwise the ";" belongs
+    // to a single address.
     const bool are_several = parts.size() > 1 && std::all_of(parts.begin() + 1, parts.end(), [](std::string_view part) {
                                  return begins_address(part);
                              });

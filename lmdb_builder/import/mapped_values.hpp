@@ -23,7 +23,7 @@ bool add_mapped_id(const format::Uuid& name_space, std::string_view id, RecordLi
 void append_links(CsvType type, std::string_view argument, std::string_view text, std::string& elements);
 
 /// Adds a text as one value of its type. A text that should be a number but is none stays a text, so that the builder
-/// can reject it. A brand is a UUID, a Wikidata item, or any text.
+/// can reject it. A brand may be a UUID, a Wikidata item, or any text; the last two become a UUID.
 void add_mapped_text(const format::Uuid& name_space, const std::string& field, CsvType type, std::string_view text,
                      Decimal decimal, RecordLine& line);
 

@@ -10,7 +10,7 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 
-/// The JSON has been parsed before, so the only possible error is a lack of memory.
+/// Returns the value of a result. The JSON has been parsed before, so the only possible error is a lack of memory.
 template <class T>
 T valid(simdjson::simdjson_result<T> result) {
     if (result.error() != simdjson::SUCCESS) {

@@ -20,7 +20,7 @@ public:
         std::uint32_t id = 0;
         bool is_new = false;
     };
-    /// The defaults are the greatest numbers that 32 bits can hold. Tests set lower limits.
+    /// The defaults are the most that numbers of 32 bits allow. Tests set lower limits.
     struct Limits {
         std::uint64_t bytes = std::numeric_limits<std::uint32_t>::max();      ///< of all texts together
         std::uint64_t texts = std::numeric_limits<std::uint32_t>::max() - 1;  ///< number of different texts

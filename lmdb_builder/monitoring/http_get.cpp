@@ -45,7 +45,7 @@ Result<store::FileDescriptor> connected(const HttpAddress& address) {
         if (fd.get() < 0) {
             continue;
         }
-        ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);  // connect() obeys it, too
+        ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);  // also limits connect()
         ::setsockopt(fd.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         if (::connect(fd.get(), to->ai_addr, to->ai_addrlen) == 0) {
             return fd;
@@ -96,8 +96,8 @@ std::string_view content_length(std::string_view head) {
     return {};
 }
 
-/// Checks that the body has at least the announced number of bytes, because a connection that breaks off ends like a
-/// whole answer.
+/// Checks that the body has at least the announced number of bytes, because in HTTP/1.0 a broken connection looks like
+/// the end of the answer.
 Status check_length(std::string_view announced, std::size_t came) {
     std::uint64_t bytes = 0;
     if (announced.empty()) {
@@ -114,7 +114,8 @@ Status check_length(std::string_view announced, std::size_t came) {
     return ok();
 }
 
-/// Uses HTTP/1.0, so the end of the connection ends the answer.
+/// Sends a GET request and returns the body of the answer. Uses HTTP/1.0, so that the server marks the end of the
+/// answer by closing the connection.
 Result<std::string> ask(const HttpAddress& address) {
     auto fd = connected(address);
     if (!fd) {

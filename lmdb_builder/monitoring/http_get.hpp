@@ -21,8 +21,8 @@ Result<HttpAddress> parse_http_address(std::string_view url);
 /// the address.
 Result<std::string> body_of_answer(std::string_view answer);
 
-/// Asks for JSON, without TLS, and returns the body of the answer. Waits at most ten seconds to connect, and as long
-/// for each send and receive. Error messages begin with the address.
+/// Asks for JSON, without TLS, and returns the body of the answer. Waits at most ten seconds for the connection to each
+/// address of the host, and at most ten for each send and receive. Error messages begin with the address.
 Result<std::string> http_get(const std::string& url);
 
 }  // namespace bizrec::builder

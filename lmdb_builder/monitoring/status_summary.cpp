@@ -16,7 +16,7 @@ using simdjson::dom::element;
 using simdjson::dom::object;
 using Align = TextTable::Align;
 
-/// The number, rounded down; 0 if `of` is no number, is negative, or is above 10^18.
+/// The number `of`, rounded down; 0 if it is no number, is negative, or is above 10^18.
 std::uint64_t whole_number(const element& of) {
     constexpr double greatest = 1e18;
     double value = 0;
@@ -63,8 +63,8 @@ std::string age_text(std::uint64_t seconds) {
     return std::to_string(seconds) + " s";
 }
 
-/// The time that the given share of the endpoint's requests did not exceed, rounded up to the bound of a bucket:
-/// "0.05 ms". "-" if there were no requests.
+/// The time that the given share of the endpoint's requests did not exceed, rounded up to the bound of a bucket: for
+/// example "0.05 ms", or "> 10 s" above the last bound. "-" if there were no requests.
 std::string percentile(const object& endpoint, double share) {
     object latency;
     object buckets;

@@ -24,7 +24,8 @@ struct EarlierRequests {
     double seconds_ago;
 };
 
-/// `earlier`: nothing if this is the first summary. Fails if `json` is no status of a server.
+/// Summarises the status `json` of a server; fails if it is no such status. `earlier`: nothing if this is the first
+/// summary.
 Result<StatusSummary> summarise_status(std::string_view json, const std::optional<EarlierRequests>& earlier);
 
 }  // namespace bizrec::builder

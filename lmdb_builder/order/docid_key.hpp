@@ -12,8 +12,8 @@ namespace bizrec::builder {
 /// the record's position, and the record's id. Use one object per thread.
 class DocidKey {
 public:
-    /// The key of a document that is sorted among those of the place `ranked`. `places` must contain this place. Valid
-    /// until the next call.
+    /// The key of a document that is sorted among the documents of the place `ranked`. `places` must contain this
+    /// place. The returned view is valid until the next call.
     std::string_view of(const DocumentColumns& columns, const DocumentPlace& ranked, const PlaceStatistics& places);
 
 private:

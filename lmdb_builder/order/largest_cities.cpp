@@ -47,7 +47,7 @@ void LargestCities::go_to(const DocumentPlace& place) {
 }
 
 std::vector<LargestCities::Whole> LargestCities::wholes() const {
-    // by number in names_in_country_: the largest city with a state
+    // For each number in names_in_country_: the largest city of this name and country among those with a state.
     std::vector<Whole> of_country(names_in_country_.size());
     for (std::uint32_t id = 0; id < cities_.size(); ++id) {
         Whole& largest = of_country[cities_[id].country];

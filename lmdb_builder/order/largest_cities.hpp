@@ -19,24 +19,24 @@ public:
     /// Call it once for each document, in the order of docids.
     void add(std::uint32_t docid, const DocumentPlace& place);
 
-    /// Call it after the last add(). Returns one bit for each of `documents`, which is set if the document is in the
-    /// largest of several cities with the same name. A name that only one city has sets no bit. Among cities of the
-    /// same size, the one with the first document counts as the largest.
+    /// Call it after the last add(). `documents`: the number of documents. Returns one bit for each docid, which is set
+    /// if the document is in the largest of several cities with the same name. A name that only one city has sets no
+    /// bit. Among cities of the same size, the one with the first document counts as the largest.
     std::vector<bool> documents_inside(std::uint32_t documents) const;
 
 private:
     static constexpr std::uint32_t none = StringTable::none;
     struct City {
-        std::uint32_t name = none, country = none;  // numbers in names_, in names_in_country_
+        std::uint32_t name = none, country = none;  // `name`: number in names_; `country`: number in names_in_country_
         bool has_state = false;
         std::uint32_t documents = 0;
         place::Ranges ranges;
     };
     /// A city, and the number of its documents. If it is the largest of its name in its country, it may have two
-    /// entries in cities_: `without_state` has the documents that name this city and country, but no state. Unset if
-    /// `documents` is 0.
+    /// entries in cities_: `without_state` has the documents that name this city and country, but no state. The numbers
+    /// are `none` if `documents` is 0.
     struct Whole {
-        std::uint32_t city = none, without_state = none;  // numbers in cities_
+        std::uint32_t city = none, without_state = none;  // indexes in cities_
         std::uint64_t documents = 0;
     };
 
@@ -45,9 +45,9 @@ private:
     void mark(std::uint32_t city, std::vector<bool>& inside) const;
 
     StringTable names_, names_in_country_, keys_;
-    std::vector<City> cities_;  // by number in keys_: in the order of their first documents
+    std::vector<City> cities_;  // indexed by number in keys_, so in the order of their first documents
     DocumentPlace here_;
-    std::uint32_t city_ = none;  // number of the city here_ in cities_; none: here_ has no city
+    std::uint32_t city_ = none;  // index in cities_ of the city of here_; `none`: here_ has no city
     std::string key_;
 };
 

@@ -9,7 +9,8 @@
 namespace bizrec::builder {
 namespace {
 
-// The key of a place has its names from the country down. This character ends each name; no folded name contains it.
+// The key of a place is its country, state, city and postal code. This character ends each of the four names; no folded
+// name contains it.
 constexpr char separator = '\x1F';
 constexpr std::string_view no_country = "\xFF\xFF";  // sorts after every alpha-2 code
 constexpr std::size_t level_count = 3;               // levels of states, cities and postal codes
@@ -107,7 +108,8 @@ public:
         }
     }
 
-    /// Adds the positions of a place to each of its levels. Returns its entries, which live as long as this object.
+    /// Adds the positions of a place to the sums of its state, its city and its postal code. Returns these three
+    /// entries, which live as long as this object.
     OfPlace add(const LevelKeys& keys, const Sum& sum) {
         OfPlace all{};
         for (std::size_t level = 0; level < level_count; ++level) {

@@ -35,7 +35,8 @@ public:
     /// postal code sorts after all that are given. Thread-safe.
     std::uint32_t rank_of(const PlaceKey& place) const;
 
-    /// The number of distinct places. place() and centre() count them in the order of their first add().
+    /// The number of distinct places. `number` in place() and centre(): 0 to size() - 1, in the order of the first
+    /// add() of each place.
     std::uint32_t size() const noexcept { return places_.size(); }
     DocumentPlace place(std::uint32_t number) const;
     /// The mean position of the place's documents; missing if none has a position.
@@ -52,9 +53,9 @@ private:
     };
     class Levels;
 
-    StringTable places_;               // places down to postal codes
-    std::vector<Sum> sums_;            // by number in places_
-    std::vector<std::uint32_t> rank_;  // by number in places_
+    StringTable places_;               // PlaceKey::text of each place
+    std::vector<Sum> sums_;            // indexed by number in places_
+    std::vector<std::uint32_t> rank_;  // indexed by number in places_
 };
 
 }  // namespace bizrec::builder

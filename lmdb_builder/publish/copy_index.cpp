@@ -18,10 +18,10 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t kernel_piece = std::uint64_t{64} << 20;  // bytes between two reports
+constexpr std::uint64_t kernel_piece = std::uint64_t{64} << 20;  // bytes copied between two calls of `report`
 constexpr std::size_t copy_buffer = std::size_t{1} << 20;
 
-/// A copy in progress: both files, its size, and the number of bytes copied so far.
+/// A copy in progress: both files, the number of bytes to copy, and the number of bytes copied so far.
 struct IndexCopy {
     const std::string& to;
     int in, out;

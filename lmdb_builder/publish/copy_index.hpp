@@ -16,9 +16,9 @@ using StageReport = std::function<void(const char*, std::uint64_t, std::uint64_t
 /// page cache, so that the next hash reads the bytes on the disk. Throws BuildFailure.
 void copy_index(const store::OpenIndex& from, const std::string& to, const StageReport& report);
 
-/// Makes the file read-only and gives it a second name. Returns false if that is impossible (another file system,
-/// another owner), or if the published file could still change because it has more names or is open for writing. The
-/// caller then copies the file.
+/// Makes the file of an index read-only and gives it the second name `to`. Returns false if that is impossible (another
+/// file system, another owner), or if the published file could still change because it has more names or is open for
+/// writing. The caller then copies the file.
 bool link_index(const store::OpenIndex& from, const std::string& to) noexcept;
 
 }  // namespace bizrec::builder

@@ -21,14 +21,15 @@ struct Coverage {
     }
 };
 
-/// Reads nine bytes a document. Precondition: the structure of `generation` has been checked.
+/// Counts the coverage of an index. Reads nine bytes of each document. Precondition: the structure of `generation` has
+/// been checked.
 Coverage coverage_of(const store::Generation& generation);
 
 /// A line for a person, with its line end.
 std::string coverage_text(const Coverage& coverage);
 
-/// A sentence about each field whose share of records fell by more than `max_percent` of the share in `before`, with
-/// both figures. Empty if there is none.
+/// Compares the four counts of both indexes, each divided by the number of documents. Returns a text that names each
+/// quotient that is now more than `max_percent` percent lower than `before`, with both values. Empty if there is none.
 std::string lost_coverage(const Coverage& before, const Coverage& now, double max_percent);
 
 }  // namespace bizrec::builder

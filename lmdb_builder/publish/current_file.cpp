@@ -23,7 +23,7 @@ std::string number_field(const char* name, std::uint64_t value) {
     return "\"" + std::string(name) + "\":" + std::to_string(value);
 }
 
-/// `value` must not contain a character that JSON escapes.
+/// Writes `"name":"value"` without escapes: each value is hexadecimal digits or the name of a published file.
 std::string text_field(const char* name, const std::string& value) {
     return "\"" + std::string(name) + "\":\"" + value + "\"";
 }
@@ -75,7 +75,7 @@ Status read_name(const element& in, const char* name, std::string& out) {
     return ok();
 }
 
-/// Runs the steps in this order and returns the first failure.
+/// Runs the steps in order until one fails. Returns the status of the last step that ran.
 template <class... Steps>
 Status in_order(Steps... steps) {
     Status status = ok();

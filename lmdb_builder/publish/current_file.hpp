@@ -70,10 +70,11 @@ std::string signed_current_file(const std::string& text, const std::string& sign
 struct UncheckedCurrentFile {
     CurrentFile file;
     std::string text;       ///< the signed bytes
-    std::string signature;  ///< as in a signature file
+    std::string signature;  ///< in the form of a signature file
 };
 
-/// Skips unknown fields, because a newer publisher may add some. The message of an error begins with "is" or "has".
+/// Parses the bytes of a current.json; does not check the signature. Skips unknown fields, because a newer publisher
+/// may add some. The message of an error begins with "is" or "has".
 Result<UncheckedCurrentFile> parse_current_file(std::string_view bytes);
 
 /// Like parse_current_file(), but fails unless one of the keys has signed the file. The signature is checked before the

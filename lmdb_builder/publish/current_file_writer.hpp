@@ -14,8 +14,8 @@ namespace bizrec::builder {
 /// The folder's current.json; its signature is not checked. None if the file is missing or cannot be parsed.
 std::optional<UncheckedCurrentFile> standing_current_file(const PublishedFolder& folder);
 
-/// Size and digest of GENERATION.mdb.zst, taken from `standing` if it lists this file with the same size, otherwise
-/// computed. None if there is no such file.
+/// Size and digest of GENERATION.mdb.zst, taken from `standing`, the folder's present current.json, if it lists this
+/// file with the same size; otherwise computed from the file. None if there is no such file.
 std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const std::string& generation,
                                          const std::optional<UncheckedCurrentFile>& standing);
 
@@ -23,12 +23,12 @@ std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const st
 /// removed. Reads each file to compute its digest.
 std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder, const Generations& going = {});
 
-/// The list of suppressions that the folder names; none if it names none.
+/// The list of suppressions that the folder's link names; none if there is no such list.
 std::optional<SuppressionNotice> suppression_of(const PublishedFolder& folder);
 
 /// Writes a current.json that names this generation, with a greater sequence number than the last one, and renames it
-/// into place. Does nothing if the file says the same already, signed by this key. `going`: generations that will be
-/// removed, whose deltas are left out. Throws BuildFailure.
+/// into place. Does nothing if the present current.json says the same and is signed by this key. `going`: generations
+/// that will be removed, whose deltas are left out. Throws BuildFailure.
 void write_current_file(const PublishedFolder& folder, const StagingFolder& staging, const std::string& generation,
                         const SigningKey& key, const Generations& going = {});
 

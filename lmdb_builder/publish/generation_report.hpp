@@ -28,7 +28,7 @@ std::string serialise_report(const GenerationReport& report);
 /// The report's JSON object `coverage`.
 std::string coverage_json(const Coverage& coverage);
 
-/// A line for a person: when the index was built and of how many records. Empty if `build` is no JSON object of a
+/// A line for a person: when the index was built, and from how many records. Empty if `build` is no JSON object of a
 /// build.
 std::string build_text(const std::string& build);
 

@@ -13,8 +13,8 @@
 /// The history is [oldest … newest], and `current` is a place in it. Publishing removes the entries after `current` and
 /// appends the new one. Rolling back moves `current` towards the oldest and does not change the history. So a rollback
 /// after a rollback goes further back, never to the generation that was rolled back from. History and link are two
-/// files, but they never contradict each other: even if a run is killed after it changed only one of them, the
-/// generation before `current` has served before it.
+/// files, but they never contradict each other: even if a run is killed after it changed only one of them,
+/// generation_before() still gives a generation that served earlier than `current`.
 namespace bizrec::builder {
 
 using store::Generations;

@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t hash_piece = std::uint64_t{16} << 20;  // bytes between two reports
+constexpr std::uint64_t hash_piece = std::uint64_t{16} << 20;  // bytes hashed between two calls of `report`
 
 store::SealChecker hashed(store::SealChecker checker, const StageReport& report) {
     const std::uint64_t total = checker.seal().lmdb_bytes;

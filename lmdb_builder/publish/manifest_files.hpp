@@ -7,7 +7,8 @@
 #include "bizrec/store/trust.hpp"
 #include "lmdb_builder/publish/signing_key.hpp"
 
-/// Manifest and signature of an index that is being published. They are made here or come with the index.
+/// Manifest and signature of an index that is being published. ManifestMaker makes them, or takes the files that come
+/// with the index.
 namespace bizrec::builder {
 
 struct ManifestFiles {

@@ -26,7 +26,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// Its destructor removes the files that this run has put into the folder, unless `current` names the generation.
+/// Remembers the files that this run has put into the folder. The destructor removes them, unless `current` names the
+/// generation.
 class Placement {
 public:
     Placement(const PublishedFolder& folder, const std::string& generation)

@@ -44,8 +44,9 @@ struct PublishSummary {
     bool switched = false;                            ///< false: it was current already
     bool signature = false;                           ///< the file has a signature beside it
     Transfer transfer = Transfer::none;               ///< none: the folder had the generation already
-    Generations removed;                              ///< generations beyond `keep`
-    std::string stand_in;  ///< the newest earlier generation of another version, if it is also kept; empty: none
+    Generations removed;                              ///< generations that were removed because they exceed `keep`
+    /// The newest earlier generation of another version, if it stays in addition to `keep` generations; empty: none.
+    std::string stand_in;
     std::vector<std::string> warnings;  ///< failures that did not prevent publishing
 };
 

@@ -26,7 +26,7 @@ std::string verdict_on(const std::string& path, const store::FileIdentity& exami
 }
 
 void put(const std::string& staged, const std::string& bytes, const std::string& path, const FilePlaced& placed) {
-    remove_file(staged);  // left by a write that failed in this run
+    remove_file(staged);  // a failed write of this run may have left it
     write_durable(staged, bytes);
     rename_file(staged, path);
     placed(path);

@@ -10,7 +10,8 @@ namespace bizrec::builder {
 
 struct RollbackOptions {
     std::string folder;
-    /// Or its first digits, if no other generation begins with them. Empty: the generation before the current one.
+    /// The generation to go back to, or its first digits if no other generation begins with them. Empty: the generation
+    /// before the current one.
     std::string generation;
     std::string trust_path;  ///< as in PublishOptions
     std::string key_path;    ///< private key in PEM that signs a new current.json; empty: it is not rewritten

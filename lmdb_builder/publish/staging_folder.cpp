@@ -67,7 +67,7 @@ StagingFolder::StagingFolder(const std::string& published_folder) : path_(publis
 }
 
 StagingFolder::~StagingFolder() {
-    staging = 0;  // the handler writes into the same characters
+    staging = 0;  // first, because the signal handler and empty_staging() write into the same buffer
     empty_staging();
     ::rmdir(path_.c_str());
 }

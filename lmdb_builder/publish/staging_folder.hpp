@@ -13,7 +13,7 @@ public:
     explicit StagingFolder(const std::string& published_folder);
     StagingFolder(const StagingFolder&) = delete;
     StagingFolder& operator=(const StagingFolder&) = delete;
-    ~StagingFolder();  ///< removes the folder, with the files below
+    ~StagingFolder();  ///< removes the folder and the files whose paths the functions below return
 
     std::string index() const { return path_ + "/index"; }
     std::string manifest() const { return path_ + "/manifest"; }

@@ -12,7 +12,7 @@ public:
 };
 
 /// The source answered that it lacks the file or refuses to send it. Bytes that were received before are removed.
-/// Another way may work.
+/// Another way to fetch the generation may work.
 class NotGiven : public SourceFailure {
 public:
     using SourceFailure::SourceFailure;

@@ -11,7 +11,8 @@
 namespace bizrec::builder {
 
 /// ROOT/incoming of an edge: files being fetched, and notes about them. Closed to other users, because its files have
-/// not been checked yet. All functions throw BuildFailure. Notes about a generation:
+/// not been checked yet. Functions that fail throw BuildFailure. Notes about a generation (WAY: the result of
+/// name_of(), ways.hpp):
 ///   GENERATION.refused    why it was refused; valid for an hour
 ///   GENERATION.newer      the digest of the program that is too old for it, and the message
 ///   GENERATION.WAY.wrong  this way gave wrong bytes; valid for an hour
@@ -51,8 +52,8 @@ public:
     void need_room(const std::string& generation, const std::string& part, std::uint64_t size,
                    std::uint64_t reserve) const;
 
-    /// The last state (generations and list of suppressions) whose purge is finished: nothing is left to remove, or the
-    /// rest was reported. "" if no purge has finished yet.
+    /// The state after the last finished purge: the number of the list of suppressions, and the generations. A pull
+    /// purges again only if the state has changed. "" if no purge has finished yet.
     std::string purged() const;
     void keep_purged(const std::string& state) const;
 
@@ -61,8 +62,8 @@ public:
     /// Removes all files of this generation, after it was published.
     void clear(const std::string& generation) const;
 
-    /// Whether the message differs from the last reported one, or the last one is more than an hour old. Digits are not
-    /// compared. Notes the message as reported. "" forgets the last message and returns false.
+    /// Whether the message differs from the last reported message, or the last reported one is more than an hour old.
+    /// Digits are not compared. Notes the message as reported. "" forgets the last message and returns false.
     bool is_news(std::string_view message) const;
 
     /// Replaces a small file of the folder by rename.

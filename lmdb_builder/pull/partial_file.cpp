@@ -50,7 +50,7 @@ void PartialFile::read_note(bool follows_file) {
     if (!(in >> received >> written >> tries)) {
         return;
     }
-    in >> etag;  // stays "" if the file has none
+    in >> etag;  // stays "" if the note has no entity tag
     const auto there = static_cast<std::uint64_t>(status.st_size);
     if (follows_file) {
         tries = there > written ? 0 : tries;

@@ -14,8 +14,8 @@ namespace bizrec::builder {
 class PartialFile {
 public:
     /// Opens the file that an earlier pull has left, truncated to its last note, or an empty file. `size`: bytes of the
-    /// index; the disk space is reserved. `follows_file`: the file is stored as received; then its size, not its note,
-    /// says how far the download came.
+    /// index; the disk space is reserved. `follows_file`: true if the download is stored as received. Then the file's
+    /// size, and not its note, says how far the download came.
     PartialFile(const IncomingFolder& incoming, const std::string& generation, const std::string& way,
                 std::uint64_t size, bool follows_file);
 
@@ -31,8 +31,9 @@ public:
     void begin(bool anew, const std::string& etag);
     /// Appends bytes. Precondition: they fit into `size`.
     void write(std::string_view bytes);
-    /// Call it when the file has everything that the first `received` bytes of the download decode to. A later pull can
-    /// then resume there. The point is noted on disk when 64 MiB have been written since the last note, and by keep().
+    /// Call it when the first `received` bytes of the download are decoded and written to the file completely. A later
+    /// pull can then resume there. The point is noted on disk when 64 MiB have been written since the last note, and by
+    /// keep().
     void can_go_on_from(std::uint64_t received);
     void keep();
     /// Call it when the source has interrupted the download.

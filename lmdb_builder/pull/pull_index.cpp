@@ -70,7 +70,8 @@ public:
     }
 
 private:
-    /// Takes the list of suppressions, before it fetches a generation, and even if there is no new one.
+    /// Puts the publisher's list of suppressions in force. Runs before a generation is fetched, and also if there is no
+    /// new generation.
     void take_suppressions() {
         const std::string list = source_->suppressions();
         if (list.empty()) {

@@ -24,7 +24,7 @@ struct PullOptions {
     unsigned stall_seconds = 300;
     std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk to leave free
     bool changes = false;                              ///< write files of changes from the older generations
-    bool allow_older = false;                          ///< current.json may have a lower sequence number than was seen
+    bool allow_older = false;  ///< accept a current.json with a lower number than an earlier one
 };
 
 }  // namespace bizrec::builder

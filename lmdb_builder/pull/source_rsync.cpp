@@ -79,7 +79,8 @@ public:
         return edge_.incoming.index(generation);
     }
 
-    /// The other way is to fetch the generation, if bring() has taken a damaged one from the published folder.
+    /// Returns true if the refused index was in the published folder: then the next bring() fetches the generation
+    /// instead.
     bool has_other_way(const std::string&) override {
         const bool has_held = !fetches_;
         fetches_ = true;

@@ -12,8 +12,8 @@ struct Reached {
 };
 using ReachedGenerations = std::map<std::string, Reached>;
 
-/// The cheapest chain of deltas to each reachable generation. Bellman-Ford is fast enough, because a file lists
-/// hundreds of deltas at most.
+/// The cheapest chain of deltas to each reachable generation. Bellman-Ford is fast enough, because a file lists at most
+/// max_deltas (512) deltas.
 ReachedGenerations reached_by_deltas(const CurrentFile& file, const std::vector<std::string>& held) {
     ReachedGenerations reached;
     for (const std::string& generation : held) {
@@ -26,7 +26,8 @@ ReachedGenerations reached_by_deltas(const CurrentFile& file, const std::vector<
             if (from == reached.end()) {
                 continue;
             }
-            const std::uint64_t bytes = from->second.bytes + delta.size;  // max_deltas times 2^50: no overflow
+            // No overflow: at most max_deltas (2^9) sizes of at most 2^50 bytes each.
+            const std::uint64_t bytes = from->second.bytes + delta.size;
             const auto [to, is_new] = reached.emplace(delta.to, Reached{bytes, &delta});
             if (!is_new && bytes < to->second.bytes) {
                 to->second = {bytes, &delta};

@@ -38,7 +38,7 @@ NamedField named(Field field, const KnownFields& fields) {
     return {field, std::nullopt};
 }
 
-/// "" for an unknown type.
+/// The name of an ownership type in the specification; "" for an unknown type.
 std::string_view ownership_name(std::uint8_t ownership) noexcept {
     for (const auto& [name, value] : ownership_names) {
         if (static_cast<std::uint8_t>(value) == ownership) {
@@ -115,7 +115,7 @@ void CanonicalContent::append_member(std::string_view key, std::string_view raw,
     }
 }
 
-/// Appends the value, in the shape that the specification gives `field`, the name under which it is written.
+/// Appends the value in the shape that the specification requires. `field`: the name under which the value is written.
 void CanonicalContent::append_value(Field field, std::string_view raw, dom::element value, const Record& record) {
     switch (field) {
         case Field::store_id:
@@ -133,7 +133,8 @@ void CanonicalContent::append_value(Field field, std::string_view raw, dom::elem
     }
 }
 
-/// Writes `text`, which needs no escapes, in place of the value. If it is "", the value stays unchanged.
+/// Appends `text` instead of the value `raw`, and counts `difference` if the two differ. If `text` is "", appends
+/// `raw`. `text` must need no escapes: it is an id, a country code or an ownership type.
 void CanonicalContent::append_known(std::string_view text, std::string_view raw, Difference difference) {
     if (text.empty() || raw.substr(1, raw.size() - 2) == text) {
         out_ += raw;
@@ -166,8 +167,8 @@ void CanonicalContent::append_links(std::string_view raw, dom::element value, co
     out_ += ']';
 }
 
-/// The platform that the record names, otherwise the one that the link's address belongs to, otherwise "other". A name
-/// with a NUL, as the key of a map may have, does not count, because no text of a record may contain one.
+/// The platform that the record names, otherwise the one that the link's address belongs to, otherwise "other". A
+/// platform name is ignored if it contains a NUL: the key of a map may contain one, but no text of a record may.
 std::string CanonicalContent::platform_of(const ProfileLink& link) {
     if (!text::is_blank(link.platform) && link.platform.find('\0') == std::string::npos) {
         return link.platform;

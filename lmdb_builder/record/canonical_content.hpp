@@ -34,8 +34,9 @@ std::string_view difference_name(std::size_t difference) noexcept;
 /// How often each difference was made; one record may count several times.
 using DifferenceCounts = std::array<std::uint64_t, difference_count>;
 
-/// Writes records with the names and shapes of the specification (docs/records.md), so that generated clients can rely
-/// on them. All other tokens stay unchanged, in their places. Use one object per thread; `rules` must outlive it.
+/// Writes records with the names and shapes of the specification (docs/records.md), so that clients generated from the
+/// specification can rely on them. All other tokens stay unchanged, in their places. Use one object per thread; `rules`
+/// must outlive it.
 class CanonicalContent {
 public:
     explicit CanonicalContent(const format::Rules& rules) noexcept : normaliser_(rules.suffixes, rules.links) {}

@@ -13,7 +13,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// `import` writes these fields to show people where a record comes from. They are no misspelt fields.
+/// `import` writes these fields to show people where a record comes from. So they are not counted as unread fields,
+/// which may be misspelt.
 constexpr std::string_view written_by_import[] = {"source", "source_ref"};
 
 /// Fields with the same meaning, from docs/records.md.

@@ -30,13 +30,14 @@ struct UnreadField {
     std::optional<Field> meant;  ///< a known field that the name may stand for
 };
 
-/// The fields with a guess (`meant`) come first; within both groups the most frequent fields come first. A guess is
-/// dropped if the field and the guessed one together occur more often than there are records: then some record has
-/// both, so the name must mean something else.
+/// Returns the unread fields. Those with a guess (`meant`) come first; with and without a guess, the most frequent
+/// fields come first. A guess is dropped if the field and the guessed one together occur more often than there are
+/// records: then some record has both, so the name must mean something else.
 std::vector<UnreadField> unread_fields(const FieldCounts& counts);
 
-/// The known field that a name may stand for; nullopt if there is none. The name may differ in case, "_", "-", "." and
-/// spaces; be a usual name elsewhere ("url", "postcode"); or have a few typing errors.
+/// The known field that a name may stand for; nullopt if there is none. The name may differ from the field's in case,
+/// in spaces, and in the characters "_-.:/"; be a usual name elsewhere ("url", "postcode"); or have typing errors, at
+/// most one for every four letters.
 std::optional<Field> guess_field(std::string_view name);
 
 /// The hint in the message of a failed build or import, for the first three guesses at most: "; nothing reads the field

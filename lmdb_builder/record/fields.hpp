@@ -73,7 +73,7 @@ enum class Field : std::uint8_t {
     updated_at,
 };
 
-/// Their names in records.
+/// The names of these fields in records, in the order of the enumeration.
 inline constexpr std::string_view named_fields[] = {
     "store_id",
     "id",
@@ -137,8 +137,8 @@ inline constexpr std::string_view named_fields[] = {
 inline constexpr std::size_t named_field_count = sizeof named_fields / sizeof *named_fields;
 static_assert(named_field_count == static_cast<std::size_t>(Field::updated_at) + 1);
 
-/// Calls `visit(name)` for the fields of format/columns.hpp that have no name above. They follow as further Fields, in
-/// the order of that table.
+/// Calls `visit(name)` for the fields of format/columns.hpp that are not in `named_fields`. They are further values of
+/// Field, in the order of that table.
 template <class Visit>
 constexpr void for_each_further_field(Visit&& visit) {
     format::for_each_column([&visit](auto row) {

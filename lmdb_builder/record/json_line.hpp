@@ -22,8 +22,8 @@ public:
     /// `max_depth`: levels of objects and arrays.
     explicit JsonLine(std::size_t max_depth = format::max_record_depth) : json_(max_depth) {}
 
-    /// `object` is valid until the next call; if padding follows the line, also only as long as the bytes of `line`.
-    /// False: `reason` has the reason.
+    /// Parses a line. Returns false if it is refused; `reason` then says why. `object` is valid until the next call. If
+    /// padding follows the line, the bytes of `line` must also outlive `object`.
     bool parse(std::string_view line, Padding padding, simdjson::dom::object& object, RejectReason& reason);
     bool parse(std::string_view line, simdjson::dom::object& object, RejectReason& reason) {
         return parse(line, Padding::none, object, reason);

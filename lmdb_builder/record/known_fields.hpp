@@ -23,14 +23,14 @@ struct GivenField {
 /// The known fields of one record. Holds views into the parser's document.
 class KnownFields {
 public:
-    /// Returns false if a known name occurs twice; `reason` says which. It is unknown which value was meant, and JSON
-    /// readers choose differently, so the index and the returned record could disagree.
+    /// Collects the fields of a record. Returns false if a known name occurs twice; `reason` says which. It is unknown
+    /// which value was meant, and JSON readers choose differently, so the index and the returned record could disagree.
     bool collect(simdjson::dom::object record, RejectReason& reason);
 
     /// The first of the names that has a value; null and blank text (text::is_blank) do not count.
     std::optional<GivenField> first_of(std::initializer_list<Field> names) const noexcept;
 
-    /// Adds one to each known field with a value.
+    /// Adds one to the element of `given` of each known field that has a value.
     void count(std::array<std::uint64_t, field_count>& given) const noexcept;
     /// A name of the business in one language, such as "name:en".
     struct NameInLanguage {

@@ -33,8 +33,8 @@ bool is_whole_brand(const Record& record, const ExtraFacts& extra) noexcept;
 std::uint8_t quality_of(const Record& record, const ExtraFacts& extra) noexcept;
 
 /// record.quality, raised to domain_name_quality if the record stands for a whole brand and its name is the first or
-/// the last label of `domain` ("starbucks.com", "global.toyota"; "" if it has none). The comparison ignores case,
-/// accents, spaces and punctuation.
+/// the last label of `domain` ("starbucks.com", "global.toyota"). `domain` is "" if the record has none. The comparison
+/// ignores case, accents, spaces and punctuation.
 std::uint8_t quality_on_domain(const Record& record, std::string_view domain);
 
 }  // namespace bizrec::builder

@@ -26,7 +26,7 @@ struct Record : format::ColumnValues {
     std::string name;                      ///< business_name, else store_name, else brand_name
     std::vector<std::string> names;        ///< the values of business_name, store_name and brand_name
     std::vector<std::string> other_names;  ///< alternate, former and official names, and those in other languages
-    std::string trades;                    ///< the first business_categories, one per line, at most 256 bytes in all
+    std::string trades;                    ///< the business_categories that fit into 256 bytes, one per line
     std::vector<std::string> labels;       ///< business_categories, then tags
     std::vector<std::string> texts;  ///< business_type, …_specialty, …_keywords, product_services_offered, descriptions
     std::string website;

@@ -184,7 +184,8 @@ bool read_ownership(FieldReader& reader, Record& record) {
     return true;
 }
 
-/// The first categories that fit into 256 bytes, one per line. The rules for shared domains use them.
+/// The categories that fit into 256 bytes, one per line. A category that does not fit is skipped, and shorter ones
+/// after it may still fit. The rules for shared domains use them.
 std::string trades_of(const std::vector<std::string>& categories) {
     constexpr std::size_t max_trade_bytes = 256;
     std::string trades;

@@ -10,8 +10,10 @@ namespace bizrec::builder {
 struct RejectLimit {
     std::uint64_t records = std::numeric_limits<std::uint64_t>::max();  ///< maximum number of rejects
     double percent = 100;                                               ///< maximum share of the records read
-    std::uint64_t free = 0;  ///< up to this many rejects may exceed `percent`, unless more than half are
-    std::string text;        ///< the option as it was given, for the message
+    /// Up to this many rejects may exceed `percent`, unless they are more than nine and more than half of the records
+    /// read.
+    std::uint64_t free = 0;
+    std::string text;  ///< the option as it was given, for the message
 
     bool holds(std::uint64_t refused, std::uint64_t read) const noexcept;
 };

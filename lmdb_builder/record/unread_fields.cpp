@@ -57,7 +57,7 @@ std::vector<UnreadFields::Field> UnreadFields::by_count() const {
     return sorted;
 }
 
-/// Drops half of the names at once, so that this happens rarely.
+/// Drops the rarer half of the names. Dropping many at once makes it a rare step.
 void UnreadFields::forget_rare() {
     const std::vector<Field> kept = by_count();
     slots_.clear();

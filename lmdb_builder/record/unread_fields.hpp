@@ -19,15 +19,15 @@ public:
     struct Field {
         std::string name;
         std::uint64_t records = 0;  ///< a lower bound if is_complete() is false
-        std::uint64_t last = 0;     ///< the last record of add_once()
+        std::uint64_t last = 0;     ///< `record` of the last add_once() for this field
     };
 
     void add(std::string_view name, std::uint64_t records = 1);
-    /// Counts the field once for each record. `record`: above 0, and another number for each record.
+    /// Counts the field once for each record. `record`: a number above 0 that is different for each record.
     void add_once(std::string_view name, std::uint64_t record);
     void add(const UnreadFields& others);
 
-    /// The name_limit most frequent fields at most, the most frequent first, then by name.
+    /// At most name_limit fields, the most frequent first; equally frequent fields are sorted by name.
     std::vector<Field> by_count() const;
     /// False: by_count() lacks some names.
     bool is_complete() const noexcept { return is_complete_ && fields_.size() <= name_limit; }
@@ -39,7 +39,8 @@ private:
 
     std::deque<Field> fields_;  // a deque, because slots_ has views of its names
     std::unordered_map<std::string_view, std::size_t> slots_;
-    std::size_t next_ = 0;  // likely slot of the next name: records of a source have equal fields
+    // Likely index in fields_ of the next name, because most records of a source have the same fields.
+    std::size_t next_ = 0;
     bool is_complete_ = true;
 };
 

@@ -26,7 +26,7 @@ public:
     std::uint64_t count() const noexcept override;
     std::uint64_t held_bytes() const noexcept override;
 
-    /// Replaced entries that were dropped while groups of runs were merged into temporary files.
+    /// Number of replaced entries that were dropped while groups of runs were merged into temporary files.
     std::uint64_t replaced() const noexcept { return replaced_; }
     std::uint64_t merge_passes() const noexcept { return merge_passes_; }  ///< for tests
 

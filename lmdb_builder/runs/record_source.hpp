@@ -67,8 +67,9 @@ public:
     explicit WinnerCursor(std::unique_ptr<RecordCursor> cursor);
     /// Appends the next winner's encoded document to `to`. Returns false at the end.
     bool append_next(std::string& to);
-    std::string_view key() const noexcept { return key_; }         ///< of the winner appended last
-    std::uint64_t replaced() const noexcept { return replaced_; }  ///< replaced entries passed so far
+    std::string_view key() const noexcept { return key_; }  ///< of the winner appended last
+    /// Number of replaced entries that were skipped so far.
+    std::uint64_t replaced() const noexcept { return replaced_; }
 
 private:
     std::unique_ptr<RecordCursor> cursor_;

@@ -30,8 +30,8 @@ private:
     std::string buffer_;
 };
 
-/// A run on disk. Checks head, header and end; RunCursor checks the rest. Keeps no file open without a cursor, except a
-/// file without a name, so that there may be any number of runs.
+/// A run on disk. Checks head, header and end; RunCursor checks the rest. A file with a name is open only while a
+/// cursor reads it, so that there may be any number of runs. A file without a name stays open.
 class RunFile {
 public:
     /// Throws BuildFailure that names the file and says whether it is foreign, unfinished, cut off, damaged or newer.

@@ -48,7 +48,8 @@ static_assert(sizeof(Tail) == 24, "no padding: its bytes are written as they are
 /// Target size of a block of several entries; a larger entry has its own block.
 inline constexpr std::size_t block_target_bytes = 256U << 10;
 inline constexpr std::uint32_t max_block_bytes = 1U << 30;
-/// zstd cannot exceed this compression ratio: a block that claims more is damaged, and no memory is allocated for it.
+/// Maximum of raw_bytes / stored_bytes, which zstd cannot exceed. A block that claims more is damaged, and no memory is
+/// allocated for it.
 inline constexpr std::uint64_t max_packing = 1U << 15;
 
 std::uint64_t head_checksum(const Head& head) noexcept;

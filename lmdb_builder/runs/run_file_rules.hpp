@@ -6,8 +6,8 @@
 
 namespace bizrec::builder {
 
-/// The header that a run would have if this program made it on this machine, by these rules and this limit, as shard
-/// 1/1 of part 1/1. Throws BuildFailure.
+/// The header that a run would have if this program made it on this machine, with these rules, as shard 1/1 of part
+/// 1/1. `max_record`: RunRules::max_record. Throws BuildFailure.
 RunHeader local_run_header(const RuleSource& source, const PlaceCatalog& catalog, const std::string& max_record);
 
 }  // namespace bizrec::builder

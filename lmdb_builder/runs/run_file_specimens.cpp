@@ -13,7 +13,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// Lines without their `store_id`, which is added when they are read.
+/// Invented records: the members of a JSON object without `store_id`, which specimen_digest() adds.
 constexpr const char* specimens[] = {
     R"("business_name":"Joe's Café & Bar","website_url":"http://http://WWW.Example.co.uk:8080/a/../b?x=1#y","city":"St. Louis","state":"Missouri","country":"USA","zip_code":"63101-1234","latitude":38.627,"longitude":-90.1994)",
     R"("business_name":"ＦＵＬＬ　ＷＩＤＴＨ 寿司","website_url":"https://www.食狮.公司.cn/","city":"京都市","state":"京都府","country":"JP","zip_code":"〒600-8216")",

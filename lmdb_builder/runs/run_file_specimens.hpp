@@ -7,9 +7,9 @@
 
 namespace bizrec::builder {
 
-/// Hexadecimal XXH3-128 of the documents made from a few invented records that touch every rule. Two builders with
-/// different digests would not write the same bytes. This catches a change of the rules for which no version was
-/// raised.
+/// Hexadecimal XXH3-128 of the documents made from the invented records in run_file_specimens.cpp, which touch every
+/// rule. Two builders with different digests would not write the same bytes. This catches a change of the rules for
+/// which no version was raised.
 std::string specimen_digest(const format::Rules& rules, const PlaceCatalog& catalog);
 
 }  // namespace bizrec::builder

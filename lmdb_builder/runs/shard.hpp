@@ -27,9 +27,9 @@ inline bool operator==(Fraction a, Fraction b) noexcept {
 /// Parses "i/n". Errors name the expected form.
 Result<Fraction> parse_fraction(std::string_view text);
 
-/// Which lines a shard's build keeps. Every line of an input belongs to exactly one of n shards. The shard depends only
-/// on the line's id, on its bytes if it has no id, or on its number if it cannot be read. So every builder finds the
-/// same shard.
+/// Decides which lines the build of a shard keeps. Every line of an input belongs to exactly one of n shards. The shard
+/// depends only on the line's id, on its bytes if it has no id, or on its number if it cannot be read. So every builder
+/// finds the same shard.
 class ShardFilter {
 public:
     explicit ShardFilter(Fraction shard) noexcept : shard_(shard) {}

@@ -14,7 +14,7 @@ class IndexWriter;
 
 namespace bizrec::builder {
 
-/// Finished chunks of one section. They wait in a temporary file until the sections before theirs are written.
+/// Keeps the finished chunks of one section in a temporary file until the preceding sections of the index are written.
 class ChunkSpool {
 public:
     explicit ChunkSpool(const std::string& temp_folder) : file_(temp_folder) {}

@@ -80,10 +80,11 @@ void IdentityPostings::finish() {
     }
 }
 
-// Adds the host and page keys. A key with one document needs none, because the fingerprints in its slot replace them.
-// But a domain of unrelated businesses or of tenants always needs them, because its own key finds no record. Under a
-// domain of unrelated businesses, only the exact page finds a record. Under a domain of tenants, the host and the bare
-// domain find it, too.
+// Adds the keys of hosts and pages. An identity key with one document needs none, because the section stores the
+// fingerprints of its host and page with the key. But a domain of unrelated businesses or of tenants always needs them,
+// because its own key finds no record. Under a domain of unrelated businesses, only the key of the exact page finds a
+// record. Under a domain of tenants, the key of the host also finds it, and the host key of the bare domain finds all
+// records of the domain.
 void IdentityPostings::derive_page_keys() {
     PostingGroups groups(identities_.read());
     while (groups.next()) {

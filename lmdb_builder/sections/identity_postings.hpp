@@ -24,8 +24,8 @@ class Workers;
 struct Posting {
     std::uint32_t docid = 0;
     std::uint8_t quality = 0;
-    bool is_website = false;     ///< the key is DocumentKeys::website, and has a host
-    format::KeyHash host, page;  ///< hashes of the "h:" and "p:" keys if is_website; otherwise zero
+    bool is_website = false;     ///< the key is DocumentKeys::website, and the website has a host
+    format::KeyHash host, page;  ///< hashes of format::host_key() and page_key() if is_website; otherwise zero
 };
 struct KeyedPosting {
     format::KeyHash key;

@@ -15,8 +15,8 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// A key of a table, and the `length` numbers at `values` that its slot leads to. `aux`: the two words that its slot
-/// stores.
+/// A key of a key table (format/key_table.hpp): its hash, the `length` numbers at `values` that the table stores for
+/// the key, and the two 64-bit words `aux`, whose meaning depends on the section.
 struct SectionKey {
     format::KeyHash hash;
     const std::uint32_t* values = nullptr;
@@ -33,7 +33,7 @@ using NextKey = std::function<bool(SectionKey&)>;
 void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section, std::uint64_t keys,
                        const NextKey& next);
 
-/// The same for a table that is in memory, with its keys in any order.
+/// Like the function above, for keys that are all in memory, in any order.
 void write_key_section(Workers& workers, store::IndexWriter& writer, format::Section section,
                        std::vector<SectionKey> keys);
 

@@ -70,7 +70,7 @@ private:
     }
 
     StringTable names_;
-    std::vector<bool> is_part_;  // by number in names_
+    std::vector<bool> is_part_;  // indexed by number in names_
 };
 
 void PlaceDictionary::add(std::uint32_t docid, const DocumentPlace& place, place::Position position, bool is_inferred) {
@@ -236,7 +236,7 @@ place::Range PlaceDictionary::largest_town(std::string_view name, const CityNumb
     return has_others ? largest->documents : place::Range();
 }
 
-/// The documents of all these cities. Most names mean a single city; then these are the city's own ranges, not a copy.
+/// The documents of all these cities. Most names mean a single city: then returns the city's own ranges, not a copy.
 const place::Ranges& PlaceDictionary::ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities) {
     if (numbers.size() == 1) {
         return *cities[numbers.front()]->ranges;
@@ -277,8 +277,8 @@ void PlaceDictionary::add_filters(const CityAliases& aliases, const std::vector<
             continue;
         }
         const CityNumbers* anywhere = aliases.names().find(name);
-        // If the country has no key for the name, a filter uses the name's key for any country. So a key is needed only
-        // if that one lacks some of these cities.
+        // If the country has no key for the name, a filter uses the name's key for all countries. So the country needs
+        // a key only if the key for all countries lacks some of these cities.
         if (anywhere == nullptr || !std::includes(anywhere->begin(), anywhere->end(), numbers.begin(), numbers.end())) {
             keys.push_back(key_of(key_, ranges_of(numbers, cities), 0));
         }

@@ -54,8 +54,8 @@ private:
     using Table = std::unordered_map<std::string, Place>;
     /// The part of a city in one state.
     struct Town {
-        place::Range documents;                    // from the first record that states it to the last
-        std::uint32_t records = 0;                 // records that state it
+        place::Range documents;                    // from the first record that states the town to the last one
+        std::uint32_t records = 0;                 // number of records that state the town
         std::int64_t latitude = 0, longitude = 0;  // sums over the positions
         std::uint64_t positions = 0;
 
@@ -99,7 +99,7 @@ private:
     const PlaceCatalog* catalog_;
     Table table_;
     Table states_;  // by alpha-2 and canonical state; name_states() makes their keys in the index
-    std::unordered_map<std::string, City> cities_of_records_;  // by key in table_
+    std::unordered_map<std::string, City> cities_of_records_;  // by the key that the city also has in table_
     std::unordered_map<std::string, QueryName> query_states_;
     std::deque<place::Ranges> of_several_;  // ranges of the names that several cities have
     // ranges of a city in table_ -> ranges that its key leads to instead, which include other cities of that name

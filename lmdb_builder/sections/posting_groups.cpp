@@ -74,7 +74,7 @@ void make_posting_entry(const std::vector<Posting>& postings, bool is_shared, Po
         out.values.push_back(posting.docid);
     }
     if (postings.size() == 1) {
-        out.aux[0] = postings.front().host.tag;  // the tags are the fingerprints
+        out.aux[0] = postings.front().host.tag;  // for a single document: the fingerprints of its host and page
         out.aux[1] = postings.front().page.tag;
         return;
     }

@@ -30,7 +30,8 @@ private:
     std::vector<Posting> postings_;
 };
 
-/// The numbers and aux words of a key's slot, in the layout of identity_entry.hpp.
+/// The data that the section stores for a key, in the layout of format/identity_entry.hpp: the numbers, and the two
+/// words `aux`.
 struct PostingEntry {
     std::vector<std::uint32_t> values;
     std::uint64_t aux[2] = {0, 0};

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t min_buffer_bytes = 4U << 10;
 constexpr std::size_t max_buffer_bytes = 1U << 20;
-constexpr std::uint64_t blocks_a_lane = 16;  // in a lane's share, so that a lane exceeds it only slightly
+// A block of a lane has at most 1/16 of the lane's memory, so that a lane exceeds its memory only slightly.
+constexpr std::uint64_t blocks_a_lane = 16;
 constexpr std::ptrdiff_t entries_ahead = 8;
 constexpr std::uint64_t shares_for_reading = 4;  // the buffers of a merge get 1/4 of the memory
 
@@ -148,8 +149,8 @@ bool ExternalSorter::Cursor::next() {
             sift_down(i);
         }
     } else if (!heap_.empty()) {
-        // key_ and payload_ of the last call point into the buffer of the source at the top. So that source moves on
-        // only now.
+        // Since the last call, key_ and payload_ have pointed into the buffer of the source at the top of heap_. So
+        // this source moves on only now.
         if (!sources_[heap_.front()]->next()) {
             heap_.front() = heap_.back();
             heap_.pop_back();

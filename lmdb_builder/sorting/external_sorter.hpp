@@ -17,16 +17,16 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// Sorts any number of (key, payload) byte strings in bounded memory. Runs are sorted in an arena, spilled to a
-/// temporary file, and merged (Knuth, The Art of Computer Programming 3, section 5.4). The order is that of the keys'
-/// bytes, then of the payloads' bytes. It is a total order, so the result does not depend on the order of add(), on the
-/// memory, or on the number of threads.
+/// Sorts any number of (key, payload) byte strings in bounded memory. Arenas in memory collect and sort the entries. A
+/// full arena is written to a temporary file as a run, and the runs are merged (Knuth, The Art of Computer Programming
+/// 3, section 5.4). The order is that of the keys' bytes, then of the payloads' bytes. It is a total order, so the
+/// result does not depend on the order of add(), on the memory, or on the number of threads.
 class ExternalSorter {
 public:
     static constexpr unsigned default_fan_in = 64;
     struct Limits {
-        /// Maximum size of all arenas together; they begin small and grow with the number of runs. Merging uses a
-        /// quarter of it.
+        /// Maximum size of all arenas together; they begin small and grow with the number of runs. The buffers of a
+        /// merge use a quarter of this size.
         std::uint64_t memory_bytes = 64U << 20;
         unsigned fan_in = default_fan_in;  ///< runs merged at once, at least 2
         unsigned lanes = 1;                ///< number of threads that add at the same time, each to its own lane
@@ -45,7 +45,7 @@ public:
 
     /// Call it after the last add(). Sorts, and merges runs until at most fan_in are left.
     void finish();
-    /// Like the function above, but sorts the lanes on several threads.
+    /// Like finish(), but sorts the lanes on several threads.
     void finish(Workers& workers);
 
     /// Iterates over all entries in order. key() and payload() are valid until the next call of next().

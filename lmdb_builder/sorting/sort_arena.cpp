@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t first_block_bytes = 4U << 10;
 
-/// Number of bytes that are compared 8 at a time. Keys that agree in all of these bytes are mostly equal, so they are
-/// compared as a whole.
+/// Number of bytes at the beginning of a key that are compared 8 at a time. Keys that agree in all of these bytes are
+/// mostly equal, so they are compared as a whole.
 constexpr std::size_t deepest_part = 64;
 constexpr std::ptrdiff_t few_entries = 8;
 constexpr std::ptrdiff_t sorted_ahead = 8;

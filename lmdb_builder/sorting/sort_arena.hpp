@@ -16,8 +16,8 @@ struct SortedRun {
     std::uint64_t bytes = 0;
 };
 
-/// The first 8 bytes of a sort key as a number that sorts like them; NULs follow a shorter key. It decides most
-/// comparisons.
+/// The first 8 bytes of a sort key as a big-endian number; a shorter key is filled up with NULs. These numbers are
+/// compared first, because they decide most comparisons.
 std::uint64_t key_prefix(std::string_view key) noexcept;
 
 /// (key, payload) pairs in memory, added in any order and then sorted. Their bytes are in blocks that never move, so
@@ -41,7 +41,7 @@ public:
     /// Removes the entries and frees the memory.
     void clear();
 
-    /// The entries: in sorted order after sort(), before it in the order of add().
+    /// The entries: before sort() in the order of add(), after sort() in sorted order.
     const Entry* begin() const noexcept { return table(); }
     const Entry* end() const noexcept { return table() + size_; }
     std::size_t size() const noexcept { return size_; }
@@ -59,11 +59,12 @@ private:
 
     std::size_t largest_block_;
     std::vector<MemoryBlock> blocks_;
-    std::size_t open_blocks_ = 0;           // number of used blocks; they come first in blocks_
-    MemoryBlock table_{first_table_bytes};  // of entries; once large, it grows by a quarter and without a copy
-    std::size_t size_ = 0;                  // number of entries
-    std::size_t table_bytes_ = 0;           // bytes of table_ that count as used since reset()
-    std::size_t block_used_ = 0;            // used bytes of the last used block
+    std::size_t open_blocks_ = 0;  // number of used blocks; they come first in blocks_
+    // The table of entries. Once it is large, it grows by a quarter at a time, without a copy.
+    MemoryBlock table_{first_table_bytes};
+    std::size_t size_ = 0;         // number of entries
+    std::size_t table_bytes_ = 0;  // bytes of table_ that count as used since reset()
+    std::size_t block_used_ = 0;   // used bytes of the last used block
     std::uint64_t block_bytes_ = 0, content_bytes_ = 0;
 };
 

@@ -13,8 +13,9 @@ struct BatchSizes {
 };
 
 /// All batches together take at most a sixteenth of the memory (more only if that is not enough for `min_in_flight`
-/// batches of `min_batch` bytes), so that some workers continue while others spill. A batch is large enough that
-/// handing it over costs little compared with its work, and there are enough batches for every thread.
+/// batches of `min_batch` bytes). A batch is large enough that passing it to another thread costs little compared with
+/// its work. There are at least two batches for each thread, so that some threads continue while others write sorted
+/// entries to disk.
 inline BatchSizes batch_sizes(std::uint64_t memory_bytes, unsigned threads) noexcept {
     constexpr std::uint64_t min_batch = 16U << 10, max_batch = 256U << 10, max_in_flight = 256;
     const std::uint64_t share = memory_bytes / 16;

@@ -61,8 +61,8 @@ public:
     }
 
 private:
-    /// Phrases are chosen in parallel with placing the documents if --memory has room for both. Otherwise returns 1:
-    /// then they are chosen before the placing.
+    /// The number of threads for Background: more than 1 lets it choose the phrases while the documents are placed.
+    /// Returns 1 if --memory has no room for both at the same time: then the phrases are chosen before the placing.
     unsigned threads_for_choosing() const noexcept {
         return options_.memory_bytes / 4 < phrase_choice_bytes ? 1 : workers_.count();
     }

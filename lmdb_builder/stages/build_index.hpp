@@ -27,7 +27,7 @@ namespace bizrec::builder {
 struct BuildOptions {
     std::vector<std::string> inputs;  ///< files, "-" for standard input
     std::string output;               ///< replaced by rename when the new file is complete
-    bool overwrite = false;           ///< otherwise an existing output is an error
+    bool overwrite = false;           ///< replace an existing output; false: an existing output is an error
     std::string rejects_path;         ///< "": rejected lines are only counted
     std::string report_path;          ///< file that lists every unusable website; "" = they are only counted
     std::string domains_path;         ///< file for the results of the shared-domain rule; "" = none
@@ -54,8 +54,8 @@ struct BuildOptions {
     /// BuildFailure, the output stays unchanged. Empty: the index always replaces the output.
     std::function<bool(const store::Seal&)> accepts;
     /// Called with the matched hashes if `hashes_path` is given and `accepts` did not refuse. At this time the new file
-    /// is complete and has not replaced the output yet, so the store knows of every match in a published output. If it
-    /// throws BuildFailure, the output stays unchanged. Empty: the matches are not passed on.
+    /// is complete and has not replaced the output yet, so the store of deletion hashes knows of every match in a
+    /// published output. If it throws BuildFailure, the output stays unchanged. Empty: the matches are not passed on.
     std::function<void(const FoundHashes&)> keep_found;
 };
 
@@ -66,7 +66,7 @@ struct BuildSummary {
     std::map<std::string, std::uint64_t> rejected;  ///< by RejectReason::code
     std::optional<std::uint64_t> suppression_list;  ///< number of the applied list of suppressions
     bool tries_hashes = false;                      ///< whether records were compared with deletion hashes
-    ScreenCounts screened;                          ///< records that were removed or lost parts
+    ScreenCounts screened;                          ///< records that the screens removed or cut parts from
     std::map<std::string, std::uint64_t> unusable_websites;  ///< by reason; the records are kept
     FactCounts facts;                                        ///< of the records kept
     FieldCounts fields;                           ///< of the records read, except suppressed ones; empty for a merge

@@ -29,7 +29,7 @@ public:
     /// Fills the batch. `first`: docid of its first document. If documents are long, the batch ends with the chunk of
     /// content that reaches `enough_bytes`. Returns false if there are no more documents.
     bool fill(std::uint32_t first, const NextDocument& next, std::size_t enough_bytes = default_bytes);
-    /// Throws BuildFailure for bytes that encode_document() did not write.
+    /// Computes the results below. Throws BuildFailure for bytes that encode_document() did not write.
     void process(const format::TextStatistics& statistics, const format::ContentPhrases& phrases);
 
     std::uint32_t first() const noexcept { return first_; }

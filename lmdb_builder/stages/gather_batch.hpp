@@ -16,18 +16,19 @@
 
 namespace bizrec::builder {
 
-/// A batch of winners (WinnerCursor: the newest record of each id), and one worker's results about them, until the
-/// results are added to the common ones. Its memory is reused.
+/// A batch of winners (WinnerCursor: the newest record of each id). It also collects the results of one worker about
+/// these records, until add_to() adds them to the results of the build. The memory of a batch is reused.
 class GatherBatch {
 public:
     WinnerBatch winners;
 
     /// Clears the results of the previous batch of winners.
     void begin();
-    /// Adds the results for one winner. `terms`: its term vector. `place`: the place under which it is counted.
+    /// Adds the results for one winner. `terms`: its term vector. `place`: the place under which `places` of add_to()
+    /// counts the record.
     void add(std::string_view terms, const Document& document, const DocumentPlace& place);
-    /// Adds all results except facts() to the common ones: sums, and a sample of the records that is chosen by their
-    /// ids. So the order of batches does not matter.
+    /// Adds all results except facts() to the arguments. These are sums, and a sample of the records that is chosen by
+    /// their ids. So the order of batches does not matter.
     void add_to(format::TextStatistics& text, PlaceStatistics& places,
                 std::map<std::string, std::uint64_t>& unusable_websites, ContentSample& sample) const;
     const FactCounts& facts() const noexcept { return facts_; }

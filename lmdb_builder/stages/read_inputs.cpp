@@ -167,8 +167,8 @@ private:
     FieldCounts fields_;
 };
 
-/// The beginning of an input. If the batch has no text of it, because the first line is too long, a regular file is
-/// read again; for other inputs the result is then blank.
+/// The beginning of an input, some kilobytes. If the batch has no text because the first line is too long, reads a
+/// regular file again; for an input that is no regular file, the result is then blank.
 std::string beginning_of(const LineBatch& batch, const std::string& input) {
     constexpr std::size_t max_bytes = 16384;
     std::string text;

@@ -13,9 +13,9 @@
 namespace bizrec::builder {
 
 /// Applies a list of suppressions and deletion hashes to records that were read without them. Listed records are
-/// dropped, and listed parts and people are cut out, as a build would have done. Only records that lose parts are made
-/// again. The first complete walk tries the hashes on all records. Later walks try them only on the records in which
-/// the first walk found people.
+/// dropped, and listed parts and people are cut out, as a build would have done. Documents are made again only for
+/// records that lose parts. The first complete walk tries the hashes on all records. Later walks try them only on the
+/// records in which the first walk found people.
 class ScreenedRecords : public RecordSource {
 public:
     /// All arguments except `records` must outlive this object. `rules`: the rules by which the records were read.

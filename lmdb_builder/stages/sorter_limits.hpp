@@ -8,7 +8,8 @@
 
 namespace bizrec::builder {
 
-/// Limits of the sorters whose entries are whole documents. The total memory of the stages stays below --memory:
+/// Limits of the sorters whose entries are whole documents. The total memory of each stage stays below --memory.
+/// The fractions are parts of --memory:
 ///   reading  the records' arenas (2/3), batches (1/16)
 ///   merging  the records that stayed in memory (2/5) or the cursor's buffers (1/6), domains (1/4), batches
 ///   placing  records as in merging, the arenas of the placed documents (2/3 minus the memory of the records), batches

@@ -37,7 +37,7 @@ SharedGeneration current_generation(const PublishedFolder& folder) {
                            : must(store::Generation::open(folder.index(current), store::Generation::Check::seal));
 }
 
-/// The union of both. An entry for a whole record replaces the entries for its parts.
+/// The union of `old` and `added`. An entry for a whole record replaces the entries for its parts.
 Entries joined(const Entries& old, const Entries& added) {
     Entries all;
     std::set_union(old.begin(), old.end(), added.begin(), added.end(), std::back_inserter(all));

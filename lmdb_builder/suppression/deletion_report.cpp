@@ -6,8 +6,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// The smallest weight decides for an id with several hashes. Untried is first, because there is no answer before all
-/// hashes of the id were tried.
+/// If an id has several hashes, the status with the smallest weight is reported. Untried is first, because there is no
+/// answer before all hashes of the id were tried.
 unsigned weight_of(DeletionStatus status) noexcept {
     switch (status) {
         case DeletionStatus::untried:

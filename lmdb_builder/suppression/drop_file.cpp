@@ -42,7 +42,7 @@ bool is_date(std::string_view text) noexcept {
     return month >= "01" && month <= "12" && day >= "01" && day <= "31";
 }
 
-/// A cell's size for messages: its content may be personal data.
+/// The size of a cell, for messages. The content must not be shown, because it may be personal data.
 std::string sizes(std::string_view cell) {
     return cell.empty() ? "nothing" : std::to_string(cell.size()) + " bytes";
 }

@@ -272,8 +272,8 @@ private:
         }
     }
 
-    /// Removes all transfers except complete indexes that hold nothing listed. Partial files cannot be searched. The
-    /// next pull fetches removed files again.
+    /// Removes the fetched and partly fetched files of `incoming`, except complete indexes that hold nothing listed.
+    /// Partial files are removed because they cannot be searched. The next pull fetches removed files again.
     void remove_transfers(const Incoming& incoming) {
         for (const std::string& path : incoming.transfers()) {
             if (ends_with(path, store::index_suffix) && listed_in_file(path, screen_).holds_nothing()) {

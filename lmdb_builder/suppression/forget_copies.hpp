@@ -17,7 +17,7 @@ struct ForgetOptions {
     /// is not rewritten.
     std::string key_path{};
     bool wait = false;               ///< wait for another command that changes the folder, and for a pull
-    bool incoming = true;            ///< also remove transfers in `incoming` beside the folder
+    bool incoming = true;            ///< also remove fetched files in `incoming` beside the folder
     std::string command = "forget";  ///< name in the log
 };
 
@@ -31,7 +31,7 @@ struct ForgetSummary {
     std::uint64_t entries = 0;  ///< number of entries of that list
     std::string current;        ///< the current generation; empty: none
     std::vector<Removed> generations{};
-    std::vector<std::string> files{};  ///< other removed paths: packed files, deltas, transfers, leftovers
+    std::vector<std::string> files{};  ///< other removed paths: packed files, deltas, files of `incoming`, leftovers
     std::vector<std::string> notes{};  ///< consequences that an operator should know
     std::vector<std::string> held{};   ///< a sentence for each file that holds, or may hold, a listed record
 
@@ -42,10 +42,10 @@ struct ForgetSummary {
 std::string listed_text(std::uint64_t entries, std::uint64_t list);
 
 /// Implements `lmdb_builder forget`: removes the generations of a published folder that hold records or parts on its
-/// list of suppressions, with all files of their names. Also removes the leftovers of killed runs, and transfers in
-/// `incoming`. Then searches the files that remain. Never removes the generations that the link `current` or
-/// current.json names. Appends a line to the folder's log. If the process is killed, servers keep serving, and the next
-/// run finishes the work.
+/// list of suppressions, with all files of their names. Also removes the leftovers of killed runs, and files that pulls
+/// have fetched into `incoming`. Then searches the files that remain. Never removes the generations that the link
+/// `current` or current.json names. Appends a line to the folder's log. If the process is killed, servers keep serving,
+/// and the next run finishes the work.
 Result<ForgetSummary> forget_copies(const ForgetOptions& options);
 
 }  // namespace bizrec::builder

@@ -100,7 +100,7 @@ Hashes entries_of(const DropFile& file, HashType type) {
     return entries;
 }
 
-/// Adds new entries. Entries that the store has already keep their status.
+/// Adds the entries that the store lacks. The other entries keep their status.
 void add_entries(Hashes& to, const Hashes& entries, ImportDropSummary& summary) {
     Hashes all;
     all.reserve(to.size() + entries.size());

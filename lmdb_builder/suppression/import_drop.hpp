@@ -19,7 +19,7 @@ struct ImportDropSummary {
     std::uint64_t files = 0, files_before = 0;  ///< imported now; skipped, because they were imported before
     std::uint64_t added = 0, removed = 0;       ///< pairs of hash and id
     std::uint64_t unknown = 0;                  ///< pairs to remove that are not in the store
-    std::uint64_t hashes = 0;                   ///< number of hashes in the store now
+    std::uint64_t hashes = 0;                   ///< pairs of hash and id in the store after the import
 };
 
 /// Implements `lmdb_builder suppress import-drop`: imports all files of all downloads, or nothing on an error. Removals

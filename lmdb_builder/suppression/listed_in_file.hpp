@@ -9,7 +9,9 @@ namespace bizrec::builder {
 
 /// How many entries of a list of suppressions a file holds.
 struct ListedInFile {
-    bool is_index = false;      ///< searched for records and parts; otherwise only for ids in text
+    /// Whether the file is an index, which is searched for records and parts. Other files are searched only for ids in
+    /// text.
+    bool is_index = false;
     std::uint64_t entries = 0;  ///< of an index: entries whose record or part it holds; of a text: listed ids in it
     std::string unknown;        ///< why the file cannot be searched; "": it was searched
 

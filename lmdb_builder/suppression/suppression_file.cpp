@@ -28,8 +28,8 @@ std::string path_of(const std::string& folder, std::uint64_t number) {
     return folder + "/" + store::suppression_file_name(number);
 }
 
-/// Keeps list `in_force` and the list before it, and removes all older ones. Lists with greater numbers stay: they
-/// belong to lists that cannot be read, and the next list gets a number above them.
+/// Keeps list `in_force` and the list before it, and removes all older ones. Files with greater numbers stay, because
+/// they may be newer lists that this program cannot read. The next list gets a number above them.
 void remove_old_lists(const std::string& folder, std::uint64_t in_force) {
     const std::vector<std::uint64_t> numbers = list_numbers(folder);
     const auto named = std::lower_bound(numbers.begin(), numbers.end(), in_force);

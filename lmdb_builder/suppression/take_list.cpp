@@ -35,8 +35,8 @@ SuppressSummary taken(const TakeOptions& options) {
     const PublishedFolder folder(options.folder);
     const FolderLock lock(folder.path(), options.wait);
     const StagingFolder staging(folder.path());
-    // If the link is gone, or its list cannot be read, the newest readable list of the folder is compared instead.
-    // Without one, every list is accepted.
+    // If the link is gone, or its list cannot be read, the new list is compared with the newest readable list of the
+    // folder. If there is no readable list, every list is accepted.
     const auto found = store::find_suppressions(folder.path(), nullptr, nullptr);
     const store::SuppressionList before = found && found.value().list ? *found.value().list : store::SuppressionList{};
     if (list.number < before.number) {

@@ -35,7 +35,8 @@ public:
     InputFault fault() const noexcept override { return InputFault::damaged; }
 
 private:
-    /// libzip compares the checksum when it is asked for more bytes than the member has.
+    /// Reads one more byte than the member has, because only then libzip compares the checksum. Returns an error if the
+    /// byte exists or the checksum differs; otherwise 0.
     Result<std::size_t> end() {
         char more = 0;
         if (!is_ended_ && zip_fread(file_.get(), &more, 1) != 0) {

@@ -27,13 +27,14 @@ public:
 
     static bool is_zip(std::string_view bytes) noexcept;
 
-    /// `bytes` must outlive the archive and its open members. Folders are skipped. The message of an error begins with
-    /// "is" or "has" and has no path.
+    /// Reads the archive's list of members; folders are skipped. `bytes` must outlive the archive and its open members.
+    /// The message of an error begins with "is" or "has" and has no path.
     static Result<ZipArchive> read(std::string_view bytes);
 
     const std::vector<ZipMember>& members() const noexcept { return members_; }
 
-    /// The source gives exactly `size` bytes, whose checksum is the one in the archive; otherwise a read fails.
+    /// Opens a member. The source gives exactly ZipMember::size bytes with the checksum that the archive states;
+    /// otherwise a read fails.
     Result<std::unique_ptr<ByteSource>> open(const ZipMember& member) const;
 
 private:

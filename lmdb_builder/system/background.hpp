@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// A piece of work in parallel with the caller's. If `threads` > 1 it runs on a thread of its own; otherwise, or if no
-/// thread can be started, it runs in the constructor.
+/// Runs a piece of work in parallel with the caller. If `threads` > 1 it runs on a thread of its own; otherwise, or if
+/// no thread can be started, it runs in the constructor.
 template <class Work>
 class Background {
 public:

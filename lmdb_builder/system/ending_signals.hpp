@@ -40,7 +40,7 @@ private:
     sigset_t before_{};
 };
 
-/// The message that the user sees when one of these signals ends the process. It is prepared as plain characters,
+/// The message that the user sees when SIGINT, SIGTERM or SIGHUP ends the process. It is prepared as plain characters,
 /// because a signal handler may read nothing else.
 class EndingNote {
 public:
@@ -65,7 +65,7 @@ private:
     static inline volatile std::sig_atomic_t note_bytes = 0;
 };
 
-/// Prints the note, and ends the process as if there were no handler.
+/// Prints the message of EndingNote, and ends the process as if there were no handler.
 inline void end_by(int signal_number) noexcept {
     EndingNote::say();
     ::signal(signal_number, SIG_DFL);

@@ -10,8 +10,8 @@
 
 namespace bizrec::builder {
 
-/// Ends the work of a command. what() is one sentence for the user. The functions that commands call turn it into an
-/// Error, for example build_index() and publish_index().
+/// Ends the work of a command. what() is one sentence for the user. The functions that commands call, such as
+/// build_index() and publish_index(), turn it into an Error.
 class BuildFailure : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

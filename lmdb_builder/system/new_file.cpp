@@ -43,7 +43,7 @@ bool leads_to_device(const std::string& path) noexcept {
     return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-/// Whether `error` means that the file system or the kernel lacks a rename that replaces nothing.
+/// Whether `error`, from renameat2(), means that the kernel or the file system does not support RENAME_NOREPLACE.
 bool knows_no_such_rename(int error) noexcept {
     return error == EINVAL || error == ENOSYS || error == ENOTSUP;
 }

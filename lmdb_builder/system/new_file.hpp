@@ -44,15 +44,15 @@ store::FileDescriptor open_own_folder(int parent, const std::string& name, const
 /// is no such file. Throws BuildFailure if it is anything except a regular file of this user with a single hard link.
 store::FileDescriptor open_own_file(int folder, const std::string& name, const std::string& path);
 
-/// Whether `name` still leads to the open file or folder. Ask this after locking, because it may have been removed or
-/// replaced before.
+/// Whether `name` still leads to the open file or folder. Call it after locking the file or folder, because `name` may
+/// have been removed or given to another file before the lock was taken.
 bool is_entry(int descriptor, int folder, const std::string& name);
 
 /// Sets the mode that new files usually have (0666 without the bits of the umask), so that others may read the file.
 void give_usual_mode(int fd, const std::string& path);
 
-/// rename(2) that replaces nothing: returns false, with errno EEXIST, if `to` exists, and false with another errno if
-/// it fails. If the file system lacks such a rename, it links and unlinks.
+/// Renames a file, but never replaces one: if `to` exists, returns false with errno EEXIST. Also returns false, with
+/// another errno, if the rename fails. Links and unlinks the file if the file system has no rename of this kind.
 bool rename_new(int from_folder, const char* from, int to_folder, const char* to) noexcept;
 
 /// Refuses an output or report that is a symbolic link, unless the link leads to a device or a pipe. The new file would
@@ -62,8 +62,9 @@ void refuse_link(const std::string& path, const char* what);
 /// The descriptor of /dev/stdout, /dev/stderr, /dev/fd/N or /proc/self/fd/N; -1 for other paths.
 int descriptor_named_by(const std::string& path) noexcept;
 
-/// A file for people that a command writes in addition to its output, such as rejects. It is created, or emptied if it
-/// is this user's. Devices, pipes and /dev/stderr are written to directly, and "-" is standard output.
+/// A file for people that a command writes in addition to its output, such as the list of rejected records. It is
+/// created, or emptied if it is this user's. Devices, pipes and /dev/stderr are written to directly, and "-" is
+/// standard output.
 class ReportFile {
 public:
     /// If `path` is "", nothing is written. `what`: "the rejects file".

@@ -18,8 +18,8 @@ namespace {
 
 constexpr const char* growing_name = "index";
 
-// A signal handler may only use these: numbers and plain characters, which are filled before `armed` is set. A process
-// has one OutputFile at a time.
+// The file and the folder that the signal handler removes. A signal handler may use only numbers and plain characters;
+// they are filled before `armed` is set. A process has one OutputFile at a time.
 int unfinished_folder = -1;
 int unfinished_parent = -1;
 char unfinished_name[NAME_MAX + 1];

@@ -16,10 +16,11 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr unsigned background_threads = 2;  ///< background threads that a build may run in addition: background.hpp
+constexpr unsigned background_threads = 2;  ///< number of Background threads that a build may run in addition
 
-/// `wanted`, or fewer if the system allows fewer threads: containers and `ulimit -u` limit them. To find out, starts
-/// all threads at the same time, because oneTBB ends the process if it cannot start one of its own.
+/// Returns how many of the `wanted` threads the system allows: containers and `ulimit -u` limit the number. To find
+/// out, starts them and the background threads at the same time. oneTBB itself would end the process if it could not
+/// start a thread.
 unsigned startable(unsigned wanted) {
     std::vector<std::thread> tried;
     tried.reserve(wanted - 1 + background_threads);
@@ -37,7 +38,7 @@ unsigned startable(unsigned wanted) {
         thread.join();
     }
     const auto missing = static_cast<unsigned>(tried.capacity() - tried.size());
-    if (missing != 0) {  // the kernel counts a thread slightly beyond its end
+    if (missing != 0) {  // the kernel still counts a thread for a moment after its end
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     return wanted - std::min(missing, wanted - 1);
@@ -85,7 +86,8 @@ public:
     }
 
 private:
-    /// Items that no step uses. The last one returned is the next one taken, because its memory is still in the cache.
+    /// Items that no step uses. take() returns the item that was given back last, because its memory is still in the
+    /// cache.
     class FreeItems {
     public:
         explicit FreeItems(std::size_t count) {

@@ -6,8 +6,9 @@
 
 namespace bizrec::builder {
 
-/// The number of typing errors between two names: a letter too many, missing or wrong, or two neighbours swapped
-/// (optimal string alignment). Time and memory grow with the product of their lengths, so use it only for names.
+/// The number of typing errors between two names: a letter too many, missing or wrong, or two neighbouring letters
+/// swapped (optimal string alignment). Time and memory grow with the product of their lengths, so use it only for
+/// names.
 std::size_t name_distance(std::string_view a, std::string_view b);
 
 /// The name that `wrong` most likely stands for: the one with the fewest typing errors, or the first of several such

@@ -18,7 +18,8 @@ void print_lines(std::FILE* stream, std::string_view text) {
 }
 
 void print_json(std::FILE* stream, std::string_view json) {
-    // Outside of strings, valid JSON contains no control characters except white space.
+    // print_lines() does not damage JSON: outside of strings, valid JSON contains no control characters except white
+    // space.
     ::isatty(::fileno(stream)) == 1 ? print_lines(stream, json) : write(stream, json);
 }
 

@@ -16,7 +16,7 @@ public:
 
     explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-    /// `cells` must have one cell per column.
+    /// Adds a row. `cells`: one cell per column.
     void add(std::vector<std::string> cells);
 
     bool empty() const noexcept { return rows_.empty(); }

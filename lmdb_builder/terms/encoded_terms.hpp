@@ -15,10 +15,12 @@ class EncodedTerms {
 public:
     struct Term {
         format::KeyHash hash;
-        std::uint64_t aux[2] = {0, 0};  ///< of its slot; if `list_bytes` > 0, PostingSection sets the locator in aux[1]
-        std::uint32_t numbers = 0;      ///< how many of numbers() belong to it
-        std::size_t list_bytes = 0;     ///< its bytes in lists(), a multiple of format::value_alignment
-        bool is_vocable = false;        ///< a word of the vocabulary; such words are added in its order
+        /// The two words that the section `terms` stores for the term. If `list_bytes` > 0, PostingSection sets aux[1]
+        /// to the place of the term's lists in the section `postings`.
+        std::uint64_t aux[2] = {0, 0};
+        std::uint32_t numbers = 0;   ///< how many of numbers() belong to the term
+        std::size_t list_bytes = 0;  ///< bytes of the term in lists(), a multiple of format::value_alignment
+        bool is_vocable = false;     ///< a word of the vocabulary; such words are added in the order of the vocabulary
     };
 
     void clear();

@@ -13,8 +13,8 @@ namespace {
 constexpr unsigned impact_bits = 8;
 constexpr std::uint32_t impact_mask = (1U << impact_bits) - 1;
 constexpr unsigned sum_bits = 9;
-/// Small enough that the lists of a slice fit into some megabytes, and that a docid in it and the sum of two impacts
-/// fit into 32 bits.
+/// Small enough that the lists of a slice fit into some megabytes, and that a docid within a slice and the sum of two
+/// impacts fit into one number of 32 bits.
 constexpr std::uint32_t slice_documents = 1U << 17;
 
 }  // namespace
@@ -186,7 +186,7 @@ std::vector<PairLists::Pair> PairLists::count_pairs(Workers& workers) {
 }
 
 void PairLists::gather(Workers& workers, Round& round) {
-    Table numbers(table_size_);  // number of each pair in this round, from 1; 0: it is not in the round
+    Table numbers(table_size_);  // number of each pair in this round, from 1; 0: the pair is not in the round
     for (std::size_t pair = 0; pair < round.size(); ++pair) {
         numbers[place(round.first_[pair].a, round.first_[pair].b)] = static_cast<std::uint32_t>(pair) + 1;
     }
@@ -220,7 +220,8 @@ void PairLists::for_each(Workers& workers, const std::vector<std::uint8_t>& qual
     file_.flush();
     drop_rarest();
     const std::vector<Pair> pairs = count_pairs(workers);
-    // Half of the memory is for slices. A growing vector takes up to twice its size.
+    // The number of postings that one round collects. They get half of the memory, because the other half is for
+    // slices; and a growing vector takes up to twice its size.
     const std::uint64_t together = std::max<std::uint64_t>(memory_bytes_ / 2 / (2 * sizeof(std::uint32_t)), 1);
     const Pair* const end = pairs.data() + pairs.size();
     for (const Pair* first = pairs.data(); first != end;) {

@@ -8,7 +8,7 @@
 #include "lmdb_builder/memory/byte_codec.hpp"
 #include "lmdb_builder/terms/term_batch.hpp"
 
-/// The format of postings inside the inverter. Each posting is the number gap << 3 | mark << 2 | whole, as a varint
+/// The format of postings inside TermInverter. Each posting is the number gap << 3 | mark << 2 | whole, as a varint
 /// (seven bits per byte). If the kind of term has a saturation, two bytes with the saturation follow. gap: the docid
 /// minus the docid of the previous posting. whole: a format::Whole. The two bits of `whole` and the bit `mark` encode
 /// these members of RawPosting:
@@ -72,7 +72,8 @@ void for_each_listed(std::string_view lists, format::TermKind kind, Use&& use) {
     }
 }
 
-/// The first document of a name without spaces. `lists`: the inverter's result for the term of that name.
+/// The first document of a name without spaces. `lists`: the result of TermInverter::Cursor::next() for the term of
+/// that name.
 inline std::uint32_t first_document(std::string_view lists) {
     return ByteReader(ByteReader(lists).text()).raw<std::uint32_t>();
 }

@@ -12,8 +12,8 @@ namespace bizrec::builder {
 
 class Workers;
 
-/// A sequence of words, in chunks of the section `vocabulary`, each with its number of documents. Memory: the words'
-/// bytes and eight more per word.
+/// A sequence of words, each with its number of documents. The words are in chunks with the format of the section
+/// `vocabulary`. Memory: the words' bytes and eight more per word.
 class WordList {
 public:
     void add(std::string_view word, std::uint32_t documents);

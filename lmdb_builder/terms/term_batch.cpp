@@ -8,7 +8,7 @@
 namespace bizrec::builder {
 namespace {
 
-// The hash slots that a table keeps for the next batch, because batches have similar sizes.
+// Number of hash slots that a table keeps for the next batch, because batches have similar sizes.
 constexpr std::size_t kept_slots = 1U << 15;
 constexpr auto name_field = static_cast<std::size_t>(format::TextField::name);
 

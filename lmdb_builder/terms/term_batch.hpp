@@ -46,7 +46,7 @@ public:
 
     /// A name or label without spaces: its first document, and the number of its documents.
     struct Glued {
-        std::string_view key;  ///< kind and text
+        std::string_view key;  ///< kind of the term, then its text
         std::uint64_t hash = 0;
         std::uint32_t first = 0, count = 0;
     };
@@ -101,7 +101,7 @@ private:
     std::vector<Word> words_;
     Keys whole_names_, labels_;
     StringTable glued_table_;
-    std::vector<Glued> glued_;  // by number in glued_table_
+    std::vector<Glued> glued_;  // indexed by number in glued_table_
     TextBuffer bytes_;          // bytes of the words' lists
 };
 

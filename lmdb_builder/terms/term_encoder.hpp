@@ -31,13 +31,14 @@ struct TermEncodingBatch {
         std::uint32_t documents = 0;
     };
     struct Glued {
-        std::string form;  ///< without spaces; for TermKind::label: its whole_text_key()
+        std::string form;  ///< without spaces; for TermKind::label: the label's whole_text_key()
         format::TermKind kind{};
         std::uint32_t first = 0;  ///< docid of its first document
         std::uint32_t documents = 0;
     };
 
-    /// Replaces the batch with the next terms, until it is full or no term is left. Returns false if it took none.
+    /// Replaces the terms of the batch with the next ones of `cursor`, until the batch is full or no term is left.
+    /// Returns false if no term was left.
     bool fill(TermInverter::Cursor& cursor);
     std::uint32_t longest_list() const noexcept;  ///< number of postings
 
@@ -58,7 +59,7 @@ struct DocumentFacts {
     std::vector<bool> in_largest_city;  ///< in the largest of several cities with the same name (LargestCities)
 };
 
-/// Memory of an encoder per posting of its longest list so far.
+/// Memory of an encoder, in bytes per posting of the longest list that it has encoded.
 inline constexpr std::uint64_t encoder_bytes_a_posting = 20;
 
 /// Encodes terms. Use one object per thread. Objects are on separate cache lines, because they are written all the
@@ -80,8 +81,9 @@ private:
     format::EncodedTerm encoded_;
 };
 
-/// The encoders of several threads in bounded memory. Each keeps the memory of its longest list. Therefore a single
-/// shared encoder encodes lists that are too long for a thread's share, one after the other.
+/// The encoders of several threads in bounded memory. Each encoder keeps the memory of the longest list that it has
+/// encoded. Therefore a single shared encoder encodes lists that are too long for a thread's share, one after the
+/// other.
 class TermEncoders {
 public:
     /// `memory_bytes`: for the encoders of all threads together; each thread has at least min_share bytes.

@@ -36,7 +36,7 @@ public:
         /// that for_each_listed() (posting_bytes.hpp) reads. For a glued name or label (format::is_glued()), only
         /// first_document() can read them.
         bool next(std::string& lists);
-        std::string_view key() const noexcept { return key_; }  ///< kind and text
+        std::string_view key() const noexcept { return key_; }  ///< kind of the term, then its text
         /// Number of the term's postings. For a glued name or label: number of its documents.
         std::uint32_t postings() const noexcept { return postings_; }
 
@@ -85,13 +85,13 @@ private:
     ExternalSorter sorter_;
     ByteChains chains_;
     StringTable words_, whole_names_, labels_, glued_;
-    std::vector<WordLists> word_lists_;  // by number in words_
+    std::vector<WordLists> word_lists_;  // indexed by number in words_
     std::vector<List> name_lists_, label_lists_;
     /// The documents of a glued name or label (format::is_glued()).
     struct Glued {
         std::uint32_t first = 0, count = 0;
     };
-    std::vector<Glued> glued_counts_;  // by number in glued_
+    std::vector<Glued> glued_counts_;  // indexed by number in glued_
     std::uint64_t postings_ = 0, spills_ = 0;
 };
 

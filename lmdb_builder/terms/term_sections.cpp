@@ -57,7 +57,7 @@ void TermSections::write(TermInverter::Cursor terms, const Done& done, format::M
 }
 
 /// Writes the spellings to the spool, and returns the rival byte of each word. Must run before postings_.finish(),
-/// because the words' slots contain these bytes.
+/// because the entries of words in the section `terms` contain these bytes.
 std::vector<std::uint8_t> TermSections::make_spellings(ChunkSpool& spellings) {
     format::SpelledWords spelled;
     spelled.words = &vocabulary_.words();

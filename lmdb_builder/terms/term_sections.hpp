@@ -22,10 +22,10 @@ namespace bizrec::builder {
 class ChunkSpool;
 class Workers;
 
-/// Encodes the inverted terms and writes the sections from `postings` to `glued_spellings`. A third of the memory is
-/// for the table of terms; the rest is used first for the threads' encoders, then for pairs, then for spellings. In
-/// addition: the memory of PostingSection, the longest encoded list, the vocabulary (WordList) and the names
-/// (GluedSections).
+/// Encodes the inverted terms and writes the sections of the index from `postings` to `glued_spellings`
+/// (format::Section). A third of the memory is for the table of terms. The rest is used first for the threads'
+/// encoders, then for pairs, then for spellings. Also needed: the memory of PostingSection, the longest encoded list,
+/// the vocabulary (WordList) and the names (GluedSections).
 class TermSections {
 public:
     TermSections(Workers& workers, store::IndexWriter& writer, const std::string& temp_folder,
@@ -33,7 +33,8 @@ public:
 
     /// Called with the number of postings written so far.
     using Done = std::function<void(std::uint64_t postings)>;
-    /// Writes all sections. `terms`: a new cursor. Sets the counts of terms and of vocabulary words in `meta`.
+    /// Writes all sections. `terms`: a cursor that has read nothing yet. Sets the counts of terms and of vocabulary
+    /// words in `meta`.
     void write(TermInverter::Cursor terms, const Done& done, format::Meta& meta);
 
 private:

@@ -48,8 +48,8 @@ std::int64_t now_unix_ms() noexcept {
     return std::int64_t{now->sec} * 1000 + static_cast<std::int64_t>(now->msec);
 }
 
-/// Records the charge in a slot, because the worker may die before the request is logged. If the request was charged
-/// before an internal redirect, gives the slot of that charge back.
+/// Records the charge in a slot of the shared memory, because the worker may die before the request is logged. If the
+/// request was already charged before an internal redirect, frees the slot of that charge.
 void name_charge(ngx_http_request_t* r, RequestCharge& of, CreditLedger& ledger,
                  const ledger::Charge& charge) noexcept {
     if (of.slot != nullptr) {
@@ -144,11 +144,12 @@ ngx_int_t open_account(ngx_http_request_t* r, const LocationConf& conf, std::str
 
 std::optional<api::ApiError> charge_for_rows(ngx_http_request_t* r, RequestContext& context, std::uint64_t rows) {
     const LocationConf& conf = *location_conf(r);
-    if (!is_priced(conf) || rows == 0 || r->background != 0) {  // a mirror's answer is never delivered
+    // background: a mirror request, whose answer is never delivered
+    if (!is_priced(conf) || rows == 0 || r->background != 0) {
         return std::nullopt;
     }
     // Checks again, because open_account() does not run for a subrequest, and because the ledger may have failed since
-    // it ran.
+    // open_account() ran.
     CreditLedger& ledger = *conf.credits.rule->ledger;
     if (!ledger.may_charge()) {
         return api::standard_error(NGX_HTTP_SERVICE_UNAVAILABLE);

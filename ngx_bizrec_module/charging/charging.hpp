@@ -19,26 +19,28 @@ struct RequestContext;
 class RequestCharge {
 public:
     RequestCharge() = default;
-    ~RequestCharge();  ///< the request has been logged: gives back its slot, and a charge still reserved
+    /// Runs after the request has been logged. Gives the slot back, and also a charge that is still reserved.
+    ~RequestCharge();
     RequestCharge(const RequestCharge&) = delete;
     RequestCharge& operator=(const RequestCharge&) = delete;
 
     const LocationConf* location = nullptr;  ///< the priced location whose team pays; null = none so far
     ledger::Account* account = nullptr;
-    bool is_free = false;  ///< there is no account, and the location's rule lets the request pass
+    bool is_free = false;  ///< the team has no account, and the location's rule lets it pass
 
     ledger::Millicredits charged = 0;
     ledger::Millicredits remaining = 0;          ///< as of the last look-up or charge
     std::optional<ledger::Millicredits> needed;  ///< the amount that a 402 asked for; empty: no such 402
     std::int64_t charged_unix_ms = 0;            ///< 0 = no charge
 
-    std::optional<ledger::Charge> reserved;  ///< not booked yet: its answer is being sent
+    /// the charge that is not booked yet, because its answer is being sent
+    std::optional<ledger::Charge> reserved;
 
     ledger::ChargeSlot* slot = nullptr;
     CreditLedger* slot_ledger = nullptr;  ///< the owner of `slot`
 };
 
-/// Whether the location's rows have a price.
+/// Whether rows of the location are charged: it has a price above 0 and a ledger.
 bool is_priced(const LocationConf& conf) noexcept;
 
 /// Access phase, after the team is known: looks up the team's account. Returns NGX_OK if the team has credit left, or

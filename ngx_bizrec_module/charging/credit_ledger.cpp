@@ -17,7 +17,7 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::int64_t repeat_ms = 60'000;  // between two alerts about a ledger, over all workers
+constexpr std::int64_t repeat_ms = 60'000;  // minimum time between two alerts about a ledger, by all workers together
 constexpr std::int64_t overdue_ms = 3000;   // a worker that sees no transaction for this long raises an alert
 
 std::int64_t unix_ms() noexcept {
@@ -27,7 +27,8 @@ std::int64_t unix_ms() noexcept {
 
 }  // namespace
 
-/// One transaction. The writer, which keeps the ledger open, is handed from task to task.
+/// A task that writes one transaction to the ledger. It has the LedgerWriter, which keeps the ledger open;
+/// take_writer() moves the LedgerWriter to the next task.
 class WriteTask final : public IndexTask {
 public:
     WriteTask(std::shared_ptr<ledger::AccountTable> table, std::unique_ptr<ledger::LedgerWriter> writer)
@@ -64,7 +65,7 @@ CreditLedger::CreditLedger(std::string path, CreditSettings settings, std::strin
 }
 
 /// Frees this process's region of slots if no request has a slot. Otherwise the region stays until the process has
-/// ended; the next writer then records the charges in its slots.
+/// ended; the next writer then records the charges that its slots name.
 CreditLedger::~CreditLedger() {
     if (timer_.timer_set) {
         ngx_del_timer(&timer_);
@@ -114,7 +115,8 @@ bool CreditLedger::attach(ngx_conf_t* cf, const CreditLedgers* before) {
         });
         if (same != before->end()) {
             table_ = (*same)->table_;
-            table_->header().ledger_bytes = 0;  // not known: prepare() has checked the file, which may be shorter now
+            // 0 = not known: the file that prepare() has checked may be shorter than the length in the table
+            table_->header().ledger_bytes = 0;
             return true;
         }
     }
@@ -162,14 +164,14 @@ void CreditLedger::stop() noexcept {
     guard("credits", ngx_cycle->log, [this] { write_last(); });
 }
 
-/// Whether the ledger has this worker's last charge. The transaction under way at the charge may have missed it; the
-/// one after that includes it.
+/// Whether the ledger has this worker's last charge. A transaction that was under way when the worker charged may lack
+/// that charge; the next transaction has it.
 bool CreditLedger::is_all_written() const noexcept {
     return !has_charged_ || transactions() >= charged_at_ + 2;
 }
 
-/// Another worker may be the writer, and may be ending as well. Its last transaction may have begun before this
-/// worker's last charge. So this worker waits until its charges are written, or becomes the writer.
+/// Waits until this worker's charges are written, or becomes the writer and writes them. It cannot rely on the present
+/// writer: that worker may be ending as well, and may have begun its last transaction before this worker's last charge.
 void CreditLedger::write_last() {
     if (!finish_task()) {
         return;
@@ -186,9 +188,9 @@ void CreditLedger::write_last() {
     task_.reset();
 }
 
-/// Waits for the transaction under way. Returns true if there is none any more. Returns false if it still waits after
-/// patience_ms(), for the disk or for another program that has locked the ledger. The thread is then abandoned, and the
-/// charges stay in the shared memory for the next writer.
+/// Waits for the transaction under way. Returns true if it has ended, or if there was none. Returns false if it still
+/// waits after patience_ms(), for the disk or for another program that has locked the ledger. The thread is then
+/// abandoned, and the charges stay in the shared memory for the next writer.
 bool CreditLedger::finish_task() {
     for (ngx_msec_t waited = 0; task_ && !task_->finished(); ++waited) {
         if (waited == patience_ms()) {
@@ -255,14 +257,14 @@ void CreditLedger::tick() {
     }
     take_result();
     if (!ledger::LedgerWriter::claim(*table_)) {
-        task_.reset();  // also closes the ledger that it has open
+        task_.reset();  // closes the ledger, which the LedgerWriter of this task has open
         return;
     }
     post_write();
 }
 
-/// Called during a transaction, which may take minutes because of the disk or of a stopped tool. Takes the charges of
-/// each minute separately, so that they are booked on their own minute.
+/// Called while a transaction runs, which may take minutes if the disk is slow or a tool that has locked the ledger was
+/// stopped. Collects the charges once a minute, so that each charge is booked in its own minute.
 void CreditLedger::take_minute() {
     const std::int64_t now = unix_ms();
     if (now / 60'000 != taken_minute_) {
@@ -363,7 +365,7 @@ ledger::ChargeSlot* CreditLedger::take_slot() noexcept {
 
 void CreditLedger::give_back(ledger::ChargeSlot* slot) noexcept {
     slot->state.store(ledger::ChargeState::none, std::memory_order_release);
-    // never allocates, because its capacity is kept
+    // does not allocate, because the vector keeps its capacity
     free_slots_.push_back(static_cast<std::uint16_t>(slot - slots_->slots));
 }
 

@@ -14,9 +14,10 @@ namespace bizrec::ngx {
 
 /// The settings of a ledger from bizrec_credits; they are the same in every location that uses the ledger.
 struct CreditSettings {
-    std::string edge;          ///< "" = the edge that the ledger names
-    ngx_msec_t sync = 0;       ///< time between two transactions
-    ngx_msec_t unwritten = 0;  ///< rows are delivered at most this long without a transaction; 0 = for ever
+    std::string edge;     ///< "" = the edge that the ledger names
+    ngx_msec_t sync = 0;  ///< time between two transactions, milliseconds
+    /// rows are delivered for at most this time without a transaction, milliseconds; 0 = for ever
+    ngx_msec_t unwritten = 0;
 
     bool operator==(const CreditSettings& other) const noexcept {
         return edge == other.edge && sync == other.sync && unwritten == other.unwritten;
@@ -31,7 +32,7 @@ using CreditLedgers = std::vector<std::unique_ptr<CreditLedger>>;
 /// processes share. One worker at a time writes them to the ledger. Not movable: nginx's timer points to this object.
 class CreditLedger {
 public:
-    /// `named_in`, `line`: place of the first directive that names it, for messages.
+    /// `named_in`, `line`: file and line of the first directive that names the ledger, for messages.
     CreditLedger(std::string path, CreditSettings settings, std::string named_in, ngx_uint_t line);
     ~CreditLedger();
     CreditLedger(const CreditLedger&) = delete;
@@ -52,7 +53,8 @@ public:
     /// Precondition: prepare() returned true, and this is not `nginx -t`.
     const ledger::AccountTable& accounts() const noexcept { return *table_; }
 
-    /// Returns false if another server counts in the ledger, or if the ledger could not be written for too long.
+    /// Whether rows may be charged. False if another server has taken over the ledger, or if the ledger could not be
+    /// written for longer than CreditSettings::unwritten.
     bool may_charge() const noexcept;
 
     /// Notes that this worker is about to charge.
@@ -61,7 +63,7 @@ public:
         has_charged_ = true;
     }
 
-    /// A slot that records a charge until it is given back; null if the worker has none left.
+    /// Returns a slot that records a charge until give_back(); null if this worker has no free slot.
     ledger::ChargeSlot* take_slot() noexcept;
     void give_back(ledger::ChargeSlot* slot) noexcept;
 
@@ -102,7 +104,7 @@ private:
     std::uint64_t seen_transactions_ = 0;
     unsigned idle_ticks_ = 0;        // ticks since seen_transactions_ last grew
     std::int64_t taken_minute_ = 0;  // the Unix minute in which take_minute() last took charges
-    bool has_lost_ = false;          // another server has taken the ledger, and the log says so
+    bool has_lost_ = false;          // the log has the line that another server has taken over the ledger
     bool started_ = false;
 
     ngx_event_t timer_{};

@@ -14,7 +14,8 @@ namespace bizrec::ngx {
 namespace {
 
 constexpr ngx_msec_t default_sync_ms = 1000;
-constexpr ngx_msec_t longest_sync_ms = 30'000;  // a tally is reused after two minutes, and must be read before
+// A tally is reused after two minutes; the writer must have read it before.
+constexpr ngx_msec_t longest_sync_ms = 30'000;
 
 /// The options that follow the ledger's path.
 struct CreditOptions {

@@ -1,12 +1,12 @@
-// Preload this into a server to hold its threads. A thread stops each time it reads the clock; a thread of the pool
-// reads it before and after each task. HOLD_THREADS names a file of five 64-bit integers. The test reads and writes
-// them while the server runs:
+// Preload this into a server to hold its threads. A held thread stops each time it reads the clock; a thread of the
+// pool reads it before and after each task. HOLD_THREADS names a file of five 64-bit integers. The test reads and
+// writes them while the server runs:
 //
-//   0: not 0 = threads are held (never the main thread of a process)
+//   0: if not 0, all threads except the main thread of a process are held
 //   1: number of threads held now
 //   2: number of times that threads have read the clock
 //   3: number of held clock reads that may still pass; each pass takes one
-//   4: not 0 = the monotonic clock of main threads stands still at this time, in nanoseconds
+//   4: if not 0, the monotonic clock of main threads stands still at this time, in nanoseconds
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -9,8 +9,8 @@
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 
-/// Any bytes give words of folded letters, none longer than 64 code points. A query has the same words as a record with
-/// the same text.
+/// Any bytes give words of folded letters, none longer than 64 code points. Each word of a query is also a word of a
+/// record with the same text.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::text;
     const std::string_view input(reinterpret_cast<const char*>(data), size);

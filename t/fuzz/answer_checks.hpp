@@ -9,7 +9,7 @@
 #include "bizrec/api/answer.hpp"
 #include "t/fuzz/require.hpp"
 
-/// Checks that the answers of both endpoints pass for every request.
+/// Checks of the answers of the endpoints for searches and enrichments. They hold for every request.
 namespace bizrec::fuzz {
 
 /// Checks the number of rows, the order of their scores, and that the cursor of each row is its score and id.
@@ -34,7 +34,8 @@ void check_rows(const api::Answer& answer, simdjson::dom::element root, CheckRow
     }
 }
 
-/// The body is JSON, the status is one of four, and the figures for the log agree with the body.
+/// Checks that the body is JSON, that the status is 200, 400, 413 or 422, that the figures for the log agree with the
+/// body, and that the texts for headers are printable ASCII.
 template <class CheckRow>
 void check_answer(const api::Answer& answer, CheckRow check_row) {
     static simdjson::dom::parser parser;

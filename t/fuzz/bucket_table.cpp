@@ -10,8 +10,8 @@
 #include "t/fuzz/require.hpp"
 
 /// Hostile bytes as the sections of spellings and of glued names: each look-up ends, and never returns the number of a
-/// word or document that does not exist. Input: the number of words and documents, as a power of two (one byte), a key,
-/// then bytes that are used as one chunk and as two.
+/// word or document that does not exist. Input: one byte, the binary logarithm of the number of words and documents
+/// (modulo 31); a key; then bytes that are used as one chunk and as two.
 namespace {
 
 using bizrec::fuzz::require;

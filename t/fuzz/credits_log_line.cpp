@@ -16,7 +16,8 @@ using namespace bizrec::builder;
 using bizrec::fuzz::require;
 using Kind = LogLineParser::Kind;
 
-/// Whether a member of that name has this text. A name may occur twice, so every one is tried.
+/// Whether a member of that name has this text. A name may occur twice, so every member of that name is tried. Also
+/// true if such a member is no text, or if `text` is "".
 bool has_text(const simdjson::dom::object& object, const char* name, const std::string& text) {
     for (const auto& [key, value] : object) {
         std::string_view of;

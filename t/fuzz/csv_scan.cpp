@@ -1,5 +1,5 @@
-// Any bytes as rows of CSV: each row is complete or is given up at its first line. The row is the same however much of
-// the text after it is already there.
+// Any bytes as rows of CSV: each row is read completely, or is given up at its first line. A row is the same whether
+// all, some or none of the text after it has arrived.
 #include "lmdb_builder/import/csv_scan.hpp"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 
 #include "bizrec/base/date_time.hpp"
 
-/// Any bytes are no date, or a date in the years 0000 to 9999. The date stays the same with another offset and with a
-/// fraction.
+/// Any bytes are no date, or a date in the years 0000 to 9999. If midnight with a fraction and the offset +00:00 is
+/// appended to a date, the result is the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using bizrec::text::parse_date_time;
     constexpr std::int64_t first = -62'167'219'200;    // 0000-01-01T00:00:00Z

@@ -1,5 +1,5 @@
-// Any bytes as text of any encoding: the decoded text is the same for every split of the input into pieces, and text
-// from another encoding becomes valid UTF-8.
+// Any bytes as text of any encoding: the decoded text is the same for every split of the input into pieces, and text of
+// an encoding other than UTF-8 becomes valid UTF-8.
 #include "lmdb_builder/input/decoded_source.hpp"
 
 #include <simdjson.h>

@@ -9,8 +9,9 @@
 #include "lmdb_builder/deletion/record_matcher.hpp"
 #include "t/fuzz/require.hpp"
 
-/// Hostile bytes as a store, without and with a correct checksum: a store that is read is written as the same bytes.
-/// The bytes are then used as a record, in which nothing is found, because none of its hashes is listed.
+/// Hostile bytes as a store of deletion hashes, without and with a correct checksum: a store that is read is written as
+/// the same bytes. The bytes are then used as a record, in which nothing is found, because none of its hashes is
+/// listed.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec;
     using namespace bizrec::builder;

@@ -26,8 +26,10 @@ void append(std::string& to, const T& value) {
     to.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-/// Input: counts, one byte each; then a replacement for the header up to a NUL ("" = a valid header); then the body,
-/// used once unchanged and once unpacked.
+/// Input: four bytes, a replacement for the header up to a NUL ("" = a valid header), then the body. The first three
+/// bytes are the numbers of removed, added and changed records. If the fourth byte is even, the body is compressed. If
+/// it is odd, the body stands unchanged where compressed bytes are expected, and the header states 64 times the fourth
+/// byte as its unpacked size.
 std::string hostile_delta(std::string_view bytes) {
     unsigned char numbers[4] = {};
     for (std::size_t i = 0; i < sizeof numbers && !bytes.empty(); ++i) {

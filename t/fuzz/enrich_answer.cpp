@@ -1,4 +1,5 @@
-// For every request the answer is JSON, its status is one of four, and its figures agree with its body.
+// For every request the answer is JSON, its status is 200, 400, 413 or 422, and its figures for the log agree with its
+// body.
 #include <simdjson.h>
 
 #include <cstdint>

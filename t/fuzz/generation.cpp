@@ -44,8 +44,8 @@ Original read_original() {
     if (!generation) {
         fuzz::give_up(generation.error().message);
     }
-    // The mapping has the bytes of the file in the same order. So the place of one chunk in the file gives those of all
-    // others.
+    // The mapping has the bytes of the file in the same order, so the place of one chunk in the file gives the places
+    // of all others.
     const auto& rows = generation.value()->chunks(Section::content).front();
     const std::size_t rows_at = original.bytes.find(std::string(reinterpret_cast<const char*>(rows.bytes), rows.size));
     for (std::size_t section = 1; section <= format::section_count; ++section) {
@@ -92,7 +92,7 @@ private:
     store::FileDescriptor fd_;
 };
 
-/// Reads all that a server reads of a document, for every document.
+/// Reads all that a server reads of a document, for the first 2000 documents.
 std::uint64_t read_documents(const store::Generation& g) {
     std::uint64_t sum = 0;
     std::string row;

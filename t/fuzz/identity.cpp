@@ -5,8 +5,8 @@
 #include "bizrec/identity/portal.hpp"
 #include "t/fuzz/require.hpp"
 
-/// Any bytes as a website, a profile, a handle with a platform and a place id: nothing crashes, the parts of the result
-/// keep their promises, and the key of a domain is the domain itself.
+/// Any bytes as a website, a profile, a handle with a platform and a place id: nothing crashes, the members of the
+/// result are consistent, and the key of a domain is the domain itself.
 namespace {
 
 using namespace bizrec::identity;

@@ -6,8 +6,8 @@
 
 #include "bizrec/format/key_table.hpp"
 
-/// Hostile bytes as a partition: each look-up ends, and lists lie inside the partition. Input: the length of the key to
-/// look up (one byte), the key, and the partition.
+/// Hostile bytes as a partition of a key table: each look-up ends, and lists lie inside the partition. Input: the
+/// length of the key to look up (one byte), the key, and the partition.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace bizrec::format;
     if (size == 0 || size < 1U + data[0]) {

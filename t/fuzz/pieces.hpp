@@ -9,7 +9,7 @@
 
 namespace bizrec::fuzz {
 
-/// A text that arrives in pieces of at most `size` bytes; it must outlive the source.
+/// A text that arrives in pieces of at most `size` bytes. The text must outlive this object.
 class Pieces : public builder::ByteSource {
 public:
     Pieces(std::string_view text, std::size_t size) : text_(text), size_(size) {}

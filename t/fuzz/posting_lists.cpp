@@ -1,6 +1,6 @@
 // Hostile bytes as posting lists: nothing outside them is read, no document that does not exist is returned, and docids
-// ascend. Input: documents (u32), aux[0] and aux[1] (u64 each), the length of the slot's list (one byte), the list,
-// then the only chunk of the section `postings`.
+// ascend. Input: the number of documents (u32); the term's KeyEntry, which is aux[0] and aux[1] (u64 each), the length
+// of its list (one byte) and the list (u32 each); then the only chunk of the section `postings`.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

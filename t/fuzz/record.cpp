@@ -1,6 +1,6 @@
-// Any bytes as a line of input: it is kept or refused with a reason. A kept record parses to the same record again,
-// decodes from the content's codes byte for byte, passes `verify`, and has the same values as the line for a plain JSON
-// parser. Its canonical content is a record of the same business, and is itself canonical.
+// Any bytes as a line of input: it is kept or refused with a reason. A kept record parses to the same record again, is
+// encoded for the index and decoded to the same bytes, passes `verify`, and has the same values as the line for a plain
+// JSON parser. Its canonical content is a record of the same business, and is itself canonical.
 #include <simdjson.h>
 
 #include <cstdint>
@@ -31,7 +31,7 @@ const PlaceCatalog& catalog() {
     return loaded;
 }
 
-/// The record encoded and decoded by the content's codes, as an answer returns it.
+/// The record encoded as the index stores it and decoded again, as an answer returns it.
 std::string served(const Record& record) {
     namespace format = bizrec::format;
     static const format::ContentPhrases phrases({"\"store_id\":\"", "\",\"", "business_name", "18446744073709551616"});

@@ -11,11 +11,11 @@
 #include "bizrec/api/request_notes.hpp"
 #include "t/fuzz/require.hpp"
 
-/// Checks that the requests of both endpoints pass for every body.
+/// Checks of the parsed requests for searches and enrichments. They hold for every body.
 namespace bizrec::fuzz {
 
-/// A refusal is valid JSON. A body that is not a JSON object gets 400. A JSON object gets 422, with the name of the
-/// field.
+/// Checks that a refusal is valid JSON. Unless the body is too large (413), a body that is not a JSON object must get
+/// 400, and a JSON object must get 422 with the name of the field.
 inline void check_refusal(const api::ApiError& error, std::string_view body) {
     require(error.status == 400 || error.status == 413 || error.status == 422);
     require((error.status == 422) == !error.field.empty());
@@ -31,7 +31,7 @@ inline void check_refusal(const api::ApiError& error, std::string_view body) {
     }
 }
 
-/// Notes are few and can be sent in headers.
+/// Checks that there are at most ten notes of each kind, and that they can be sent in headers.
 inline void check_notes(const api::RequestNotes& notes) {
     require(notes.ignored_fields.size() <= 10 && notes.applied_defaults.size() <= 10);
     require(notes.ignored_words.size() <= 10);

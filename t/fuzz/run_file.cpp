@@ -67,8 +67,8 @@ private:
     std::size_t last_offset_ = 0;
 };
 
-/// Input: the header and the counts up to a NUL each ("" = valid ones); then how the entries are stored and their
-/// number, one byte each; then the bytes of the entries.
+/// Input: the header and the counts, each up to a NUL ("" = a valid one); one byte, odd if the entries pass as
+/// compressed; one byte, the number of entries; then the bytes of the entries.
 std::string hostile_run(std::string_view bytes) {
     const std::string_view header = cut(bytes);
     const std::string_view counts = cut(bytes);

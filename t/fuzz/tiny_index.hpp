@@ -18,7 +18,7 @@ namespace bizrec::fuzz {
     std::exit(2);
 }
 
-/// An index of a few made-up records in its own temporary folder. The destructor removes the folder.
+/// An index of 70 made-up records in its own temporary folder. The destructor removes the folder.
 class TinyIndexFile {
 public:
     TinyIndexFile() {

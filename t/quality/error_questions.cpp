@@ -78,7 +78,7 @@ void mistype(std::string& word, Random& random) {
     }
 }
 
-/// Whether only spaces were left out.
+/// Whether only spaces were left out, and no letter.
 bool is_glued(const Words& words, const Words& typed) {
     return join(words, "").rfind(join(typed, ""), 0) == 0;
 }
@@ -103,7 +103,7 @@ public:
     const std::vector<RecordFacts>& records() const noexcept { return records_; }
     bool is_common(const std::string& word) const { return count_.at(word) >= common_word_records; }
     const std::string& any_word(Random& random) const { return words_[below(random, words_.size())]; }
-    /// Whether another record of the same city has all of these words in its name.
+    /// Whether another record of the same city has each of these words in its name or in the name of the city.
     bool is_ambiguous(const RecordFacts& record, const Words& words) const {
         const auto& [first, last] = std::pair(by_city_.lower_bound(record.city), by_city_.upper_bound(record.city));
         return std::any_of(first, last, [&](const auto& other) {
@@ -121,15 +121,16 @@ public:
 private:
     const std::vector<RecordFacts>& records_;
     std::map<std::string, std::vector<std::string>> ids_;  // by name and city
-    std::map<std::string, std::size_t> count_;             // records whose name has the word
+    std::map<std::string, std::size_t> count_;             // number of records whose name has the word
     std::multimap<std::string, const RecordFacts*> by_city_;
     Words words_;
 };
 
-/// Distorts the words of a name and of its city. False if the words do not suit this set.
+/// Distorts the words of a name and of its city. Returns false if the words do not suit this set.
 using Recipe = std::function<bool(Words& name, Words& city, Random& random)>;
 
-/// Puts an error into one of the words for which `fits` is true.
+/// Makes an error in one of the words that have only letters and for which `fits` is true. Returns false if there is
+/// none.
 template <class Fits>
 bool mistype_one(Words& words, Random& random, Fits&& fits) {
     Words::iterator chosen = words.end();
@@ -243,7 +244,8 @@ QuestionSet questions_by(const Corpus& corpus, const char* name, double floor, c
     set.name = name;
     set.min_hit_at_1 = floor;
     Random random(14);
-    // The stride is a prime, so the walk visits every record once, and records of one place come far from each other.
+    // The stride is a prime, so the walk visits every record once, and records that are neighbours in the file come far
+    // from each other.
     constexpr std::size_t stride = 7919;
     const std::vector<RecordFacts>& records = corpus.records();
     for (std::size_t i = 0, at = 0; i < records.size() && set.questions.size() < questions_of_set; ++i) {

@@ -14,7 +14,7 @@ inline constexpr std::size_t depth = 10;
 /// Means over the questions of a set, 0..1.
 struct Scores {
     double hit_at_1 = 0;   ///< the first row is right
-    double hit_at_10 = 0;  ///< one of the first ten is
+    double hit_at_10 = 0;  ///< one of the first ten rows is right
     double mrr = 0;        ///< 1 / place of the first right row; 0 if it is after the tenth
     double ndcg = 0;       ///< of the first ten rows; a row is right or wrong (Järvelin and Kekäläinen, 2002)
     std::size_t questions = 0;

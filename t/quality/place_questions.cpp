@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t max_questions = 200;
 
-/// A city: its name in the records (folded), and another name of it.
+/// A city: its country, its name in the records (folded), and another name of it.
 struct CityName {
     const char* country;
     const char* city;
@@ -102,7 +102,8 @@ bool holds(const RecordFacts& record, const std::string& category) {
 
 constexpr const char* categories[] = {"museum", "brewery", "farmers market", "college", "pharmacy", "restaurant"};
 
-/// Questions for the name of a record and its city by another name, in the query and as a filter.
+/// Adds questions with the name of a record and another name of its city: to `queries` with the city in the query, to
+/// `filters` with the city as a filter.
 template <class Names>
 void add_names(const RecordBook& records, const Names& names, QuestionSet& queries, QuestionSet& filters) {
     for (const CityName& name : names) {
@@ -164,9 +165,9 @@ Words words_of(const std::string& folded) {
     return words;
 }
 
-/// Beginnings of names, up to the end of a state's name in them: "university of michigan" of the University of
-/// Michigan-Flint. Every name with these words is right. Words of up to three letters need not match, because most are
-/// function words.
+/// Adds questions with the beginning of a record's name, up to the end of a state's name in it: "university of
+/// michigan" of the University of Michigan-Flint. Every record whose name has the words of the question is right. Words
+/// of up to three letters need not match, because most are function words.
 void add_names_to_state(const RecordBook& records, QuestionSet& set) {
     std::vector<Words> names_of_states;
     for (const auto& state : states) {

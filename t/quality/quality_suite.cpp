@@ -20,8 +20,8 @@
 
 /// Measures how good the answers are. Prints figures and misses; exits 1 if a set falls below its floor.
 ///
-///   quality_suite           three sets, in a temporary folder
-///   quality_suite FOLDER    the same; also writes the files that the peers read
+///   quality_suite           all sets, with the indexes in a temporary folder
+///   quality_suite FOLDER    the same; also writes the files that the peers read into FOLDER
 ///
 /// BIZREC_DATA is the folder of the shared data. If it is not set, the suite prints one line and exits 0.
 namespace bizrec::quality {
@@ -44,7 +44,7 @@ void print_miss(const Question& question, const std::vector<std::string>& answer
     std::printf("   not %s\n", records.title(*question.right.begin()).c_str());
 }
 
-/// Writes the scores to a file for comparison with the peers.
+/// Prints the scores, and writes them to a file for comparison with the peers.
 class ScoreBoard {
 public:
     explicit ScoreBoard(const std::string& path) {

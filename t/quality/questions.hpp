@@ -26,13 +26,14 @@ struct QuestionSet {
 QuestionSet guide_questions(const std::string& folder);
 
 /// Queries with answers judged by hand (judged.jsonl). Each line is a request body with one extra member, "right": a
-/// list of conditions. A record is right if it meets one of them. It meets a condition if it matches all of its
-/// members:
-///   id, name, city, state, country, domain   equal, folded; of a list, one
+/// list of conditions. A record is right if it meets one of them. It meets a condition if it matches all members of the
+/// condition. Texts are compared after folding. If a member is a list, one of its texts must match, except for
+/// name_has:
+///   id, name, city, state, country, domain   equal
 ///   category                                 one of the record's categories is equal
 ///   zip                                      begins with this text
-///   name_has                                 contains; of a list, all
-///   city_has, category_has                   contains; of a list, one
+///   name_has                                 contains; of a list, contains all
+///   city_has, category_has                   contains
 /// Throws if a question has no right record.
 QuestionSet judged_questions(const std::string& path, const RecordBook& records);
 

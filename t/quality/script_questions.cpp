@@ -32,7 +32,7 @@ std::string replaced(std::string_view text, const Replacements& replacements) {
     return out;
 }
 
-/// ICU's transform, so that the questions do not depend on our own code.
+/// Converts text with a transform of ICU, so that the questions do not depend on our own code.
 class Transform {
 public:
     explicit Transform(const char* id) {
@@ -117,7 +117,7 @@ public:
         return set;
     }
 
-    /// Names with streets. All records with that text are right, in upper or lower case.
+    /// Questions with a name and its street. All records with that name and street are right, in upper or lower case.
     QuestionSet make_streets(const char* name, double min_hit_at_1) const {
         std::set<std::string> texts;
         std::map<std::string, std::vector<const RecordFacts*>> by_folded_text;

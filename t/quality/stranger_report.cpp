@@ -16,12 +16,13 @@
 namespace bizrec::quality {
 namespace {
 
-/// Bounds, a little above the counts of today.
-constexpr std::size_t max_judged_strangers = 40;  // records that find a stranger, on domains judged to be of strangers
-constexpr std::size_t max_judged_lost = 20;       // domains judged to be of one business that find nothing
-constexpr std::size_t max_strangers_of_few = 40;  // records that find a stranger, on domains of two to four names
-constexpr std::size_t max_owners_lost = 30;       // domains that find nothing, although a record bears their label
-constexpr double max_share_of_websites = .001;    // of the records with a website; bounds every other count
+/// Bounds on the counts of this report, a little above the counts of today. A record finds a stranger if a look-up of
+/// its website returns a record of another business.
+constexpr std::size_t max_judged_strangers = 40;  // records that find a stranger, on domains judged "strangers"
+constexpr std::size_t max_judged_lost = 20;       // domains judged "one business" that find no record
+constexpr std::size_t max_strangers_of_few = 40;  // records that find a stranger, on domains with two to four names
+constexpr std::size_t max_owners_lost = 30;       // domains that find no record, although a record bears their label
+constexpr double max_share_of_websites = .001;    // of the records counted; bounds all other counts
 
 constexpr std::size_t few = 4;  // a domain has few names if it has at most this many
 
@@ -122,7 +123,8 @@ private:
     std::unordered_map<std::string, Verdict> verdicts_;
 };
 
-/// One group for each name: each name is a business of its own.
+/// Returns a group number for each record. Records of the same name have the same number, so that each name counts as a
+/// business of its own.
 std::vector<std::size_t> by_name(const std::vector<Business>& all) {
     std::map<std::string_view, std::size_t> first;
     std::vector<std::size_t> groups;
@@ -132,7 +134,7 @@ std::vector<std::size_t> by_name(const std::vector<Business>& all) {
     return groups;
 }
 
-/// Decides whether two records of a domain have anything in common, by other means than the builder.
+/// Decides whether two records of a domain belong to the same business, by other means than the builder.
 class Judge {
 public:
     Judge(const Domains& domains, const Verdicts& verdicts) : verdicts_(verdicts) {
@@ -180,7 +182,8 @@ public:
                 join('l', "");
             }
             if (!one.brand.empty() && one.street.empty() && one.phone.empty()) {
-                join('B', "");  // a brand of a group
+                // a brand without an address or telephone belongs to the group of companies that owns the domain
+                join('B', "");
             }
             if (one.page == domain) {
                 join('h', "");
@@ -255,8 +258,8 @@ bool is_within(const char* what, std::size_t count, std::size_t of) {
     return is_within(what, count, of, static_cast<std::size_t>(static_cast<double>(of) * max_share_of_websites));
 }
 
-/// Checks that each company's domain is also found by another page, by labels that companies use for parts of their
-/// site, and by an e-mail address.
+/// Checks that each company's records are also found by another page of its domain, by labels that companies use for
+/// parts of their site, and by an e-mail address.
 bool report_other_pages(Engine& engine, const Domains& domains, const Verdicts& verdicts) {
     constexpr std::pair<const char*, const char*> forms[] = {
         {"https://%/another-page", "records are not found by another page of their domain"},
@@ -284,10 +287,10 @@ bool report_other_pages(Engine& engine, const Domains& domains, const Verdicts& 
     return good;
 }
 
-/// Examines each domain on which every record has a subdomain, as if it were a site builder that no rule knows. If
-/// unrelated businesses share the domain, each of their hosts must count as a tenant's. Otherwise the host of one
-/// business would find another, if that were the domain's only record. Also prints how many records of the other
-/// domains an unknown subdomain, "some-other-name.DOMAIN", does not find.
+/// Checks the domains on which every record has a subdomain. Such a domain may be a site builder that no rule knows. If
+/// unrelated businesses share the domain, each of their hosts must count as a tenant's (Engine::is_below_name()).
+/// Otherwise the host of one business would find another business, if that were the domain's only record. Also prints
+/// how many records of the other domains are not found by an unknown subdomain, "some-other-name.DOMAIN".
 bool report_tenants(Engine& engine, const Domains& domains, const Judge& judge) {
     std::size_t websites = 0;
     std::size_t strange = 0;

@@ -33,12 +33,12 @@ constexpr const char* trades[] = {
     "trattoria",     "noodle house", "taqueria",    "creamery",     "orthodontics",
 };
 
-/// The only right answer has no rows.
+/// A question whose only right answer has no rows.
 Asked none_of(const std::string& typed, const char* kind) {
     return {typed, "nothing", [](const Rows& rows) { return rows.empty(); }, 1, kind};
 }
 
-/// Names whose words all occur in records, but never together in one record.
+/// Questions with invented names, an owner and a trade, whose words no record has together.
 AskedSet invented(const Directory& directory) {
     AskedSet set{"absent_invented", {}};
     Random random(353);
@@ -54,7 +54,7 @@ AskedSet invented(const Directory& directory) {
     return set;
 }
 
-/// Names of real businesses that are not in the records.
+/// Questions with names of real businesses that are not in the records, from the file at `path`.
 AskedSet real(const Directory& directory, const std::string& path) {
     AskedSet set{"absent_real", {}};
     std::ifstream file(path);
@@ -70,13 +70,13 @@ AskedSet real(const Directory& directory, const std::string& path) {
     return set;
 }
 
-/// Common names of records, each with a city that has many records but none of that name. A first row with this name
-/// and no city is right, too, because it may be a brand.
+/// Questions with a common name of records and a city that has at least min_records records, but none of that name. A
+/// first row with this name and no city is right, too, because it may be a brand.
 AskedSet elsewhere(const Directory& directory) {
-    constexpr std::size_t min_records = 100;  // of a city that is asked
+    constexpr std::size_t min_records = 100;  // of the city of a question
     constexpr std::size_t asked_names = 400;
-    // In records. A name with a more frequent word may be meant as a category ("farmers market" in a city). Rows are a
-    // right answer then, so the name is not asked.
+    // Number of records. A name with a word that occurs in more records may be meant as a category ("farmers market" in
+    // a city). Rows would be a right answer then, so no question has such a name.
     constexpr std::size_t common_word = 1000;
     std::map<std::string, std::size_t> cities;
     for (const Directory::Entry& entry : directory.entries()) {

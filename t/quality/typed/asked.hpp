@@ -9,7 +9,7 @@
 
 namespace bizrec::quality {
 
-/// Numbers of the first ten rows, best first.
+/// The first ten rows of an answer, best first: the numbers of their records in Directory.
 using Rows = std::vector<std::uint32_t>;
 
 /// A text that a person types, and the test that says which answers are right.
@@ -27,7 +27,8 @@ struct AskedSet {
     std::vector<Asked> questions;
 };
 
-/// A test for Asked::is_right: the first row has this name (canonical) and is in this place.
+/// A test for Asked::is_right: the first row has this name (in the form of Directory::Entry::name) and is in this
+/// place.
 std::function<bool(const Rows&)> name_first(const Directory& directory, std::string name, Place place = {});
 
 /// A test for Asked::is_right: the first row, and at least eight of the first ten rows, are in the place and have all

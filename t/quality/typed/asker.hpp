@@ -15,18 +15,19 @@ namespace bizrec::quality {
 
 struct Answered {
     Rows rows;
-    double milliseconds = 0;  ///< from the body to the rows
+    double milliseconds = 0;  ///< CPU time from the body to the rows
     std::uint64_t steps = 0;
-    std::string reading;  ///< as the header of the answer states it
+    std::string reading;  ///< the value of X-Query-Reading
 };
 
-/// Asks an index that already exists. It has the directory's records, and may have others that are not right for any
-/// question. Throws std::runtime_error.
+/// Runs questions on an index that already exists. The index has records of the directory, and may have others, which
+/// are not in the rows. Throws std::runtime_error.
 class Asker {
 public:
     Asker(const std::string& index, const Directory& directory);
 
-    /// `body`: the body of a request; ten rows of its answer are used. `reads`: also fills `reading`, which takes time.
+    /// `body`: the body of a request. At most ten rows of its answer are used. `reads`: also fills `reading`, which
+    /// takes time.
     Answered ask(std::string_view body, bool reads);
     Answered ask(const Asked& asked, bool reads);
 

@@ -21,8 +21,8 @@ std::vector<const Holders*> commonest(const Directory& directory) {
     return categories;
 }
 
-/// The category with an error that makes no other category, no name, and no word that is in more than half as many
-/// records as the category. "" if no such error was found.
+/// The category with one typing error. The typed text is no other category and no name, and none of its new words is in
+/// more than half as many records as the category. "" if no such error was found.
 std::string mistyped(const Directory& directory, const Holders& category, Slip slip, Random& random) {
     constexpr int max_trials = 16;
     for (int trial = 0; trial < max_trials; ++trial) {

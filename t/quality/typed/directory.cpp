@@ -31,7 +31,7 @@ std::string full_city(const std::string& city) {
     return join(words);
 }
 
-/// Resolves states to their identities. Each text is looked up once, because the catalogue is slow.
+/// Finds the canonical text and the longest name of a state. Looks each text up once, because the catalogue is slow.
 class States {
 public:
     States() : catalog_(load()) {}

@@ -29,21 +29,22 @@ struct Holders {
     std::string typed;  ///< as a person types it
     std::vector<std::uint32_t> records;
 
-    /// Number of letters from which an error in a word leaves no doubt which word is meant.
+    /// The minimum length, in letters, of a word that can be recognised although it has a typing error.
     std::size_t clear_letters() const { return records.size() >= 40 ? 4 : 5; }
 };
 
-/// Facts about all records that the makers of questions need. Records are named by their numbers.
+/// Facts about all records, from which the questions are made. A record is identified by its number here, an index into
+/// entries().
 class Directory {
 public:
     struct Entry {
         const RecordFacts* facts = nullptr;
-        std::string name;        ///< canonical, in the singular, without a leading "the" and without "LLC"
-        std::string city;        ///< without short words: Mount, Saint, Fort
-        std::string state;       ///< one text for all spellings of the state; "" = none
+        std::string name;   ///< folded letters and digits, in the singular, without a leading "the" and without "LLC"
+        std::string city;   ///< with its short words in full: Mount, Saint, Fort
+        std::string state;  ///< one text for all spellings of the state; "" = none
         std::string state_name;  ///< in English if that is known
-        std::string zip;         ///< of a ZIP+4, the first five digits
-        Words words;             ///< of name and categories, in the singular
+        std::string zip;         ///< the postal code; of a ZIP+4, the first five digits
+        Words words;             ///< words of name and categories, in the singular
     };
 
     explicit Directory(const RecordBook& records);
@@ -54,7 +55,7 @@ public:
     static constexpr std::uint32_t no_record = 0xFFFFFFFF;
     std::uint32_t number_of(const std::string& id) const;
 
-    /// The most common first.
+    /// The names and the categories, the most common first.
     const std::vector<Holders>& names() const noexcept { return names_; }
     const std::vector<Holders>& categories() const noexcept { return categories_; }
     const Holders* find_name(std::string_view written) const;

@@ -8,7 +8,8 @@ struct Floor {
     double least;
 };
 
-/// A little below the shares of today. The four sets of errors that `quality_suite` asks have their floors there.
+/// A little below the shares of today. The sets of record_questions() have no floor here, because `quality_suite`
+/// checks their floors.
 constexpr Floor floors[] = {
     {"name", 0.985},
     {"name_city", 0.994},

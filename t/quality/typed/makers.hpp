@@ -13,10 +13,12 @@ std::vector<AskedSet> name_questions(const Directory& directory);
 /// The 200 most common categories, mistyped, alone and in a city; natural categories in a city without errors.
 std::vector<AskedSet> category_questions(const Directory& directory);
 
-/// Numbers in words and digits, names cut in two, words that describe no record, places first, two places, `near`.
+/// Names with numbers in words instead of digits or the reverse, names cut in two, queries with words that describe no
+/// record, queries that begin with the place, queries with two places, and queries with `near`.
 std::vector<AskedSet> phrase_questions(const Directory& directory);
 
-/// Names that no record has, and names in cities where no record has them. The right answer has no rows.
+/// Names that no record has, and names in cities where no record has them. The right answer has no rows. `real_names`:
+/// path of a file with names of real businesses that are not in the records.
 std::vector<AskedSet> absent_questions(const Directory& directory, const std::string& real_names);
 
 /// Texts that people type, from spellings.tsv at `path`.

@@ -7,8 +7,8 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t asked_names = 500;
-/// A name is asked only if fewer than this many records have all its words, for each record with the name itself. If
-/// there are more, the words are a category ("art museum").
+/// A name becomes a question only if fewer than max_holders times as many records have all its words as have the name
+/// itself. If there are more, the words are a category ("art museum").
 constexpr std::size_t max_holders = 20;
 
 std::vector<const Holders*> well_known(const Directory& directory) {
@@ -22,7 +22,8 @@ std::vector<const Holders*> well_known(const Directory& directory) {
     return names;
 }
 
-/// `text` with an error that makes no other name and no word that is more common than the name. "" if none was found.
+/// `text` with one typing error. The typed text is no other name, and none of its new words is more common than the
+/// name. "" if no such error was found.
 std::string mistyped(const Directory& directory, const Holders& name, const std::string& text, Slip slip,
                      Random& random) {
     constexpr int max_trials = 16;
@@ -79,13 +80,14 @@ std::string zip_of(const Directory::Entry& entry, Place& place, Random&) {
     return as_typed(entry.zip);
 }
 
-/// At most six branches of each name, mistyped with the six errors in turn.
+/// Questions with a name and a place, for at most six branches of each name. The six kinds of typing errors are used in
+/// turn.
 AskedSet placed(const Directory& directory, const std::vector<const Holders*>& names, const char* title,
                 const Placing& placing) {
     constexpr std::size_t branches = std::size(slips);
     AskedSet set{title, {}};
     Random random(342);
-    // Picks random branches until one has such a place. Most records without one are brands.
+    // Picks random branches until one has such a place. Most records without a place are brands.
     const auto behind_of = [&](const Holders& name, Place& place, Random& dice) -> std::string {
         constexpr int max_trials = 16;
         for (int trial = 0; trial < max_trials; ++trial) {
@@ -114,7 +116,7 @@ AskedSet placed(const Directory& directory, const std::vector<const Holders*>& n
     return set;
 }
 
-/// Names of at least two words, without spaces: correct and mistyped.
+/// Questions with names of at least two words, typed without spaces: correct and mistyped.
 std::vector<AskedSet> glued(const Directory& directory, const std::vector<const Holders*>& names) {
     AskedSet right{"name_glued", {}}, wrong{"name_glued_typo", {}};
     Random random(343);

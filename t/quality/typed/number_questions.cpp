@@ -33,7 +33,7 @@ std::string ordinal(std::size_t number) {
     return std::to_string(number) + ending;
 }
 
-/// The digits of each number below 100 and its words, cardinal and ordinal.
+/// From the digits of each number from 1 to 99 to its words: "7" -> "seven", and of ordinals: "7th" -> "seventh".
 std::map<std::string, std::string> words_of_digits() {
     std::map<std::string, std::string> words;
     constexpr std::size_t end = 100;
@@ -49,7 +49,8 @@ std::map<std::string, std::string> words_of_digits() {
     return words;
 }
 
-/// The name with its first number written the other way; "" if it has no number.
+/// The name with its first number in words if it has digits, or in digits if it has words; "" if the name has no
+/// number.
 std::string rewritten(const std::string& typed, const std::map<std::string, std::string>& to_words,
                       const std::map<std::string, std::string>& to_digits) {
     Words words = words_of(typed);
@@ -93,7 +94,7 @@ AskedSet number_questions(const Directory& directory) {
         all.push_back({typed + behind, name.typed + behind, name_first(directory, name.key, place), name.records.size(),
                        has_digit(typed) ? "digits" : "words"});
     }
-    // Takes all of the most common, which come first, and every n-th of the others.
+    // Uses the 50 most common names, which come first, and every n-th of the others.
     constexpr std::size_t commonest = 50;
     const std::size_t step = std::max<std::size_t>(all.size() / max_questions, 1);
     for (std::size_t i = 0; i < all.size(); i += i < commonest ? 1 : step) {

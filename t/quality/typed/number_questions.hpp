@@ -4,7 +4,8 @@
 
 namespace bizrec::quality {
 
-/// Names with numbers: words for digits, digits for words, ordinals both ways; with a city if the record has one.
+/// Questions with names that have a number. The question has words in place of the name's digits, or digits in place of
+/// its words, also for ordinals. It ends with the record's city, if the record has one.
 AskedSet number_questions(const Directory& directory);
 
 }  // namespace bizrec::quality

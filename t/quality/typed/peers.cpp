@@ -10,8 +10,11 @@ namespace bizrec::quality {
 namespace {
 
 constexpr std::size_t questions_of_set = 300;
-constexpr std::size_t stride = 7919;  // a prime, so that all kinds of errors are included
-// In questions. The peer is asked in several ways, and the best of them counts, so luck favours it.
+// The i-th question that is chosen has the number i * stride, modulo the size of the set. The stride is a prime, so
+// that all kinds of errors are included.
+constexpr std::size_t stride = 7919;
+// Number of questions by which the peer may be better. The peer answers each set in several ways, and its best way
+// counts, so luck favours the peer.
 constexpr std::size_t tolerance = 1;
 
 std::vector<const Asked*> chosen(const AskedSet& set) {

@@ -45,7 +45,7 @@ struct Subject {
     }
 };
 
-/// Natural categories, with one chain in every four subjects.
+/// Natural categories (natural_categories()), with one chain in every four subjects.
 std::vector<Subject> subjects(const Directory& directory) {
     std::vector<Subject> all;
     const std::vector<const Holders*> names = chains(directory);
@@ -116,7 +116,8 @@ AskedSet two_places(const Directory& directory) {
     return set;
 }
 
-/// The mean position of the records for which `fits` is true. False if none of them has coordinates.
+/// Sets the position of `place` to the mean position of the records for which `fits` is true. Returns false if none of
+/// them has coordinates.
 template <class Fits>
 bool find_middle(const Directory& directory, Place& place, Fits&& fits) {
     std::size_t count = 0;
@@ -135,8 +136,9 @@ bool find_middle(const Directory& directory, Place& place, Fits&& fits) {
     return true;
 }
 
-/// Questions with "near". A row is right within 25 km of the mean position of the place's records. At least as many
-/// rows must be right as records lie within 12 km, up to eight.
+/// Questions with "near". A row is right if it is a record of the subject within 25 km of the mean position of the
+/// place's records. The first row must be right. Let n be the number of the subject's records within 12 km: at least n
+/// rows, or eight if n is larger, must be right.
 AskedSet near(const Directory& directory) {
     constexpr double wide = 25, narrow = 12;
     AskedSet set{"near", {}};
@@ -184,7 +186,7 @@ AskedSet near(const Directory& directory) {
     return set;
 }
 
-/// Names of one word that other names write as two words: "wal mart".
+/// Questions with names of one word, typed as two words that occur in other records: "wal mart".
 AskedSet cut_names(const Directory& directory) {
     constexpr std::size_t shortest = 3;  // minimum letters of a piece
     constexpr std::size_t least = 5;     // minimum number of records that have a piece as a word

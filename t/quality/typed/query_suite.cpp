@@ -16,12 +16,12 @@
 ///
 /// --index     an existing index of the shared records; without it, one is built in a temporary folder
 /// --build     builds INDEX first
-/// --all       also asks the sets of quality_suite
+/// --all       also runs the sets of quality_suite
 /// --failures  prints each question that fails, with its reading and three rows
-/// --kinds     prints the share of each kind of error
-/// --peer-queries FILE      only writes the queries for a peer
-/// --peer-answers FILE ...  only compares with the answers of a peer
-/// SET         only asks sets whose names begin with SET
+/// --kinds     prints the share of right answers for each kind of error
+/// --peer-queries FILE      only writes the queries for a peer to FILE
+/// --peer-answers FILE ...  only compares our answers with those of a peer in the files
+/// SET         runs only the sets whose names begin with SET
 ///
 /// BIZREC_DATA is the folder of the shared data. If it is not set, the suite prints one line and exits 0.
 namespace bizrec::quality {

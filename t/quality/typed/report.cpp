@@ -19,7 +19,7 @@ struct Count {
     double share() const { return asked == 0 ? 0 : static_cast<double>(right) / static_cast<double>(asked); }
 };
 
-/// Changes the order of `values`.
+/// The quantile of the values, 0.5 for the median. Sorts `values`.
 template <class Value>
 Value quantile(std::vector<Value>& values, double share) {
     if (values.empty()) {

@@ -6,12 +6,12 @@ namespace bizrec::quality {
 
 struct ReportOptions {
     bool failures = false;  ///< prints every question that fails, with its answer
-    bool kinds = false;     ///< prints the share of each kind of error
+    bool kinds = false;     ///< prints the share of right answers for each kind of error
 };
 
 void print_header();
 
-/// Asks a set and prints a line. Returns whether the set reaches its floor.
+/// Runs the questions of a set and prints a line. Returns whether the set reaches its floor.
 bool report(const AskedSet& set, const Directory& directory, Asker& asker, const ReportOptions& options);
 
 }  // namespace bizrec::quality

@@ -35,8 +35,9 @@ std::string canonical(std::string_view written);
 Words words_of(std::string_view folded);
 std::string join(const Words& words, const char* between = " ");
 
-/// `typed` with one error after the first letter of one of its words of at least `letters` letters; "" if it has no
-/// such word. Slip::other_letter replaces a vowel with another vowel.
+/// `typed` with one error after the first letter of one of its words of at least `letters` letters. "" if it has no
+/// such word, or if 32 random attempts find no letter for this kind of error. Slip::other_letter replaces a vowel with
+/// another vowel.
 std::string mistype(const std::string& typed, std::size_t letters, Slip slip, Random& random);
 
 /// Whether `typed` has a word that mistype() can change.

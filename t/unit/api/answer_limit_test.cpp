@@ -107,8 +107,8 @@ TEST(EnrichAnswerWork, LargeRowsAreWrittenByAThread) {
     EXPECT_EQ(endpoint.answer().body, "[]") << "written at once";
 }
 
-/// The event loop may do any number of steps before a thread continues: its rows and those of the thread form the same
-/// body.
+/// The event loop may do any number of steps before a thread continues. The rows of the event loop and those of the
+/// thread form the same body.
 TEST(EnrichAnswerWork, ABodyInTwoPartsIsTheBody) {
     EnrichEndpoint whole, parts;
     const store::Generation& generation = *sample_index().generation;

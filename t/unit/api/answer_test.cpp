@@ -1,4 +1,5 @@
-// Compares the bodies of a 200 with a simple renderer of the test's own, and checks the other fields of an answer.
+// Compares the bodies of answers with status 200 with those of a simple renderer of this test, and checks the other
+// fields of an answer.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 

@@ -1,5 +1,5 @@
-// A server may store the beginning of a large body elsewhere. The stored part and the rest form the body, whichever
-// parts the store accepts.
+// A server may store the beginning of a large body outside Answer::body. The stored part and the rest form the body,
+// whichever parts the store accepts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,7 +48,8 @@ std::string ask(Endpoint& endpoint, const EndpointRequest& request, BodyStore& s
     return endpoint.answer().body;
 }
 
-/// Checks that the body is the same through stores of every kind, and that its limit is exact to the byte.
+/// Checks that the body is the same with stores that accept parts of different sizes, and that the limit of the answer
+/// is exact to the byte.
 void expect_same_body(Endpoint& endpoint, EndpointRequest request, std::size_t min_rows) {
     BodyStore memory;
     const std::string whole = ask(endpoint, request, memory);
@@ -107,7 +108,7 @@ TEST(BodyStore, NoRecords) {
 TEST(BodyStore, Enrichment) {
     EnrichEndpoint endpoint;
     BodyStore memory;
-    std::string domain;  // of a business whose answer has several rows
+    std::string domain;  // the domain of a business whose answer has several rows
     for (const SampleStore& store : search_stores()) {
         const std::string body = R"({"website":")" + store.domain + R"("})";
         if (!store.domain.empty() && !ask(endpoint, request_of(body), memory).empty() && endpoint.answer().rows > 1) {

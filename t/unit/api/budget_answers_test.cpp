@@ -45,8 +45,9 @@ std::string whole_answer(Endpoint& endpoint, EndpointRequest request, std::uint6
     return told(endpoint.answer());
 }
 
-/// Stops a request at any number of steps and runs it again: the bytes are the same. The same number of steps stops it
-/// at the same place each time.
+/// Checks that stopping start() after a number of steps and continuing with run() does not change the answer, for some
+/// sixty numbers of steps from 0 to the steps of the whole request. Also checks that the same number of steps stops the
+/// request at the same place each time.
 template <class Kind>
 void expect_stops_change_nothing(const Case& asked, const store::Generation& generation) {
     Kind endpoint, other;
@@ -100,7 +101,8 @@ TEST(BudgetAnswers, AStoppedEnrichmentIsAnsweredAsIfItWereNot) {
     }
 }
 
-/// The batch as a whole may use more than the budget of one request. The budget counts anew for each item.
+/// The batch as a whole may use more steps than the budget of one request, because the budget counts anew for each
+/// item.
 TEST(BudgetAnswers, ABatchGivesEachItemTheBudgetOfARequest) {
     const std::string good = R"({"website":"https://www.alphacoffee.com/","limit":1})";
     const std::string dear = R"({"website":"https://www.alphacoffee.com/","limit":9})";
@@ -126,8 +128,8 @@ TEST(BudgetAnswers, ABatchGivesEachItemTheBudgetOfARequest) {
     EXPECT_NE(told.find(R"("code":"too_much_work"},{"status":200,"rows":[{)"), std::string::npos) << told;
 }
 
-/// A request is refused beyond an exact number of steps, also on a thread, and whether or not the event loop has read
-/// the body.
+/// Checks that a request of N steps is refused with a budget of N and answered with a budget of N + 1. start() stops
+/// before the first step or after half of the steps; run() then does the work, as a thread would.
 template <class Kind>
 void expect_refused_beyond(const Case& asked, const store::Generation& generation) {
     Kind endpoint;
@@ -152,8 +154,8 @@ void expect_refused_beyond(const Case& asked, const store::Generation& generatio
     }
 }
 
-/// If start() spends the whole budget on the event loop, it refuses the request, because run() would only do the same
-/// work again.
+/// Checks that start() refuses the request if it spends the whole budget on the event loop, because run() would only do
+/// the same work again.
 template <class Kind>
 void expect_refused_at_once(const Case& asked, const store::Generation& generation) {
     Kind endpoint, thread;

@@ -32,7 +32,7 @@ std::string member(const char* name, const std::string& value) {
     return value.empty() ? "" : std::string(",\"") + name + "\":\"" + value + '"';
 }
 
-/// The oracle: the answer of the endpoint for single enrichments, in the form of an item.
+/// The oracle: the answer of the endpoint for single enrichments, in the form of an item of a batch.
 std::string alone(EnrichEndpoint& single, const std::string& item, bool strict, Answer& sum) {
     const Answer& answer = single.answer(sample(), item, strict);
     const std::string notes = member("ignored_fields", answer.ignored_fields) +
@@ -108,8 +108,8 @@ TEST(EnrichBatch, EachItemIsAnsweredAsItWouldBeAlone) {
     }
 }
 
-/// The event loop may do any number of steps before a thread continues: its items and those of the thread form the same
-/// body.
+/// The event loop may do any number of steps before a thread continues. The items of the event loop and those of the
+/// thread form the same body.
 TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
     EnrichBatchEndpoint parts;
     const std::string body = batch_of(kinds_of_items());
@@ -129,7 +129,8 @@ TEST(EnrichBatch, ABodyInTwoPartsIsTheBody) {
     EXPECT_GT(at_once, 2U);
 }
 
-/// Between two tasks a thread may work for other requests, and each task may run on another thread.
+/// Each item of a batch is a piece of work. Between two pieces the thread may work for other requests, and each piece
+/// may run on another thread.
 TEST(EnrichBatch, APieceIsAnItem) {
     EnrichBatchEndpoint pieces;
     const std::string body = batch_of(kinds_of_items()) + std::string(max_body_read_at_once, ' ');
@@ -267,7 +268,7 @@ TEST(EnrichBatch, EveryFailedAllocationIsA500) {
     EXPECT_GT(failures, 1U);
 }
 
-/// After its memory has grown, a batch of a known shape allocates nothing.
+/// After two batches of this shape, the next one allocates nothing.
 TEST(EnrichBatch, AGrownEndpointAllocatesNothing) {
     EnrichBatchEndpoint batch;
     const std::string body = batch_of({with("\"limit\":2"), R"({"website":"nobody.example"})", with("\"limit\":5")});

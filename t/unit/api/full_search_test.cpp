@@ -1,5 +1,5 @@
-// The full search gives the rows of the id-only search with their records. A request for these ids gives the same
-// records, byte for byte.
+// The full search gives the rows of the id-only search with their records. A request for the records of these ids gives
+// the same records, byte for byte.
 #include <simdjson.h>
 
 #include <gtest/gtest.h>

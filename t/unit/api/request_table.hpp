@@ -26,12 +26,13 @@ struct Accepted {
     std::string defaults;  ///< value of X-Applied-Defaults
 };
 
-/// One line for a query: `alphacoffee.com limit=50 [US CA "San Francisco" 94107|94108 @37.7,-122.4~50000]`.
+/// One line for a query: `alphacoffee.com limit=50 [US state=CA zip=94607 @378000000,-1223000000~50000]`.
+/// The position is in ten-millionths of a degree, the radius in metres.
 std::string show(const search::EnrichQuery& query);
-/// " [FR city=Paris] [US]".
+/// The part of show() for the locations: " [FR city=Paris] [US]".
 std::string show(const std::vector<search::LocationFilter>& locations);
 
-/// Checks everything that the answer of a refusal must have, for both endpoints.
+/// Checks everything that the answer of a refusal must have, for the endpoints of searches and enrichments.
 void expect_refusal(const Answer& answer, const Refused& refused);
 
 void check(std::initializer_list<Refused> table, bool strict = false);

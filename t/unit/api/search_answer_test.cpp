@@ -196,7 +196,7 @@ TEST(SearchAnswer, AShortSearchIsDoneByTheFirstStep) {
     EXPECT_GT(endpoint.answer().rows, 0U);
 }
 
-// Only queries as typed. A query with corrections builds a lattice, which allocates.
+// The queries have no typing error, because correcting an error builds a lattice, which allocates.
 TEST(SearchAnswer, AllocatesNothingOnceWarm) {
     SearchEndpoint endpoint;
     for (const std::string& body : {
@@ -220,7 +220,7 @@ TEST(SearchAnswer, AllocatesNothingOnceWarm) {
     }
 }
 
-// Thirty-two searches that waited for four threads once took thirty megabytes of a worker.
+// A waiting search must not keep a parser of its own. When it did, 32 waiting searches took 30 MB of a worker.
 TEST(SearchAnswer, WaitingSearchesShareTheirParsers) {
     const auto parsers = std::make_shared<SearchParsers>();
     SearchEndpoint first(parsers);
@@ -242,7 +242,7 @@ const Answer& answer_explained(SearchEndpoint& endpoint, const std::string& body
     return endpoint.answer();
 }
 
-// Once, when memory ran out, the highlights of a full row were empty and the answer was a 200.
+// If memory runs out, the answer must be a 500. It was once a 200 whose full rows had empty highlights.
 TEST(SearchAnswer, EveryFailedAllocationOfExplainedFullRowsIsA500) {
     const std::string body = R"({"query":"alpha coffee in austin"})";
     SearchEndpoint reference;

@@ -23,7 +23,8 @@ TEST(SearchFields, NothingIsRequired) {
     });
 }
 
-// A list of blank texts has no effect, so a search finds more rows than the client expects, and each row costs credits.
+// A note names a list that has only blank texts. Such a list has no effect, so the search finds more rows than the
+// client expects, and each row costs credits.
 TEST(SearchFields, ListsOfBlanksAloneAreNamed) {
     for (const std::string field : {"tags", "include_keywords", "exclude_keywords", "include_root_domains",
                                     "exclude_root_domains", "ownership_type"}) {

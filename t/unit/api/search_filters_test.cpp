@@ -68,7 +68,7 @@ TEST(SearchLists, ExcludedDomains) {
     });
 }
 
-// A list without any business finds nothing. It differs from a missing list.
+// A list whose texts all name no business ("+domains=none") finds nothing. An empty or missing list does not filter.
 TEST(SearchLists, IncludedDomains) {
     const std::string field = "include_root_domains";
     const auto body = [&](const std::string& value) { return given(field, value); };
@@ -130,9 +130,9 @@ TEST(SearchFilters, Ownership) {
 
 struct Range {
     std::string field, shown;
-    std::string least, most;        // smallest and largest valid value; any valid one if there is no largest
+    std::string least, most;        // smallest and largest valid value; most: any valid one if there is no largest
     std::string below, above;       // invalid values; above "" = there is no largest valid value
-    std::string at_least, at_most;  // the column's own ends, as show() writes them
+    std::string at_least, at_most;  // how show() writes an end that the request does not give
     std::string expected;           // part of the message
 };
 

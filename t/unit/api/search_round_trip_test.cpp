@@ -123,7 +123,8 @@ TEST(SearchRoundTrip, KeywordsOnlyReorder) {
     EXPECT_EQ(names.at(boosted.rows[0].id), "Gamma Coffee");
 }
 
-/// Reads all rows by pages of `limit`, each with the cursor of the last row before it.
+/// Reads all rows in pages of `limit` rows. Each page begins after the cursor of the last row so far. Stops after more
+/// than `most` rows.
 std::vector<ReadRow> walk(SearchEndpoint& endpoint, const std::string& fields, std::size_t limit, std::size_t most) {
     std::vector<ReadRow> walked;
     std::string cursor = "null";

@@ -13,7 +13,7 @@ namespace bizrec::api {
 
 /// A row of a search answer as a client reads it.
 struct ReadRow {
-    std::string id, place_id, cursor;  ///< cursor: its JSON, to be sent back
+    std::string id, place_id, cursor;  ///< cursor: as JSON text, for the next request
     double score = 0;
     bool operator==(const ReadRow& other) const {
         return id == other.id && place_id == other.place_id && cursor == other.cursor && score == other.score;

@@ -32,7 +32,7 @@ SampleStore make_store(int number, std::mt19937& random) {
     std::snprintf(id, sizeof id, "e0000000-0000-4000-8000-%012x",
                   static_cast<unsigned>(random() % 1000 * 1000) + static_cast<unsigned>(number));
     store.id = id;
-    // A statement of its own, because a compiler may choose the order of two calls in one sum.
+    // A statement of its own, because a compiler may choose the order of two calls of pick() in one expression.
     const std::string kind = pick({"Coffee", "Bakery", "Books"});
     store.name = pick({"Alpha", "Beta", "Gamma", "Delta"}) + " " + kind;
     store.city = pick({"Oakland", "Austin", "Portland"});

@@ -20,7 +20,7 @@ void show_list(std::ostringstream& out, const char* name, const std::vector<std:
     out << (texts.empty() ? "" : " ");
 }
 
-/// Shows pages, too, except a key's own home page.
+/// Writes each domain as `key` or `key(page)`, without a page that is the key's home page. "!" after it: page_alone.
 void show_list(std::ostringstream& out, const char* name, const std::vector<search::RootDomain>& domains) {
     std::vector<std::string> texts;
     for (const search::RootDomain& domain : domains) {

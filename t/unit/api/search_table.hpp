@@ -17,7 +17,7 @@ std::string show(const search::SearchQuery& query);
 void check_search(std::initializer_list<Refused> table, bool strict = false);
 void check_search(std::initializer_list<Accepted> table, bool strict = false);
 
-/// Runs both steps of an endpoint.
+/// Handles one request with `endpoint`: start() and, if it is needed, run().
 const Answer& answer_of(SearchEndpoint& endpoint, const store::Generation& generation, const std::string& body,
                         bool strict = false);
 

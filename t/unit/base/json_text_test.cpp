@@ -36,7 +36,8 @@ TEST(JsonText, PlainIsWhatTwoQuotesMakeAString) {
         expect_as_written(std::string(size, 'x'), true);
         for (int byte = 0; byte < 256; ++byte) {
             for (std::size_t at = 0; at < size; ++at) {
-                // A subtraction over several bytes at once may borrow from such a neighbour.
+                // The neighbours are 0x20 and 0x21, because a subtraction over several bytes at once may borrow from
+                // these.
                 std::string text(size, static_cast<char>(0x20 + random() % 2));
                 text[at] = static_cast<char>(byte);
                 expect_as_written(text, byte < 0x80);

@@ -24,7 +24,7 @@ protected:
         return pool_.take([this] { return std::make_unique<Counted>(alive_); });
     }
 
-    int alive_ = 0;  // outlives the pool
+    int alive_ = 0;  // declared before the pool, whose objects refer to it
     ObjectPool<Counted> pool_{2};
 };
 

@@ -73,7 +73,7 @@ TEST(MessageFile, FindsWhatATableOfAllMessagesFinds) {
         return text;
     };
     for (int i = 0; i < 3'000; ++i) {
-        std::map<std::string, std::string> messages;  // gettext sorts them, plural forms included
+        std::map<std::string, std::string> messages;  // in the order of gettext: by message and plural form
         std::set<std::string> known;
         for (std::size_t left = random() % 8; left > 0; --left) {
             const std::string message = word();

@@ -20,7 +20,7 @@ const std::vector<IsoSubdivision>& subdivisions() {
     return loaded.value();
 }
 
-/// The code itself, or the parent's code if the subdivision is its only part.
+/// The subdivision's own code; or the code of its parent, if the parent has no other part.
 std::string expected_code(const IsoSubdivision& subdivision) {
     const auto shares_parent = [&](const IsoSubdivision& other) { return other.parent == subdivision.parent; };
     const bool single =
@@ -97,8 +97,8 @@ TEST(CatalogStates, FormsAreTheExactInverse) {
 }
 
 TEST(CatalogStates, WhatTheCatalogueFindsTheDictionaryFinds) {
-    // Looks up names as the search does: first the folded text, then the text without its unit word, among the forms of
-    // the identity.
+    // The search looks for a folded text, then for the text without its unit word ("Province"). One of the two must be
+    // among the forms of the state that the catalogue finds.
     std::mt19937_64 random(90);
     const char* const decorations[] = {"%",   "%",   "Province of %", "% Province", "Región de %", "% oblast",
                                        "%県", "%省", "Foo %",         "% Bar",      "County %",    "STATE OF %"};

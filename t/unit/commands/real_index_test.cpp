@@ -101,7 +101,8 @@ protected:
         return results;
     }
 
-    /// Whether a look-up by the text finds the record: by its key, or by the exact page on a shared domain.
+    /// Whether a look-up of the text finds the record `id`: by the key of the text or, on a shared domain, by the exact
+    /// page.
     static bool finds(const std::string& text, const format::Uuid& id) {
         const KeyFinding finding = find_key(*generation_, text);
         format::KeyEntry entry;
@@ -168,7 +169,7 @@ TEST_F(RealData, EachRecordWithAUsableWebsiteIsFoundByIt) {
             return;
         }
         ++usable;
-        // The longest lists of the chains repeat thousands of times, so a sample of their stores is enough.
+        // All stores of a chain look up the same long list, so one in eight of them is enough.
         if (record.has_brand && record.id[15] % 8 != 0) {
             return;
         }

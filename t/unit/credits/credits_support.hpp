@@ -29,7 +29,7 @@ T given(Result<T> result) {
     return std::move(result).value();
 }
 
-/// A minute in 2025, the first of an hour.
+/// Minutes since 1970: 2025-04-17 00:00 UTC, the first minute of an hour.
 inline constexpr std::uint32_t noon = 29'080'800;
 
 /// Ledgers of edges in a temporary folder, without a server: charges are booked at once.

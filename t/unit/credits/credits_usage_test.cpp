@@ -216,7 +216,7 @@ TEST_F(CreditsLedger, RepairGivesTheSumsOfTheLostOne) {
     const std::vector<Booked> later = {{noon + 7, "acme", 5, 5000, "e"}, {noon + 8, "bolt", 1, 1000, "f"}};
     book(ledger, later, noon + 8);
     charges.insert(charges.end(), later.begin(), later.end());
-    charges.push_back(charges[2]);  // a rotated log has it in two files
+    charges.push_back(charges[2]);  // the same line twice, as in two files of a rotated log
     const std::string logged = log("log", charges);
     const std::string repaired = path("new");
     const auto ran = run({"repair", repaired, "--export", exported, "--log", logged});

@@ -79,7 +79,8 @@ protected:
     std::mt19937 engine_{5};
 };
 
-/// Asks as a client of the server does: with a body, and without the place if the first body found nothing.
+/// Matches the clues as a client of the server would: parses a body and enriches. If that finds nothing, tries a body
+/// without the place.
 CompanyMatch asked_by_bodies(const store::Generation& generation, const Clues& clues, const MatchOptions& options) {
     api::EnrichRequestParser parser;
     search::EnrichQuery query;

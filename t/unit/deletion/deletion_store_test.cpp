@@ -19,7 +19,7 @@ IdentifierHash hash_of(const std::string& text) {
 std::vector<DeletionEntry> some_entries(std::size_t count) {
     std::vector<DeletionEntry> entries;
     for (std::size_t i = 0; i < count; ++i) {
-        const std::string text = std::to_string(i / 2 * 2);  // every two ids have the same hash
+        const std::string text = std::to_string(i / 2 * 2);  // ids 0 and 1 have the same hash, and so do 2 and 3
         entries.push_back(
             {hash_of(text), "id" + std::to_string(i), i % 3 == 0 ? DeletionStatus::deleted : DeletionStatus::untried});
     }

@@ -12,7 +12,8 @@ namespace {
 
 using Identifier = NormalisingRules::Identifier;
 
-/// A store of anna.smith@domain.com, 4155559317, and Danielle Johnson of 91790.
+/// A store with three hashes: of the address anna.smith@domain.com, of the telephone number 4155559317, and of the name
+/// Danielle Johnson with a date of birth and the ZIP code 91790.
 DeletionStore listed(DeletionStatus status = DeletionStatus::untried) {
     IdentifierHasher hasher(NormalisingRules::built_in());
     DeletionStore store;

@@ -23,8 +23,8 @@ std::string quoted(const std::string& text) {
     return '"' + text + '"';
 }
 
-/// Few different values, so that domains are shared, cities have unrelated businesses and documents are at one
-/// position.
+/// A random JSON value for the field. There are few different values, so that businesses share domains, cities and
+/// positions.
 std::string random_value(Random& random, const std::string& field) {
     const auto pick = [&random](std::initializer_list<const char*> texts) {
         return std::string(*(texts.begin() + static_cast<std::ptrdiff_t>(random() % texts.size())));
@@ -193,7 +193,7 @@ protected:
     TempDir folder_;
 };
 
-/// The number of pairs of corpora; BIZREC_DELTA_PAIRS sets it.
+/// The number of pairs of corpora: 4, or the value of BIZREC_DELTA_PAIRS.
 std::uint64_t pairs() {
     const char* const wanted = std::getenv("BIZREC_DELTA_PAIRS");
     return wanted == nullptr ? 4 : std::strtoull(wanted, nullptr, 10);

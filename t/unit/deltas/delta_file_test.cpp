@@ -159,7 +159,7 @@ TEST(DeltaFile, OverwrittenAfterItWasOpenedItIsRefused) {
     EXPECT_THROW(drained(DeltaCursor(delta)), BuildFailure);
 }
 
-/// The delta with a changed header and a correct digest.
+/// The delta `whole` with `from` replaced by `to` in its JSON header. Its size and digest are correct.
 std::string with_header(const std::string& whole, const std::string& from, const std::string& to) {
     delta::Head head;
     std::memcpy(&head, whole.data(), sizeof head);

@@ -7,7 +7,7 @@ namespace {
 
 using Pointers = std::vector<std::string>;
 
-/// The changed pointers of two records. They must be the same in both directions.
+/// The JSON pointers of what differs between two records. Fails the test if the opposite order gives others.
 Pointers either_way(std::string_view before, std::string_view after) {
     const Pointers pointers = changed_pointers(before, after);
     EXPECT_EQ(changed_pointers(after, before), pointers) << before << ' ' << after;

@@ -127,7 +127,7 @@ TEST(DocumentCodec, AFoundingYearTakesTwoBytesAndOthersNone) {
     EXPECT_EQ(out.columns.flags, 7);
     replace_location(with.text(), out.columns, out.place, moved);
     EXPECT_EQ(moved.text(), with.text());
-    decode_facts(without.text(), out);  // the strings and numbers of `out` are reused
+    decode_facts(without.text(), out);  // `out` still has the year 1987
     EXPECT_EQ(out.columns.founded_year, 0);
     out.columns.founded_year = 1987;
     decode_location(without.text(), out.columns, out.place);

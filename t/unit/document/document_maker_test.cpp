@@ -125,7 +125,7 @@ TEST_F(DocumentMakerTest, QualityKnowsTheDomain) {
     EXPECT_EQ(quality("example.com", ""), max_ordinary_quality);
 }
 
-// A record whose city was "Orlando, FL" was not found in Orlando.
+// A record whose city is "Orlando, FL" must be found in Orlando.
 TEST_F(DocumentMakerTest, ACityFieldMayContainTheState) {
     struct Case {
         const char *city, *state, *city_key, *state_key;

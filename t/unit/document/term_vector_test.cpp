@@ -224,7 +224,8 @@ TEST(TermVectorMaker, PostalCodesStandInBothForms) {
     }
 }
 
-/// "7-Eleven 6506 Main Street" means the one in that street, not the one with the ZIP code 91911-6506.
+/// The query "7-Eleven 6506 Main Street" means the store at that house number rather than a store with the ZIP code
+/// 91911-6506.
 TEST(TermVectorMaker, TheLastDigitsOfAZipCodeCountLikeAHouseNumber) {
     const Vector vector = vector_of(kept(R"("zip_code":"91911-6506","country":"US")"), "", "91911");
     EXPECT_EQ(vector.words.at("6506").occurrences.street, 1U);

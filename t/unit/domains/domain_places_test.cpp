@@ -11,7 +11,8 @@ PlaceMarks at(const std::string& country, const std::string& state, const std::s
     return place_marks({country, state, city, ""});
 }
 
-/// Whether at least one common place of the names is unlikely by chance, given the other records of the country.
+/// Whether the names share a place that chance does not explain. `names`: the records of each name. `others`: the other
+/// records of the country.
 bool is_local(const std::vector<std::vector<PlaceMarks>>& names, const std::vector<PlaceMarks>& others) {
     NamePlaces places;
     for (const auto& records : names) {

@@ -82,7 +82,8 @@ TEST(DomainStatistics, FewNamesAgreeByWhatTheirRecordsGive) {
     EXPECT_EQ(statistics.chains(), 6U);
 }
 
-// A single record of a portal's customer, and two that agree: neither is the portal.
+// Pages of customers make a host shared: by one record (portal.example), and by two with one telephone number
+// (mailbox.example). The record of a brand itself, without a street and a city, is no customer (isp.example).
 TEST(DomainStatistics, PagesOfCustomersNeverBelongToTheHost) {
     DomainStatistics statistics(::testing::TempDir(), 1U << 20);
     Document customer = document("portal.example", "alpha");
@@ -103,7 +104,8 @@ TEST(DomainStatistics, PagesOfCustomersNeverBelongToTheHost) {
     EXPECT_EQ(statistics.chains(), 0U);
 }
 
-// Two names with one telephone number on "a.builder.example" and "b.builder.example" do not own "c.builder.example".
+// Two names on subdomains of builder.example are tenants, even if they share a telephone number. They do not own other
+// subdomains.
 TEST(DomainStatistics, NamesThatAgreeOnSubdomainsMayBeTenants) {
     DomainStatistics statistics(::testing::TempDir(), 1U << 20);
     for (const char* name : {"alpha", "bravo"}) {

@@ -12,7 +12,7 @@
 namespace bizrec::builder {
 namespace {
 
-/// A world of 40,000 domains. Each given word is used by that number of domains, every other word by one.
+/// A world of 40,000 domains. `counts`: the number of domains that use a word. Every other word is used by one domain.
 class World final : public UnitFrequencies {
 public:
     World() = default;
@@ -51,7 +51,7 @@ struct Case {
     std::uint64_t home_pages = 0;
     std::uint64_t own_host = 0;
     std::uint64_t unbranded_names = 0;
-    std::vector<std::vector<std::uint64_t>> marks = {};  // of the names, if they are few
+    std::vector<std::vector<std::uint64_t>> marks = {};  // of each name; only for fewer than min_shared_names
 };
 
 DomainClass judge(const Case& c) {
@@ -269,7 +269,8 @@ TEST(SharedDomains, ALoneNameOnASubdomainMayBeATenant) {
     EXPECT_EQ(judge_by_counts(evidence), DomainClass::tenant) << "a state has agencies and towns";
 }
 
-// "ny-campbell.builder.example" and "wy-campbell.builder.example" had one answer for "other.builder.example", too.
+// Two museums at ny-campbell.builder.example and wy-campbell.builder.example share a word, but do not own
+// other.builder.example.
 TEST(SharedDomains, NamesThatAgreeOnSubdomainsMayBeTenants) {
     DomainEvidence evidence;
     evidence.domain = "builder.example";
@@ -286,7 +287,7 @@ TEST(SharedDomains, NamesThatAgreeOnSubdomainsMayBeTenants) {
     EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::one_brand);
 }
 
-// The bare domain of a mailbox portal gave the museums whose pages are below it.
+// The pages of customers make a portal's domain shared, so that its bare domain does not find the customers.
 TEST(SharedDomains, PagesOfCustomersNeverBelongToTheHost) {
     DomainEvidence evidence;
     evidence.domain = "free.example";
@@ -313,7 +314,8 @@ TEST(SharedDomains, SchoolsAuthoritiesAndArmiesAreInstitutions) {
     }
 }
 
-// "Shop" is a general word, and names of stores need not contain the label of the chain.
+// Names that differ only in a number are one business, even if their word is a general one ("shop") and not the label
+// of the domain.
 TEST(SharedDomains, NumberedStoresAreOneBusiness) {
     const auto judged = [](const std::vector<std::string>& names) {
         DomainEvidence evidence;

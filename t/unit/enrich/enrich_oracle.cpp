@@ -68,7 +68,7 @@ CanonicalFilter canonical(const Oracle& oracle, const LocationFilter& filter) {
     return out;
 }
 
-/// The names are equal, and the record has one.
+/// Whether the record has a name, and the name equals that of the filter.
 bool same_name(const std::string& filter, const std::string& record) {
     return !record.empty() && filter == record;
 }

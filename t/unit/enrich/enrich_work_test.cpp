@@ -17,7 +17,7 @@ protected:
         ASSERT_TRUE(generation_);
     }
 
-    /// Number of postings visited.
+    /// Runs the query, which must have `total` hits. Returns the number of postings visited.
     std::uint64_t work(const EnrichQuery& query, std::uint64_t total) {
         enrich(*generation_, query, result_);
         EXPECT_EQ(result_.total, total);
@@ -121,8 +121,8 @@ TEST_P(EnrichWork, EveryPageOfACountryCostsWhatTheFirstDoes) {
     EnrichQuery query = by_website(chain);
     query.locations = {in_country("US")};
     std::set<std::uint32_t> docids;
-    // Nineteen of twenty branches are in the country. Among branches of equal quality, those outside it come last, one
-    // after the other.
+    // 15,200 of the 16,000 branches are in the country. Among branches of equal quality, the 800 outside it come last,
+    // so one page may read all 800.
     EXPECT_LE(walk(*generation_, query, docids), 250 + 800U);
     EXPECT_EQ(docids.size(), 15200U);
 }
@@ -169,7 +169,7 @@ TEST_P(EnrichWork, UsualRequestsAreInlineWork) {
     }
 }
 
-/// Maximum steps for one document, which is measured once.
+/// The most steps between two checks of the budget: those of one document.
 constexpr std::uint64_t steps_of_a_document = 400;
 
 TEST_P(EnrichWork, AHundredCirclesOverTheChainEndWithTheBudget) {

@@ -54,8 +54,8 @@ constexpr const char* sites[] = {"a.com", "b.com", "c.com", "shared.com"};
 constexpr const char* paths[] = {"", "/x", "/y"};
 constexpr const char* profiles[] = {"facebook:a", "facebook:b", "twitter:a", "google_cid:1"};
 
-/// Places are in the order of docids, as in a real index. Some documents at the end of a country have no state, city or
-/// postal code.
+/// Adds a document with random values. Its place depends on its docid, because a real index is in the order of places.
+/// The last documents of a country have no state, and those of a state no city and postal code.
 void World::add_document(std::uint32_t docid) {
     OracleDocument document;
     document.docid = docid;
@@ -70,7 +70,7 @@ void World::add_document(std::uint32_t docid) {
         const auto spread = [this](int range) { return static_cast<double>(random() % 1000) / 1000 * range; };
         document.position = *place::make_position(-89.9 + slice * 5 + spread(1), slice == 7 ? 179.5 : 10 + spread(2));
     }
-    const std::string site = sites[random() % 7 % 4];  // the first ones are more likely
+    const std::string site = sites[random() % 7 % 4];  // the last site is half as likely as each other
     if (random() % 10 != 0) {
         document.keys.push_back(site);
         if (random() % 4 != 0) {
@@ -205,7 +205,7 @@ void compare(World& world, const store::Generation& generation, EnrichResult& re
     expect_equal(result, world.oracle.answer(query), where + ": " + describe(query));
 }
 
-/// Compares the first page, some pages after it, and one after a random place in the order of rows.
+/// Compares up to four pages from the first row on, and one page after a random cursor.
 void compare_pages(World& world, const store::Generation& generation, EnrichQuery query, const std::string& where) {
     constexpr int max_pages = 4;
     EnrichResult result;

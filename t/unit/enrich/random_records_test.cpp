@@ -97,7 +97,8 @@ std::shared_ptr<const store::Generation> suppressed(const std::shared_ptr<const 
     return view;
 }
 
-/// `one_in`: one in this many documents is suppressed; 0: none.
+/// Builds an index of random records, and compares `rounds` random requests to it with a scan. One in `one_in`
+/// documents is suppressed; 0: none.
 void compare(std::uint32_t seed, std::size_t records, int rounds, unsigned one_in, Counts& counts) {
     RandomCorpus corpus(seed);
     const std::vector<std::string> lines = random_lines(corpus, records);

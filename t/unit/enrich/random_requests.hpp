@@ -9,7 +9,7 @@
 
 namespace bizrec::search::testing {
 
-/// Random requests for the values of a corpus, and for values that it does not have if the test adds some.
+/// Random requests for the websites, profiles and places that the test puts into the members below.
 class RandomRequests {
 public:
     struct Place {

@@ -218,7 +218,7 @@ void RealData::expect_what_a_scan_gets() {
     }
 }
 
-/// 16,288 stores have the same domain, and nothing else is known of their websites.
+/// At least 16,288 stores have the domain starbucks.com, and only their places tell them apart.
 void RealData::expect_right_branch_of_greatest_chain() {
     const identity::Identity chain = website("https://www.starbucks.com/store-locator");
     EXPECT_EQ(ask(by_website(chain)).total,

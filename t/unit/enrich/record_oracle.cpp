@@ -20,9 +20,9 @@ std::string lower(std::string text) {
     return text;
 }
 
-/// Whether root_domain gives a key: only if website_url gives none. It gives none if the website names no business and
-/// only repeats the domain (an event on facebook.com), because the record does not own that domain. It also gives none
-/// if the website is refused and the root domain belongs to a site builder.
+/// Whether root_domain gives a key: only if website_url gives none. The root domain gives no key if the website names
+/// no business and contains the domain (an event on facebook.com), because the record does not own that domain. It also
+/// gives none if there is a website and the root domain hosts sites of many businesses.
 bool root_domain_serves(const Record& record, const Identity& website, const identity::Normaliser& normaliser) {
     if (record.root_domain.empty() || website.names_business()) {
         return false;

@@ -14,7 +14,7 @@ namespace bizrec::search::testing {
 struct RecordIdentity {
     identity::Identity website;     ///< of website_url; reject if there is none
     std::vector<std::string> keys;  ///< all keys that find the record
-    std::string domain;             ///< the key of the website, or else the root domain, if that key is a domain
+    std::string domain;             ///< the first of `keys`; empty if that is no domain
 };
 RecordIdentity identify(const builder::Record& record, const identity::Normaliser& normaliser);
 

@@ -84,7 +84,8 @@ TEST(Traps, MailAddressAsWebsite) {
     EXPECT_EQ(found(index, "anna@gmail.com"), Numbers{}) << "a free-mail address names nobody";
 }
 
-/// Debian's suffix list of 2023 has bank.in as a domain. The registry has since made it a suffix.
+/// Debian's suffix list of 2023 has bank.in as a domain. The registry has since made it a suffix, so each bank has a
+/// domain of its own below it.
 TEST(Traps, BanksUnderBankIn) {
     constexpr const char* banks[] = {"hdfc", "icici", "axis", "kotak", "federal", "canara", "indian"};
     std::vector<std::string> lines;

@@ -24,7 +24,7 @@ TEST(BlockCodec, BitsForANumber) {
     EXPECT_EQ(bits_for(0xFFFFFFFFU), 32U);
 }
 
-/// Compares both ways of unpacking with a plain sum, for every number of bits.
+/// Compares unpack_ascending() and unpack_ascending_plain() with a plain sum, for every number of bits.
 TEST(BlockCodec, NumbersRoundTrip) {
     std::mt19937_64 random(1);
     for (unsigned bits = 0; bits <= 32; ++bits) {
@@ -90,7 +90,7 @@ TEST(BlockCodec, BothWaysAgreeOnAnyBytes) {
     }
 }
 
-/// A short block has the bytes of the full block up to its last bit; rows of zeros are left out.
+/// A block of fewer numbers has the bytes of a full block that is filled up with zeros, cut off after its last bit.
 TEST(BlockCodec, AShortBlockIsCutAfterItsLastBit) {
     std::mt19937_64 random(4);
     for (std::uint32_t count = 1; count <= block; ++count) {

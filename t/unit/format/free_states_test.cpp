@@ -9,7 +9,7 @@
 namespace bizrec::format {
 namespace {
 
-/// The oracle: tries one base after the other.
+/// The oracle: the smallest base with a free state for each of the bytes, found by trying one base after the other.
 std::uint32_t first_fit_by_trying(const std::set<std::uint32_t>& taken, const std::vector<unsigned char>& bytes) {
     for (std::uint32_t base = FreeStates::byte_values;; ++base) {
         if (std::none_of(bytes.begin(), bytes.end(),

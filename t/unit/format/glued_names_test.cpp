@@ -57,7 +57,8 @@ TEST(GluedNames, WhatIsWrittenIsFound) {
 
 TEST(GluedNames, HostileDocidsAreNone) {
     const auto chunks = store::test::encode_glued_names({{glued_key("711"), 999, 1, true, ""}}, 1000);
-    const auto names = GluedNames::open(view(chunks.names), 600);  // 600 needs as many bits as 1000
+    // Docids below 600 take as many bits as those below 1000.
+    const auto names = GluedNames::open(view(chunks.names), 600);
     ASSERT_TRUE(names);
     names.value().find(glued_key("711"), [](const GluedName&) { FAIL(); });
     EXPECT_EQ(names.value().name(0).docid, 599U);

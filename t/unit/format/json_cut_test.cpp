@@ -59,7 +59,7 @@ struct Value {
     char kind = '1';  // '{', '[', or a number
     std::vector<std::pair<std::string, Value>> members;
 
-    /// `names`: the first is the outermost. Returns whether something was cut.
+    /// Cuts what the path `names` leads to from here; `at`: index of the next name. Returns whether something was cut.
     bool cut(const std::vector<std::string>& names, std::size_t at) {
         bool any = false;
         for (std::size_t i = 0, position = 0; i < members.size(); ++position) {

@@ -37,7 +37,7 @@ TEST(Layout, EverySectionHasANameOfItsOwn) {
     EXPECT_EQ(section_name(static_cast<Section>(section_count + 1)), "unknown");
 }
 
-/// A section that a version of the format does not have takes no number.
+/// A section has no number in format versions without it, so later sections have smaller numbers there.
 TEST(Layout, NumbersOfSectionsFollowTheFormat) {
     const auto number = [](Section section, std::uint32_t version) { return chunk_key(section, 0, version)[1]; };
     EXPECT_EQ(number(Section::refreshed, 5), 13);

@@ -61,7 +61,7 @@ TEST(Meta, RoundTrips) {
     EXPECT_EQ(write_meta(again.value()), write_meta(meta));
 }
 
-/// The value is sent in a header without escaping, so only a valid date or none is accepted.
+/// The server sends `data_date` in a header without escaping, so only a valid date or no date is accepted.
 TEST(Meta, TheDayOfTheDataIsADayOrNotThere) {
     Meta meta = example();
     EXPECT_EQ(write_meta(meta).find("data_date"), std::string::npos);

@@ -8,7 +8,8 @@
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/uuid.hpp"
 
-/// A plain decoder of a row's codes that reads byte by byte and checks every access. It is the oracle for the fast one.
+/// A plain decoder of a row's codes that reads byte by byte and checks every access. It is the oracle for the fast
+/// decoder.
 namespace bizrec::format::slow {
 
 class Decoder {

@@ -191,7 +191,8 @@ TEST(SpellingTable, MemoryAndLanesChangeNothing) {
     }
 }
 
-/// The oracle by definition: the maximum worth of all words that share a key.
+/// By definition, the rival byte of a word is the maximum, over all other words that share a key with it, of
+/// ln(documents) minus the typing cost.
 TEST(Rivals, AreWhatTheBestNeighbourIsWorth) {
     constexpr unsigned seed = 11;
     std::mt19937_64 random(seed);

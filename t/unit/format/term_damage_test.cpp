@@ -67,7 +67,7 @@ TEST(TermDamage, EveryCut) {
 
 TEST(TermDamage, HostileLengths) {
     struct Case {
-        std::size_t at;  // from the lists' first byte
+        std::size_t at;  // offset from the lists' first byte
         std::uint32_t number;
     };
     const auto groups_at = [](StoredTerm& stored) {
@@ -107,7 +107,7 @@ TEST(TermDamage, ADamagedBlockIsEmptyAndTheOthersAreThere) {
     EXPECT_EQ(lists.blocks.decode(1, docids), 0U);
     EXPECT_EQ(docids[0], no_docid);
     EXPECT_EQ(docids[127], no_docid);
-    EXPECT_EQ(lists.blocks.decode(2, docids), 0U);  // begins after a docid that does not exist
+    EXPECT_EQ(lists.blocks.decode(2, docids), 0U);  // begins after the damaged docid
 }
 
 TEST(TermDamage, RandomBytes) {

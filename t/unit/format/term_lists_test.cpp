@@ -160,7 +160,7 @@ TEST(TermLists, GapsOfEveryWidth) {
     }
 }
 
-/// The words of a place have such a list: a run of documents with the same impact.
+/// A word of a place's name has such a list: consecutive documents with the same impact.
 TEST(TermLists, ARunWithOneImpactIsNearlyFree) {
     const StoredTerm stored(run(123'456'789, 500, 7), 400'000'000);
     ASSERT_EQ(stored.read().count, 500U);

@@ -20,7 +20,7 @@ public:
     /// The result has views into this object.
     TermLists read() const;
     EncodedTerm& encoded() { return encoded_; }
-    std::uint8_t rival = 0;  ///< the rival byte of its slot
+    std::uint8_t rival = 0;  ///< the rival byte that read() gives the term
     std::size_t list_bytes() const { return chunk_.size() - offset_; }
     std::vector<std::byte>& bytes() { return chunk_; }  ///< the bytes of the chunk
     std::size_t first_byte() const { return offset_; }  ///< index of the lists' first byte in the chunk

@@ -158,7 +158,8 @@ TEST(LinkRules, ErrorsNameFileLineAndWhatWasExpected) {
         const std::string_view name = c.table;
         Tables tables;
         tables.set(name, c.text);
-        // The other tables name platforms, so they are emptied.
+        // If the table `platforms` is replaced, the tables platform_hosts and platform_paths name unknown platforms. So
+        // both are emptied.
         if (name == "platforms")
             tables.set("platform_hosts", "").set("platform_paths", "");
         const auto rules = tables.read();

@@ -97,8 +97,8 @@ void expect_same(const std::string& quick, const std::string& slow) {
     ASSERT_EQ(a.reason, b.reason) << quick;
 }
 
-// Each variant of an address takes another slow path: a text with a blank at an end is cleaned, a scheme in capitals is
-// handled like a misspelt one, and an empty port like an authority with more than a host.
+// Plain addresses have quick paths. Each variant of an address here takes a slow path and must give the same identity:
+// a blank at an end, a scheme in capitals, an empty port.
 TEST(property, the_quick_ways_of_plain_addresses_agree_with_the_slow_ones) {
     Random random;
     const std::vector<std::string> bits = {"/", ".", ":",  "?", "#", "&", ",", ";", "|",    "-",
@@ -121,7 +121,7 @@ void expect_sound(const Identity& identity, const std::string& text) {
     EXPECT_EQ(identity.names_business(), !identity.key.empty()) << text;
     EXPECT_EQ(identity.names_business(), identity.reason.empty()) << text;
     const bool site = identity.kind == Kind::domain || identity.kind == Kind::hosted;
-    Identity portal = identity;  // a public suffix is refused, but host and path are those of the portal on it
+    Identity portal = identity;  // a refused public suffix has the host and path of its portal
     EXPECT_EQ(site || read_portal(portal), !identity.host.empty()) << text;
     EXPECT_LE(identity.path.size(), 512u) << text;
     if (site) {

@@ -150,7 +150,8 @@ TEST(several_addresses, a_link_behind_the_prefix_of_its_platform_is_meant) {
                   {"facebook.com/https://joes.com", "domain joes.com"}});
 }
 
-// A path of thousands of escaped segments once took seconds, because each decoded the rest of the path.
+// A link is looked for in at most 8 escaped segments, because each look decodes the rest of the path. Without this
+// limit, a path of thousands of them took seconds.
 TEST(several_addresses, a_link_is_looked_for_in_some_escaped_segments_only) {
     const auto after = [](int segments) {
         std::string address = "facebook.com/";
@@ -168,7 +169,8 @@ TEST(several_addresses, no_handle_is_a_scheme_or_a_host_of_its_platform) {
                   {"facebook.com/www.facebook.com", "none"},
                   {"facebook.com/facebook.com", "none"},
                   {"instagram.com/instagram.com", "none"},
-                  // The reverse: dots in names, hosts of other companies as names, links below a profile.
+                  // These stay handles: names with dots, hosts of other companies as names, profiles with a link below
+                  // them.
                   {"facebook.com/joes.diner", "social facebook:joesdiner"},
                   {"facebook.com/booking.com", "social facebook:bookingcom"},
                   {"linkedin.com/company/booking.com", "social linkedin:company/booking.com"},

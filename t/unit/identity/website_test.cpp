@@ -164,7 +164,7 @@ TEST(website, pages_of_platforms_name_their_tenant_or_are_found_alone) {
     EXPECT_EQ(website("https://joes.com/menu?id=1877").path, "/menu");
 }
 
-// "s.tabelog.com" did not find the record of the same page on "tabelog.com".
+// A page at "s.tabelog.com" must find the record of the same page at "tabelog.com".
 TEST(website, the_mobile_host_of_a_listing_shows_the_same_page) {
     for (const char* host :
          {"tabelog.com", "www.tabelog.com", "s.tabelog.com", "m.tabelog.com", "mobile.tabelog.com"}) {
@@ -177,7 +177,7 @@ TEST(website, the_mobile_host_of_a_listing_shows_the_same_page) {
     EXPECT_EQ(website("https://m.free.fr/menu").host, "m.free.fr") << "a customer of the portal, perhaps";
 }
 
-// "?lid=owner_yoyaku" of a record, and "?y_source=1_MTU" of a request, made another page of one page.
+// A record may have "?lid=owner_yoyaku" after its page, a request "?y_source=1_MTU". Both must mean the same page.
 TEST(website, an_unknown_parameter_does_not_hide_a_page_of_a_listing) {
     const std::string page = website("https://tabelog.com/tokyo/A1308/13140840/").path;
     for (const char* query : {"lid=owner_yoyaku-top-jitempo_pc", "y_source=1_MTU", "WT.mc_id=3", "amp=1", "sid=ab12",
@@ -198,7 +198,7 @@ TEST(website, an_unknown_parameter_does_not_hide_a_page_of_a_listing) {
     EXPECT_EQ(website("https://edogawa.mypl.net/shop/?sid=68061").path, "/shop?sid=68061");
 }
 
-// A link after "#" or "|" was once taken for the address, though the text itself names something else.
+// A link after "#" or "|" must not be taken for the address if the text before it names something else.
 TEST(website, a_link_behind_another_scheme_or_an_ip_address_is_not_read) {
     for (const char* text : {"ftp://joes.com/x#www.starcaps.com", "sip:joe@joes.com|http://starcaps.com",
                              "tel:+15551234|www.starcaps.com", "10.0.0.1#https://starcaps.com"}) {
@@ -332,7 +332,8 @@ TEST(website, takes_a_later_one_where_the_first_names_nobody) {
     EXPECT_EQ(website("https://bit.ly/abc, www.joes.com/menu").path, "/menu");
 }
 
-/// `texts`: "URL" stands for an address with a path.
+/// Expects that each text gives the page of the address in it, without what is around it. "URL" in `texts` stands for
+/// that address.
 void expect_page_alone(const std::vector<std::string>& texts) {
     const std::string page = "https://stores.joes.com/pa/100-easton-rd";
     for (std::string text : texts) {

@@ -18,7 +18,7 @@ public:
     explicit Converter(std::unique_ptr<JsonImporter> importer)
         : importer_(std::move(importer)), check_(machine_catalog()) {}
 
-    /// The record; or "closed"; or the code of the reject.
+    /// Returns the record, or "closed" if the business is closed, or the code of the reject.
     std::string convert(const std::string& element) {
         RejectReason reason;
         if (!parser_.parse(element, object_, reason)) {
@@ -108,7 +108,8 @@ TEST(ImportFormats, OvertureGeometries) {
     EXPECT_NE(in_feature.find(R"("business_name":"n")"), std::string::npos);
 }
 
-/// An export through CSV turns lists and structs into texts. If they were accepted, the records would have no names.
+/// An export through CSV turns lists and structs into texts. Such texts must be refused, because the records would have
+/// no names.
 TEST(ImportFormats, ListsAndStructsThatAreTextsAreRefused) {
     Converter overture(make_overture_importer());
     for (const char* const column :

@@ -1,5 +1,5 @@
-// For any record: if `build` keeps it, `verify` accepts it and the index returns it byte for byte. Once, an integer of
-// 65 bits in an unused field was built, and the night's index could then not be published.
+// For any record: if `build` keeps it, `verify` accepts it and the index returns it byte for byte. Otherwise an index
+// could be built and then not be published, as once because of an integer of 65 bits in an unused field.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -269,7 +269,8 @@ TEST_F(HostileRecords, WhatImportWritesBuildKeeps) {
     expect_kept(served(folder_.path("index")));
 }
 
-// A record of the greatest depth is accepted from an answer, too, although the answer adds levels around its records.
+// Import also reads the deepest valid record from the answer of a search, although the answer adds levels around its
+// records.
 TEST_F(HostileRecords, TheDeepestRecordComesBackFromAnAnswer) {
     write_file(folder_.path("in"), R"({"data":[{"id":")" + id_of(1) + R"(","content":)" +
                                        record(1, "\"a\":" + nested(63, "1")) + "}],\"total_count\":1}");
@@ -281,8 +282,8 @@ TEST_F(HostileRecords, TheDeepestRecordComesBackFromAnAnswer) {
     EXPECT_EQ(imported.value().written, 1U);
 }
 
-// Values that the builder refuses in an unknown field are not set aside, because it would refuse them under any other
-// name, too.
+// Import rejects a record with a value that is too deep or too long. It does not set the value aside under another
+// name, because the builder refuses it under any name.
 TEST_F(HostileRecords, ImportEndsWithARejectWhereNothingCanBeSetAside) {
     write_file(
         folder_.path("in"),

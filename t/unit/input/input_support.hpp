@@ -101,7 +101,7 @@ inline Lines read_bytes(std::string_view bytes, std::size_t limit = LineReader::
     return read_path(TestFile(bytes).path(), limit);
 }
 
-/// A slow, plain reader: the oracle.
+/// The oracle for LineReader: splits a text into lines, plainly and slowly.
 inline std::vector<std::string> split_lines(std::string text, std::size_t limit = LineReader::default_line_limit) {
     if (text.compare(0, 3, "\xEF\xBB\xBF") == 0) {
         text.erase(0, 3);

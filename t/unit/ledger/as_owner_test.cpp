@@ -18,7 +18,7 @@ std::vector<gid_t> groups() {
     return groups;
 }
 
-/// Root with groups of its own, while a test runs.
+/// Runs each test as root with the supplementary groups 0, 4 and 6. Restores the groups afterwards.
 class AsOwnerTest : public ::testing::Test {
 protected:
     void SetUp() override {

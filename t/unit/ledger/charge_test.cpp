@@ -35,7 +35,7 @@ TEST_F(Charges, BalanceIsSpentToTheLastRowAndNotBeyond) {
     EXPECT_EQ(gap_of(*account), 0);
 }
 
-/// If a filter refuses the answer, neither the ledger nor the log has the charge.
+/// A worker gives a charge back if a filter of nginx refuses the answer. Then neither the counter nor the usage has it.
 TEST_F(Charges, ChargeThatIsGivenBackIsInNoBook) {
     grant("g", "acme", 2500);
     const auto table = accounts();
@@ -102,7 +102,8 @@ TEST_F(Charges, ThreadsAtOneAccountGetItsRowsAndNoMore) {
     EXPECT_EQ(gap_of(*account), 0);
 }
 
-/// The amount spent elsewhere is granted - limit, and it is the same before and after each grant.
+/// A reader must not combine `granted` of one grant with `limit` of another. Nothing is spent here, so the granted and
+/// the remaining amount are always equal.
 TEST_F(Charges, ABalanceThatNeverExistedIsNotReadDuringAGrant) {
     grant("g", "acme", 1000);
     const auto table = accounts();
@@ -133,7 +134,7 @@ TEST_F(Charges, ABalanceIsThatBeforeTheGrantInWhichTheWriterWasKilled) {
     const auto table = accounts();
     Account* account = table->find("acme");
     set_limits(*account, 1200, 1100);
-    for (const Millicredits granted : {1500, 1600}) {  // two writers are killed
+    for (const Millicredits granted : {1500, 1600}) {  // each time, the writer is killed within set_limits()
         set_limits(*account, granted, 1400);
         account->sequence.fetch_sub(1);
         EXPECT_EQ(balance_of(*account).granted, 1200);

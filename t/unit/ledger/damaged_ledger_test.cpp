@@ -14,8 +14,8 @@ using test::contents_of;
 using test::must;
 using test::now_ms;
 
-/// The number of damaged ledgers to check, and the seed. The default gives the same ones in each run;
-/// BIZREC_LEDGER_DAMAGES asks for a number of others.
+/// The number of damaged ledgers to check, and the seed. By default each run checks the same ones.
+/// BIZREC_LEDGER_DAMAGES sets another number, with a random seed.
 struct Damages {
     int number = 250;
     unsigned seed = 13;
@@ -67,8 +67,9 @@ protected:
         return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     }
 
-    /// The damaged ledger is refused with a helpful message, or it reads as before, or as before the last transaction.
-    /// LMDB keeps two states, and a damaged first page may make the older one valid, as after a power loss.
+    /// Expects one of three outcomes: the damaged ledger is refused with a helpful message, or it has its contents from
+    /// before the damage, or those from before the last transaction. LMDB keeps two states, and a damaged first page
+    /// may make the older one valid, as after a power loss.
     void expect_refused_or_right(const std::string& damage) {
         const auto checked = check_ledger(path(), "test");
         if (!checked) {

@@ -84,7 +84,8 @@ TEST_F(Join, AllOrdersOf10000LineSetsGiveTheSameSums) {
     }
 }
 
-/// Two honest grants without a limit, and counters from a stolen role: the sums are far larger than an amount may be.
+/// Sums may exceed max_millicredits: two edges grant the greatest amount, or an attacker sends many counters. The
+/// ledger keeps the exact sum and shows max_millicredits.
 TEST_F(Join, SumsBeyondTheGreatestAmountAreTakenAndShownAsIt) {
     const auto ledger = open();
     {
@@ -125,7 +126,7 @@ TEST_F(Join, ALedgerOfSuchSumsIsServed) {
     EXPECT_EQ(account->limit.load(), max_millicredits);
 }
 
-/// The reverse: a usual ledger keeps its bytes, so that earlier versions can read it.
+/// Sums that fit into 64 bits take the 24 bytes that earlier versions can read. Only larger sums take 40 bytes.
 TEST_F(Join, SumsOf64BitsAreStoredAsBefore) {
     for (const auto& [granted, bytes] : {std::pair<ExactSum, std::size_t>{0, 24},
                                          {-5, 24},

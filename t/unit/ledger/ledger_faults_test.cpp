@@ -120,8 +120,8 @@ TEST_F(LedgerFaults, DiskThatFailsForMinutesKeepsEachMinuteByItself) {
     EXPECT_EQ(books().counters.at("acme"), 510);
 }
 
-/// For each write or sync that fails, whether or not its data reached the disk: the next transaction books each charge
-/// once.
+/// Lets the n-th write or sync of a transaction fail, with and without its data on the disk. The next transaction must
+/// book each charge once.
 TEST_F(LedgerFaults, TransactionThatFailsAtAnyWriteIsBookedOnce) {
     const auto table = accounts();
     LedgerWriter writer(*table, path());
@@ -189,7 +189,7 @@ TEST_F(LedgerFaults, TransactionThatWaitsForMinutesKeepsEachByItself) {
 TEST_F(LedgerFaults, KilledReaderDoesNotMakeTheFileGrow) {
     const auto table = accounts();
     LedgerWriter writer(*table, path());
-    must(writer.write(now_ms));  // opens the ledger before the reader, because the first process forgets all readers
+    must(writer.write(now_ms));  // before the reader, because the first process to open a ledger clears its readers
     {
         Child reader([this](const auto& ready) {
             auto ledger = open(Ledger::Mode::read);
@@ -271,7 +271,8 @@ TEST_F(LedgerFaults, ClockThatStepsLosesNoCharge) {
     EXPECT_EQ(status, 0);
 }
 
-/// An export prints only minutes that are over, because a metering service takes each of them once.
+/// A metering service reads each finished minute only once. So if the clock steps back, the ledger books later charges
+/// under its last minute and not under a finished one.
 TEST_F(LedgerFaults, ClockThatStepsBackAddsNothingToClosedMinutes) {
     const auto table = accounts();
     {
@@ -405,7 +406,8 @@ std::set<std::string> tables_of(const std::string& ledger_id) {
     return names;
 }
 
-/// For anything that a local user puts under the table's name: a server starts, and the next one finds its table.
+/// A local user puts a file, link, pipe or folder under the table's name. A server must still start, under another
+/// name, and the next server must find its table.
 TEST_F(LedgerFaults, TableWhoseNameALocalUserHasSquattedGetsAnotherOne) {
     if (::geteuid() != 0) {
         GTEST_SKIP() << "needs root, to act as two users";
@@ -482,7 +484,8 @@ TEST_F(LedgerFaults, TableOfAKilledMakerIsMadeAnew) {
     EXPECT_EQ(table->header().failing_since_ms, 0);
 }
 
-/// The process that made the table gives it up and removes its name while another one waits for it.
+/// A process removes the name of the table that it is making, while a second process waits for it. The second process
+/// must make a table with a name.
 TEST_F(LedgerFaults, TableWithoutANameIsNobodys) {
     const std::string file = table_path();
     auto maker = std::make_unique<Child>([&](const auto& ready) {

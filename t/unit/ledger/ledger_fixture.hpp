@@ -16,7 +16,7 @@
 
 namespace bizrec::ledger::test {
 
-inline constexpr std::int64_t now_ms = 1'700'000'000'000;  // 20 s of minute 28333333
+inline constexpr std::int64_t now_ms = 1'700'000'000'000;  // 20 s after the beginning of minute 28333333
 
 /// The value of a result. If the result is an error, the test fails with its message.
 template <class T>

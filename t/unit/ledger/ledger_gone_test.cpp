@@ -34,7 +34,7 @@ protected:
         charge_more();
         must(write());
     }
-    /// Writes in a thread that ends: locks that LMDB still holds when the ledger disappears then end with it.
+    /// Writes in a thread of its own. If the ledger disappears, LMDB may keep locks, which the end of the thread frees.
     Status write(std::int64_t at_ms = now_ms) {
         return std::async(std::launch::async, [&] { return writing_->write(at_ms); }).get();
     }
@@ -43,8 +43,8 @@ protected:
         const auto status = write();
         return status ? std::string() : status.error().message;
     }
-    /// Expects that a write is refused with a message that has `words`, and the next ones with a message that has
-    /// `then`.
+    /// Expects that a write is refused with a message that contains `words`, and the next two with a message that
+    /// contains `then`.
     void expect_refused(const std::string& words, const std::string& then) {
         EXPECT_NE(refusal().find(words), std::string::npos) << words;
         EXPECT_NE(table_->header().failing_since_ms.load(), 0);

@@ -116,7 +116,8 @@ TEST_F(Writer, MachineThatStartsAgainGoesOnFromTheLedger) {
     EXPECT_EQ(gap_of(*table->find("acme")), 0);
 }
 
-/// Each case is a state in which a killed process leaves a charge: there is one after each write of charge() to memory.
+/// charge() makes several writes to memory. Each case is the state of a charge if the process is killed after one of
+/// them.
 TEST_F(Writer, ChargeOfAKilledWorkerIsNamedAndCountedOnce) {
     grant("g", "acme", 100'000);
     const auto table = accounts();

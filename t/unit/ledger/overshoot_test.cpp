@@ -24,7 +24,7 @@ void expect_promises(const Summary& summary) {
 
 class Overshoot : public ledger::test::LedgerTest {};
 
-/// The simulation merges counters as the ledger does: in any order, twice, and late.
+/// The simulation and the ledger must merge counters to the same result, also those that arrive out of order.
 TEST_F(Overshoot, CountersOfTheSimulationMergeAsTheLedgerDoes) {
     constexpr std::size_t edges = 5;
     const auto ledger = open();
@@ -61,7 +61,7 @@ TEST_F(Overshoot, RateLetsABurstAndOneMorePassAtOnce) {
     EXPECT_EQ(admitted(100'000, 100'000), 21);
 }
 
-/// Compares the formula of docs/credits.md for the age with the age that is found run by run.
+/// The age of what one edge knows of the charges of another must not exceed the bound of docs/credits.md.
 TEST_F(Overshoot, AgeIsAtMostTwoIntervalsAndTwoSyncs) {
     ExchangeSettings settings = usual_exchanges(20, minute, 3);
     add_outages(settings, 20 * minute);
@@ -86,7 +86,7 @@ TEST_F(Overshoot, WithADeadCentreAndLostMachinesIsWithinTheBoundToo) {
     add_outages(settings, 20 * minute);
     const Schedule schedule(settings, 180 * minute);
     auto teams = usual_teams(300, schedule, 9);
-    teams.erase(teams.begin(), teams.begin() + 50);  // keeps those with fewer requests
+    teams.erase(teams.begin(), teams.begin() + 50);  // removes the 50 with the most requests
     expect_promises(run_teams(teams, schedule));
 }
 

@@ -14,7 +14,8 @@ using test::must;
 
 constexpr std::size_t sector = 512;  // a disk writes a sector as a whole
 
-/// The number of failures to check. 0: each prefix of the writes, with eight subsets of the writes after the last sync.
+/// The number of failures to check. 0: all of them, which is a failure after each change of the file, with eight random
+/// subsets of the unsynced writes.
 std::size_t wanted_failures() {
     const char* const number = std::getenv("BIZREC_POWER_LOSSES");
     return number == nullptr ? 600 : std::strtoull(number, nullptr, 10);
@@ -55,7 +56,8 @@ protected:
         must(txn.commit());
     }
 
-    /// The ledger after a transaction, and the number of changes of the file up to the end of that transaction.
+    /// The contents of the ledger after a transaction, and the number of changes of the file up to the end of that
+    /// transaction.
     struct Committed {
         std::size_t changes;
         std::string contents;

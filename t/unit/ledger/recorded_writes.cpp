@@ -29,7 +29,7 @@ struct RecordedWrites::Hook {
                s.st_ino == recording->inode_;
     }
 
-    /// Makes the call, or fails as requested.
+    /// Makes the call, or fails with EIO if fail_from() has requested that.
     template <class Call>
     static auto perform(int fd, const Call& call) -> decltype(call()) {
         if (recording == nullptr || recording->left_ == 0 || !is_recorded(fd)) {

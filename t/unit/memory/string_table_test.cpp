@@ -21,7 +21,8 @@ void expect_same(const StringTable& table, const std::map<std::string, std::uint
     }
 }
 
-// Sizes vary, so that a table is cleared entry by entry, as a whole, and by freeing its memory.
+// The number of texts varies, because clear() works in three ways: entry by entry, the table as a whole, or by freeing
+// its memory.
 TEST(StringTable, AgreesWithAMapThroughManyLives) {
     constexpr unsigned seed = 20261121;
     std::mt19937_64 random(seed);

@@ -38,7 +38,7 @@ public:
     void end_piece(Request& request, std::uint64_t steps) {
         --request.left == 0 ? queue.finish(request, steps) : queue.put_back(request, steps);
     }
-    /// The team of the task that ran; 0: no task may start.
+    /// Runs the next task. Returns its team; 0: no task may start.
     FairQueue::Team do_piece(std::uint64_t steps) {
         Request* const request = take();
         if (request == nullptr) {

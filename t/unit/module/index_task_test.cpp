@@ -11,7 +11,7 @@ namespace {
 
 constexpr char reason[] = "a reason that is too long to stand in a string without memory of its own";
 
-/// Fails. If `takes_memory` is set, the next allocation fails, too.
+/// A task that throws. If `takes_memory` is set, the first allocation after that fails, too.
 class FailingTask final : public ResultTask<int> {
 public:
     explicit FailingTask(bool takes_memory) : takes_memory_(takes_memory) {}
@@ -35,7 +35,8 @@ TEST(IndexTask, TellsWhyItFailed) {
     EXPECT_EQ(task.result().error().message, reason);
 }
 
-// The copy of the reason needs memory. It was once made in a noexcept function, so a lack of memory ended the worker.
+// The task copies the reason of its failure, which needs memory. A lack of memory must not end the worker, as it did
+// when a noexcept function made the copy.
 TEST(IndexTask, EndsWithAnErrorWhereTheReasonCannotBeCopied) {
     FailingTask task(true);
     IndexThread::perform_here(task);

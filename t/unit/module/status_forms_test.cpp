@@ -79,8 +79,8 @@ TEST(StatusFigures, AgeIsThatOfTheData) {
     EXPECT_TRUE(has(status_json(figures_of(snapshot)), "\"age_s\":200001,"));
 }
 
-/// bizrec_index_refused counts only if an earlier generation still serves. Without a generation the server is not
-/// ready, which is another alert.
+/// bizrec_index_refused is 1 only if an earlier generation still serves. Without a generation the server is not ready,
+/// which is another alert.
 TEST(StatusFigures, ARefusalIsOfAFileThatAnEarlierGenerationStandsBefore) {
     StatusSnapshot snapshot = healthy_snapshot();
     for (WorkerReport& worker : snapshot.workers) {

@@ -27,7 +27,7 @@ TEST(StatusHealth, NoGenerationInThisWorker) {
     EXPECT_EQ(health.reasons.at(0), "index /srv/index.mdb: this worker serves no generation: does not exist");
     EXPECT_EQ(health.workers_ready, 1U);
 
-    snapshot.pid = 102;  // the other worker's view: it answers, but an operator should look
+    snapshot.pid = 102;  // the other worker serves, so in its view the state is only degraded
     health = judge_health(snapshot);
     EXPECT_EQ(health.state, HealthState::degraded);
     EXPECT_NE(std::find(health.reasons.begin(), health.reasons.end(), "worker 101 is not ready"), health.reasons.end());

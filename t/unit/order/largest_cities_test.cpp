@@ -28,8 +28,8 @@ TEST(LargestCities, DallasIsTheOneInTexas) {
               (std::vector<bool>{false, true, true, false}));
 }
 
-/// A city is the sum of its separate ranges of documents. Columbus in Georgia was once the largest, because records
-/// without a city lay between those of the one in Ohio.
+/// A city is the sum of its separate ranges of documents. Columbus in Ohio is the largest, although records without a
+/// city lie between its records.
 TEST(LargestCities, ACityIsAllOfItsStretches) {
     EXPECT_EQ(inside({{"US", "GA", "columbus", ""},
                       {"US", "GA", "columbus", ""},

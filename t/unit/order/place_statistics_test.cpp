@@ -55,7 +55,8 @@ std::vector<std::uint32_t> ranks_of(const std::vector<Spot>& added, const std::v
     return ranks;
 }
 
-/// The centre of all spots that have the same place as `spot` down to `level` (0 states, 1 cities, 2 postal codes).
+/// The Hilbert index of the centre of all spots that have the same place as `spot` down to `level` (0 states, 1 cities,
+/// 2 postal codes).
 std::uint64_t slow_hilbert(const std::vector<Spot>& spots, const Spot& spot, int level) {
     std::int64_t latitude = 0, longitude = 0, count = 0;
     for (const Spot& other : spots) {

@@ -108,7 +108,7 @@ TEST(BoundingBox, SurvivesAnyRadius) {
     EXPECT_TRUE(contains(everything, at(90, 180)));
 }
 
-/// Two boxes of a small grid overlap if some point of the grid is in both.
+/// Whether both boxes contain a common point of a small grid.
 bool slow_overlap(const Box& a, const Box& b, const std::vector<std::int32_t>& longitudes) {
     for (std::int32_t latitude = -4; latitude <= 4; ++latitude) {
         for (const std::int32_t longitude : longitudes) {

@@ -76,7 +76,7 @@ TEST(Names, NothingIsEmptyButTextWithoutLetters) {
     }
 }
 
-/// Runs every step for every name; fold_city() skips some for names of one word.
+/// The oracle for fold_city(), which skips some steps for names of one word. Runs every step for every name.
 std::string city_step_by_step(const std::string& name) {
     std::string folded, joined, out;
     std::vector<std::string_view> words;
@@ -99,7 +99,7 @@ TEST(Names, CitiesOfOneWordAreFoldedAsAllOthers) {
     }
 }
 
-/// The object is reused, as a search reuses it.
+/// One TailNames object serves all texts, as in a search.
 TEST(Names, EndsOfATextAreFoldedAsTheyAreAlone) {
     static constexpr const char* separators[] = {" ", ", ", "\t", ";", "  "};
     std::mt19937_64 random(82);

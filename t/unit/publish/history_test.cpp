@@ -77,8 +77,9 @@ TEST(PublishHistoryTest, TheNewestStayAndWhatServes) {
     EXPECT_EQ(beyond(names("abc"), name('c'), "", 1), names("ab"));
 }
 
-/// Publishes and rolls back at random, and sometimes ends between the two renames. `served` is the oracle: the
-/// generations that served before the current one, in order. A rollback must go to the last one that still exists.
+/// Publishes and rolls back at random. Some publishes are killed between their two renames: of the history, and of the
+/// link `current`. `served` is the oracle: the generations that served before the current one, in order. A rollback
+/// must go to the last one that still exists.
 TEST(PublishHistoryTest, AnyCourseOfEvents) {
     std::size_t rollbacks = 0, kills = 0;
     for (unsigned seed = 0; seed < 200; ++seed) {

@@ -46,7 +46,7 @@ std::string bytes_of(const std::string& path) {
 
 void quiet(const char*, std::uint64_t, std::uint64_t) {}
 
-/// Three indexes, a key, and folders in which the indexes are published. They are made once.
+/// Three indexes, a key pair, and a folder in which index 0 is published. They are made once.
 class Masters {
 public:
     Masters() : dir_(in_memory()) {
@@ -134,7 +134,8 @@ private:
         if (now.empty()) {
             return "current names nothing";
         }
-        // A process that resolved the link before this step may open the file after it.
+        // A process may resolve the link before this step and open the file after it. So the file that was current
+        // before must still exist, too.
         for (const std::string& generation : {now, before_.empty() ? now : before_}) {
             if (!fs::is_regular_file(folder_ + "/" + generation + ".mdb")) {
                 return generation + " is served, and gone";
@@ -276,7 +277,8 @@ protected:
         });
     }
 
-    /// Runs `prepare` in all orders of steps. `at_end` returns the problem at the end of each, or "".
+    /// run_all() runs the actors that `prepare` adds, in all orders of their steps, but at most in `usual` orders (or
+    /// BIZREC_INTERLEAVINGS). `at_end` returns the problem at the end of an order; "" if there is none.
     using Prepare = std::function<void(Interleaving&, Scene&, FolderChecker&, std::vector<std::string>&)>;
     using AtEnd = std::function<std::string(const Scene&, const std::vector<std::string>&)>;
     static void run_all(const Prepare& prepare, const AtEnd& at_end, std::size_t usual = 3000) {
@@ -381,8 +383,8 @@ TEST_F(InterleavingsTest, APullWhileTheBuilderPublishesAndRemoves) {
         [](const Scene&, const std::vector<std::string>& ends) { return all_well(ends); });
 }
 
-/// There are too many orders to run all of them each time. The first ones run, depth first; BIZREC_INTERLEAVINGS sets
-/// their number.
+/// There are too many orders to run all of them each time. The first 300 run, depth first; BIZREC_INTERLEAVINGS sets
+/// another number.
 TEST_F(InterleavingsTest, AllOfThemAtOnce) {
     run_all(
         [](Interleaving& model, Scene& scene, FolderChecker& checker, std::vector<std::string>& ends) {

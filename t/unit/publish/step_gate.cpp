@@ -59,7 +59,7 @@ std::vector<Interleaving::Actor*> Interleaving::able() const {
     return able;
 }
 
-/// Runs an actor up to its first gate. Other actors cannot see this part.
+/// Runs an actor up to its first gate. Until then, the actor does nothing that other actors can see.
 void Interleaving::start(Actor& actor) {
     Actor* const self = &actor;
     actor.thread = std::thread([this, self] {

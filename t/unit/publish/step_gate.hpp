@@ -28,8 +28,8 @@ public:
 
     /// Called in an actor's thread: waits for its turn. `what` names the next call.
     static void gate(const char* what);
-    /// Called before an actor takes a lock that it then holds until it ends. It gets no turn while another actor holds
-    /// the lock.
+    /// Called before an actor takes a lock that it then holds until it ends. The caller gets no turn while another
+    /// actor holds the lock.
     static void gate_lock();
     static bool is_actor() noexcept;
 

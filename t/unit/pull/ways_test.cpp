@@ -65,7 +65,8 @@ TEST(WaysTest, DeltasThatLeadNowhereAreNoWay) {
     EXPECT_EQ(told(ways_to(file_of(3, 0, {delta(1, 2, 1), delta(2, 1, 1)}), {generation(1)})), "plain 1000;");
 }
 
-/// The cheapest of all paths with at most as many deltas as there are generations, found by trying every path.
+/// The oracle: the bytes of the cheapest path from the generation `at` to that of `file`, found by trying every path of
+/// at most `steps` deltas.
 std::uint64_t cheapest(const CurrentFile& file, const std::string& at, std::size_t steps) {
     constexpr std::uint64_t never = std::uint64_t{1} << 40;
     if (at == file.generation) {

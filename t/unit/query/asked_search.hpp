@@ -14,7 +14,7 @@ namespace bizrec::search::testing {
 /// ",".
 std::string store(unsigned number, const std::string& name, const std::string& city, const std::string& more = "");
 
-/// A request with `query`, and one with `store_name`. Both count all rows.
+/// words(): a request with `query`. named(): a request with `store_name`. Both ask for the total.
 SearchQuery words(const std::string& text);
 SearchQuery named(const std::string& text);
 
@@ -26,7 +26,7 @@ struct Answered {
     std::uint64_t total = 0;
 };
 
-/// Also expects that the number of rows equals the total.
+/// Runs the search. Fails the test if the total is not the number of rows.
 Answered ask(const SearchQuery& query, const BuiltIndex& index);
 
 }  // namespace bizrec::search::testing

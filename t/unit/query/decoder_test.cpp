@@ -192,7 +192,7 @@ struct MetByDecoder {
     int found = 0, none = 0, with_next = 0, in_place = 0, too_much = 0;
 };
 
-/// `within`: maximum error of an estimate, in nats.
+/// Expects that the decoder finds the best path, or one whose score is at most `within` nats from the best.
 void expect_best(const Lattice& lattice, const std::vector<Scope>& scopes, double within, const std::string& what,
                  MetByDecoder& met) {
     const AllPaths all(lattice, scopes);
@@ -309,7 +309,8 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t max_wo
     }
 }
 
-/// With so few records every count is exact.
+/// The decoder estimates how many records have the words of a path. With at most 32 records, as here, the estimate is
+/// exact.
 TEST(Decoder, FindsTheBestOfAllPaths) {
     MetByDecoder met;
     for (std::uint32_t seed = 1; seed <= 12; ++seed) {
@@ -323,7 +324,7 @@ TEST(Decoder, FindsTheBestOfAllPaths) {
     EXPECT_LT(met.too_much, affordable(100));
 }
 
-/// With more records the counts are estimates, so the path found may be slightly worse than the best.
+/// With 400 records the counts of records are estimates, so the path found may be slightly worse than the best.
 TEST(Decoder, FindsAboutTheBestWhereCountsAreEstimates) {
     MetByDecoder met;
     for (std::uint32_t seed = 21; seed <= 23; ++seed) {

@@ -2,11 +2,11 @@
 
 #include "t/unit/query/asked_search.hpp"
 
-/// Requests that have hits as typed but mean something else, and requests that only look so.
+/// Requests that have hits as typed but mean something else, and similar requests that mean what is typed.
 namespace bizrec::search::testing {
 namespace {
 
-/// Records with one name after the other, each `times` times.
+/// Collects records for an index. add() adds `times` records of one name.
 class Shops {
 public:
     Shops& add(const char* name, int times, const char* city = "Reno", const char* more = "") {
@@ -66,7 +66,7 @@ TEST(SearchDoubt, WhatIsWrittenAsAWholeNameIsNeverReadOtherwise) {
     expect_first(index, named("golden ancor"), "Golden Ancor", Reading::all_words);
 }
 
-/// "Shop Rite" once found only a Rite Aid whose record has "shop" in its street.
+/// "shop rite" must find ShopRite, although one Rite Aid has the category "Shop" and so both words.
 TEST(SearchDoubt, ANameWithASpaceIsMeantRatherThanTwoWordsOfSomeRecord) {
     const BuiltIndex index = Shops()
                                  .add("Rite Aid", 1, "Reno", R"(,"business_categories":["Shop"])")
@@ -79,7 +79,7 @@ TEST(SearchDoubt, ANameWithASpaceIsMeantRatherThanTwoWordsOfSomeRecord) {
     expect_first(index, words("gift shop"), "Gift Shop", Reading::all_words);
 }
 
-/// "best pizza in Dallas" once found one row, a Belt Pizza.
+/// "best pizza in Dallas" must find all pizza places in Dallas. It once found only Belt Pizza.
 TEST(SearchDoubt, AWordThatDescribesNoRecordIsNotSpelled) {
     const BuiltIndex index = Shops()
                                  .add("Slice House", 30, "Dallas", R"(,"business_categories":["Pizza"])")
@@ -91,7 +91,7 @@ TEST(SearchDoubt, AWordThatDescribesNoRecordIsNotSpelled) {
     EXPECT_EQ(ask(words("belt pizza in Dallas"), index).names.front(), "Belt Pizza");
 }
 
-/// "Dock4" once found DOCK8, and "5th Ward" found 8th Ward.
+/// A digit is never corrected to another: "dock4" must not find Dock8, nor "5th ward" the 8th Ward Market.
 TEST(SearchDoubt, DigitsAreMeantAsTyped) {
     const BuiltIndex index =
         Shops().add("Dock8", 200).add("8th Ward Market", 100).add("5th Ward Market", 1).add("Tile Works", 100).index();
@@ -129,7 +129,8 @@ Names other_words(const BuiltIndex& index, const char* text, Names* searched = n
     return Names(found.begin(), found.end());
 }
 
-/// The header X-Query-Also names the other words.
+/// list_other_words() names the words of a second reading that is nearly as likely. The server sends them in the header
+/// X-Query-Also.
 TEST(SearchDoubt, AnotherReadingThatIsNearlyAsLikelyIsNamed) {
     const BuiltIndex index =
         Shops().add("Starbucks", 60).add("Starbacks", 50).add("Golden Anchor", 40).add("Tile Works", 100).index();
@@ -143,7 +144,7 @@ TEST(SearchDoubt, AnotherReadingThatIsNearlyAsLikelyIsNamed) {
 }
 
 /// The best reading is in the place; the next one takes the place's name as a word. The words are the same, so the
-/// answer names no other ones.
+/// answer names no other words.
 TEST(SearchDoubt, TheSameWordsWithoutThePlaceAreNoOtherReading) {
     const BuiltIndex index = Shops().add("7-Eleven", 60).add("7-Eleven", 10, "Dallas").add("Tile Works", 200).index();
     EXPECT_EQ(other_words(index, "seven eleven dallas"), Names{});
@@ -162,7 +163,7 @@ TEST(SearchDoubt, ANameThatIsNotInTheCityIsNothing) {
     EXPECT_EQ(ask(words("starbuks dallas"), index).names.size(), 50U);
 }
 
-/// Numbers as words and as ordinals, anywhere in the text.
+/// A number is also read as its word or ordinal, and the reverse: "2" and "two", "fifth" and "5th".
 TEST(SearchDoubt, NumbersAreReadAsWords) {
     const BuiltIndex index = Shops()
                                  .add("5th Avenue Bar & Grill", 3)
@@ -181,7 +182,7 @@ TEST(SearchDoubt, NumbersAreReadAsWords) {
     EXPECT_EQ(ask(words("5th ward cafe"), index).names, Names(2, "Fifth Ward Cafe"));
 }
 
-/// Names that no record has.
+/// A query for a name that no record has finds nothing, rather than other names.
 TEST(SearchDoubt, NothingRatherThanSomethingElse) {
     const BuiltIndex index = Shops().add("Kroger", 200).add("Golden Anchor", 40).add("Tile Works", 100).index();
     for (const char* text : {"hollister", "zq", "wxyz corporation", "hyundai motors", "zzyzx kroger", "xk9"}) {

@@ -217,7 +217,7 @@ TEST(SearchEdges, NamesWhoseSpacesAreElsewhere) {
     }
 }
 
-/// Names that several records have.
+/// A name with a typing error is found although its spaces are elsewhere, but only if several records have the name.
 TEST(SearchEdges, NamesWithAnErrorAndSpacesElsewhere) {
     EdgesOf edges("homedeopt");
     edges.with_names(true);
@@ -292,7 +292,7 @@ TEST(SearchEdges, AWordIsSpelledByEarHoweverManyLettersThatChanges) {
     EXPECT_EQ(twice.cost(EdgeSource::spelled, 1, 1, "kreme"), 9);
 }
 
-/// The index has "monro", "mt" and "cooky".
+/// The index has "Monroe", "Mount" and "Cookies" only as "monro", "mt" and "cooky".
 TEST(SearchEdges, AnErrorMayStandWhereTheIndexHasAnotherForm) {
     EXPECT_EQ(EdgesOf("monree", brands()).cost(EdgeSource::spelled, 0, 1, "monro"), 5.5);
     EXPECT_EQ(EdgesOf("miunt", brands()).cost(EdgeSource::spelled, 0, 1, "mt"), 5.5);

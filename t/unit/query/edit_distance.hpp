@@ -27,8 +27,8 @@ unsigned edit_distance(const Letters& a, const Letters& b) {
     return table[a.size()][b.size()];
 }
 
-/// Whether the walk of TypoFinder finds `meant`: it allows `edits` edits, but only one if the first letters differ, and
-/// only one in the first half of the word.
+/// Whether the walk of TypoFinder finds `meant`. The walk allows `edits` edits, but only one if the first letters
+/// differ, only one if `meant` is at most half as long as `typed`, and only one in the first half of the word.
 template <class Letters>
 bool is_within(unsigned edits, const Letters& typed, const Letters& meant) {
     const unsigned at_the_beginning = std::min(edits, 1U);

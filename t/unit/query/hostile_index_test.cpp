@@ -113,7 +113,8 @@ TEST(SearchHostileIndex, RowsAreDocumentsOfTheIndex) {
     EXPECT_GT(rows, 1000U);
 }
 
-/// Keys that lead to any word, rivals of any worth, names of any record: the decoder reads these lists and still ends.
+/// The decoder reads damaged lists and must still end: spelling keys lead to any word, rival bytes have any value, and
+/// names belong to any record.
 TEST(SearchHostileIndex, SpellingsAndNamesThatLeadAstray) {
     SearchWorld world(24, 1500);
     ASSERT_TRUE(world.is_good());

@@ -7,7 +7,7 @@
 namespace bizrec::search::testing {
 namespace {
 
-/// "certers" was once Center, because many records have that word somewhere.
+/// "certers" must mean Carter's, although far more records have the word "center".
 TEST(MeantWords, OneWordIsMostLikelyANameOrACategory) {
     std::vector<std::string> lines{store(0, "Carter's", "Reno")};
     const char* const tiles = R"(,"business_categories":["Tiles","Shop"])";
@@ -29,7 +29,7 @@ TEST(MeantWords, OneWordIsMostLikelyANameOrACategory) {
     EXPECT_EQ(first("certers tile"), "Center Tile Works") << "two words may be any";
 }
 
-/// "krispy cream" was once all records with "cream", because that reading was just above chance.
+/// "krispy cream" must mean Krispy Kreme, and not all records with "cream".
 TEST(MeantWords, AWordIsReadByEarBeforeAnotherIsLeftOut) {
     std::vector<std::string> lines{store(0, "Krispy Kreme", "Reno")};
     for (unsigned i = 1; i < 120; ++i) {
@@ -42,7 +42,7 @@ TEST(MeantWords, AWordIsReadByEarBeforeAnotherIsLeftOut) {
     EXPECT_EQ(ask(words("krispy cream"), index).names, Names{"Krispy Kreme"});
 }
 
-/// "lowes dallas" was once Love, because of a shop at Love Field.
+/// "lowes dallas" must mean Lowe's, and not a shop in Dallas whose street is Love Field.
 TEST(MeantWords, AMistypedWordIsRarelyMeantAsAStreet) {
     std::vector<std::string> lines{store(0, "Lowe's", "", R"(,"brand_name":"Lowe's")")};
     for (unsigned i = 1; i < 3; ++i) {

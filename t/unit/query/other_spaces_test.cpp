@@ -88,7 +88,7 @@ TEST(OtherSpaces, AreToldByAnExplanation) {
     }
 }
 
-/// Once, a market in the parking lot of a shop hid the shop.
+/// "jc penney" must find the shop JCPenney, although the street of a market has the words "J. C. Penney".
 TEST(OtherSpaces, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
     const std::string street = R"(,"street_address":"J. C. Penney Park Lot")";
     const BuiltIndex index({
@@ -117,10 +117,11 @@ TEST(OtherSpaces, AStreetDoesNotHideANameThatIsWrittenAsOneWord) {
     EXPECT_EQ(ask(as_typed, index).names, Names{"Hamilton Market"});
 }
 
-/// Two words that no name has together are looked up among the records that have both. Each look-up counts as work.
+/// To see whether any name has both words of a query, the search goes from record to record of their lists. Each look
+/// counts as a step, and max_meeting_steps limits them.
 TEST(OtherSpaces, WhatIsLookedAtCounts) {
     std::vector<std::string> lines = {store(0, "Oakwood", "Reno")};
-    for (unsigned i = 1; i < 1200; ++i) {  // each in its own city, one after the other
+    for (unsigned i = 1; i < 1200; ++i) {  // the cities keep the records in this order, so that the two words alternate
         lines.push_back(store(i, i % 2 == 0 ? "Oak Barn" : "Wood Barn", "City " + std::to_string(i)));
     }
     const BuiltIndex index(lines);

@@ -30,7 +30,7 @@ TEST(SearchPlaces, AWordOfTheCountryCountsInANameAsOneOfNames) {
     EXPECT_GT(result.rows[0].score, result.rows[1].score);
 }
 
-/// A client that names a city is unlikely to want another one.
+/// Some of the words are enough if a query names a city, but only records in that city are found.
 TEST(SearchPlaces, SomeOfTheWordsWithinTheCityThatWasNamed) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 40; ++i) {
@@ -56,7 +56,7 @@ TEST(SearchPlaces, SomeOfTheWordsWithinTheCityThatWasNamed) {
     expect("blue grill miami", {}, Reading::all_words);
 }
 
-/// "washingoton farmers market washington" once meant the state alone.
+/// A query has "Washington" twice, once mistyped. Both must count: one as a word of the name, one as the place.
 TEST(SearchPlaces, ANameTypedTwiceMayHaveAnErrorOnce) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 60; ++i) {
@@ -73,7 +73,7 @@ TEST(SearchPlaces, ANameTypedTwiceMayHaveAnErrorOnce) {
     EXPECT_EQ(ask(words("farmers market washington"), index).names.front(), "Northeast Washington Farmers Market");
 }
 
-/// "donut shop boston" was once read as one in Belton, and "bar in Austin" as one in Austria.
+/// "donut shop boston" must not find a donut shop in Belton, nor "bar in Austin" a bar in Austria.
 TEST(SearchPlaces, TheNameOfAPlaceIsMeantAsTyped) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 40; ++i) {
@@ -95,7 +95,8 @@ TEST(SearchPlaces, TheNameOfAPlaceIsMeantAsTyped) {
     EXPECT_EQ(ask(words("donat shop belton"), index).names, Names{"Donut Shop"});
 }
 
-/// Three states have a Springfield. Most records are in the one in Missouri. One business is in two of the towns.
+/// Three states have a Springfield. Most records are in the one in Missouri. "Copper Kettle" is in all three and in
+/// Waco, "Copper Kettle Too" in two.
 const BuiltIndex& springfields() {
     static const BuiltIndex index([] {
         std::vector<std::string> records;
@@ -113,7 +114,8 @@ const BuiltIndex& springfields() {
     return index;
 }
 
-/// "subway los angeles ca" once returned Angeles College. A city, its state and its postal code only say where.
+/// A city, its state and its postal code only say where. If a query has other words, a record must match some of them,
+/// too.
 TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     const store::Generation& generation = *springfields().generation();
     const auto rows_of = [&generation](const char* text) {
@@ -130,7 +132,8 @@ TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     EXPECT_EQ(rows_of("kettel springfield il"), 4U) << "a spelling is there";
 }
 
-/// A brand's record has no city. Its stores may be in the city of the query, unless their records name another city.
+/// A brand's own record names no city. A query for the brand in a city finds it, but not the brand's records in other
+/// cities or countries.
 TEST(SearchPlaces, ABrandThatSaysNoCityMayBeInTheOneNamed) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 40; ++i) {
@@ -157,7 +160,7 @@ TEST(SearchPlaces, ABrandThatSaysNoCityMayBeInTheOneNamed) {
     EXPECT_EQ(ask(elsewhere, index).names, (Names{"Kettle King", "Kettle King Supplies"})) << "only those of its place";
 }
 
-/// "marriott chicago" found nothing, because most records with the word have more words in their names.
+/// "bellhop houston" must find the brand Bellhop, although most records with that word have more words in their names.
 TEST(SearchPlaces, ABrandInACityIsFoundThoughMoreRecordsHaveItsWordThanItsName) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 400; ++i) {
@@ -180,7 +183,7 @@ TEST(SearchPlaces, ABrandInACityIsFoundThoughMoreRecordsHaveItsWordThanItsName) 
     }
 }
 
-/// "Starbucks Dallas" once began with the one in Dallas, North Carolina.
+/// Among records with equally good names, those in the largest of several towns of one name come first.
 TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     const store::Generation& generation = *springfields().generation();
     for (const char* text : {"copper kettle springfield", "copper kettle in springfield"}) {
@@ -235,7 +238,7 @@ TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     }
 }
 
-/// "University of Washington" once began with the University of Puget Sound.
+/// "university of washington" must begin with the record that has Washington in its name, before others in that state.
 TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
     const BuiltIndex index({in_state(0, "University of Puget Sound", "Tacoma", "WA"),
                             in_state(1, "University of Washington-Seattle Campus", "Seattle", "WA"),
@@ -266,7 +269,7 @@ TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
     }
 }
 
-/// "West Virginia" was once read as something called "west" in Virginia.
+/// "west virginia" must not be read as the word "west" in Virginia.
 TEST(SearchPlaces, APlaceIsNotCutIntoAWordAndAnotherPlace) {
     const BuiltIndex index({in_state(0, "Town of West Point", "West Point", "VA"),
                             in_state(1, "State University", "Institute", "WV"),
@@ -281,7 +284,7 @@ TEST(SearchPlaces, APlaceIsNotCutIntoAWordAndAnotherPlace) {
     EXPECT_EQ(cut.names.front(), "Town of West Point");
 }
 
-/// "car wash" was once read as a car in Washington.
+/// "car wash" must not be read as "car" in the state of Washington.
 TEST(SearchPlaces, AWordOfNamesElsewhereIsNoState) {
     std::vector<std::string> records;
     for (unsigned i = 0; i < 8; ++i) {

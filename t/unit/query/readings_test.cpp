@@ -157,8 +157,8 @@ TEST(SearchReadings, ARareWordMayBeTwoThoughItExists) {
     EXPECT_EQ(ask(words("goldenlantern tokyo")).names, Names{"Lantern Tours"}) << "as typed there is a record";
 }
 
-/// A search returns records with some of the words, and those with the likeliest words first. No single word is
-/// required.
+/// If no record has all words, a search returns records with some of them, those with the likeliest words first. No
+/// single word is required.
 TEST(SearchReadings, MostWordsWhereNoRecordHasThemAll) {
     for (const char* text : {"golden anchor walmart", "golden anchor oakland walmart", "golden anhcor oakland walmart",
                              "golden anchor oakland qqqqxxz"}) {
@@ -269,7 +269,7 @@ TEST(SearchReadings, WhereAWordIsLeftOutThoseThatExistStay) {
     EXPECT_EQ(found.names.front(), "Barking Mill") << "the rarest of the words as typed";
 }
 
-/// Few records contain these words, so they say nothing about the record that is meant.
+/// Words such as "best" and "nearby" describe no record, so they are left out if no record has all words.
 TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
     for (const char* text : {"best golden anchor", "best golden anchor nearby", "cheap golden anchor open now",
                              "top rated golden anchor delivery"}) {

@@ -48,7 +48,7 @@ std::string SearchCorpus::word() {
         return std::string(rare_beginnings[random_() % std::size(rare_beginnings)]) +
                rare_ends[random_() % std::size(rare_ends)];
     }
-    const std::size_t bound = 1 + random_() % std::size(corpus_words);  // the first ones are the most common
+    const std::size_t bound = 1 + random_() % std::size(corpus_words);  // an earlier word of the list is more common
     return corpus_words[random_() % bound];
 }
 

@@ -18,7 +18,7 @@ public:
     explicit SearchCorpus(std::uint32_t seed) : random_(seed), records_(seed) {}
 
     std::string line();
-    /// One of the words of names, labels and texts; the first ones are the most common.
+    /// A random word for names, labels and texts. Some words are much more common than others.
     std::string word();
     std::string name();
     std::string label();
@@ -37,7 +37,7 @@ public:
     /// `places`: places for circles and place names; not empty.
     SearchRequests(std::uint32_t seed, std::vector<RandomRequests::Place> places);
 
-    std::vector<std::string> keys;  ///< identity keys to exclude; not empty
+    std::vector<std::string> keys;  ///< identity keys to include or exclude; not empty
 
     SearchQuery next();
 

@@ -193,7 +193,8 @@ bool SearchOracle::hold_both(const List& joined, const List& one, const List& ot
     return true;
 }
 
-/// Makes clauses such as (zaco or zacovell) and (vell or zacovell).
+/// Lets clauses also accept names with other spaces. "zaco vell" then has the clauses (zaco or zacovell) and (vell or
+/// zacovell).
 void SearchOracle::add_other_spaces(const Words& words, bool is_query, std::vector<Clause>& clauses,
                                     std::vector<std::uint32_t>& greatest) const {
     const Lists& lists = is_query ? words_ : name_words_;

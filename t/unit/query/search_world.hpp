@@ -15,7 +15,7 @@ class SearchWorld {
 public:
     SearchWorld(std::uint32_t seed, std::size_t records);
 
-    /// False, after a test failure, if something went wrong.
+    /// False if the index or the oracle could not be made. The test has then failed.
     bool is_good() const noexcept { return requests_ != nullptr; }
     const store::Generation& generation() const noexcept { return *index_.generation(); }
     const SearchOracle& oracle() const noexcept { return *oracle_; }

@@ -85,7 +85,8 @@ double cost_of_form(const std::string& typed, const std::string& meant) {
     return cost;
 }
 
-/// The cost of the cheapest typed form that folds to the word.
+/// The lowest cost of `typed` for `meant` or for a form that is folded to `meant`, such as its plural. The index has
+/// only folded forms.
 double cost_of(const std::string& typed, const std::string& meant) {
     double cost = cost_of_form(typed, meant);
     if (typed.size() < 4 || (typed.back() != 's' && typed.back() != 'e')) {
@@ -101,7 +102,8 @@ double cost_of(const std::string& typed, const std::string& meant) {
 }
 
 /// Compares the corrections of `typed` with a scan over all words. Each correction must have the right cost and number
-/// of documents. Each near word of the scan must be among the corrections, unless they are many and all are likelier.
+/// of documents. Each near word of the scan must be among the corrections, unless there are Spellings::most corrections
+/// and all are likelier.
 void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const std::string& typed,
                     Spellings::Errors errors, std::size_t& found_in_all) {
     const QueryContext context(*dictionary.generation);

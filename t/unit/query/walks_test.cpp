@@ -9,8 +9,8 @@
 #include "t/unit/query/root_domains.hpp"
 #include "t/unit/query/searched_reading.hpp"
 
-/// The reading that answers depends only on words and conditions, not on its cost. Pages of any size together give one
-/// list: no row twice, none skipped, and no mixed scores of two readings.
+/// Which reading answers depends only on words and conditions, not on the cost of the search. Pages of any size
+/// together give one list: no row twice, none skipped, and no mixed scores of two readings.
 namespace bizrec::search::testing {
 namespace {
 

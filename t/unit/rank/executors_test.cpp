@@ -8,7 +8,7 @@
 #include "bizrec/rank/plan.hpp"
 #include "t/unit/rank/rank_problems.hpp"
 
-/// Runs every executor on each problem that it can run. It must return the rows of the exhaustive scan, and stop when
+/// Runs every executor on each problem that it can run. Each must return the rows of the exhaustive scan, and stop when
 /// its steps are used up.
 namespace bizrec::search::testing {
 namespace {
@@ -26,7 +26,8 @@ protected:
         check_stop(plan, result.visited);
     }
 
-    /// The most work between two checks of the limit: the documents in one window, times the lists of a problem.
+    /// The most postings that may be visited between two checks of the limit: as many as 32 lists can have in a window
+    /// of 8192 documents.
     static constexpr std::uint64_t at_a_time = 32 * 8192;
 
     /// With too few steps, an executor stops at the latest after the current window, block or document.
@@ -40,7 +41,8 @@ protected:
         }
     }
 
-    /// Checks one of the steps that run before the executor of the rows, without the others.
+    /// Runs alone one of the steps that run before the executor of the rows. `counts`: the step must give the total of
+    /// hits.
     void check_step(RankExecutor& step, const RankTask& task, const std::vector<SearchRow>& all, bool counts) {
         if (!step.can_run(task)) {
             return;
@@ -116,8 +118,8 @@ TEST_F(RankExecutorsTest, TheTableNamesEachOnce) {
     EXPECT_EQ(names.size(), 3 + executors.rows().size());
 }
 
-/// One word is in every document, so the cost of a range of places is the cost of the documents in it and of the gap to
-/// the next one.
+/// Each word is in every document, so the cost of a range of places is that of its documents and of the gap to the next
+/// range.
 class RankPlanWork : public ::testing::Test {
 protected:
     static constexpr std::uint32_t documents = 20000;
@@ -178,7 +180,8 @@ TEST_F(RankPlanWork, ATestThatIsFilledAfterThePlanIsPartOfIt) {
     EXPECT_EQ(result.total, documents - std::size(excluded));
 }
 
-/// All documents of the pair are in one group, or in eight groups of the same evidence.
+/// Every third document has both words of the pair. These documents have the same evidence and `levels` levels of
+/// quality.
 class RankPairWork : public RankPlanWork {
 protected:
     static RankCorpus pair_corpus(std::uint32_t levels) {

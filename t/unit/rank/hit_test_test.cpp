@@ -17,7 +17,7 @@ struct MetByCount {
     int exact = 0, estimated = 0, close = 0, none = 0, overlooked = 0, weighted = 0;
 };
 
-/// A problem's words, each once, and the weights of some sets of documents.
+/// Arguments for HitTest::count(): the words of a problem, each once, and weighted sets of documents.
 struct Asked {
     std::vector<std::string> words;
     std::vector<format::TermLists> lists, of_sets;

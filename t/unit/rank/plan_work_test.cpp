@@ -175,7 +175,7 @@ TEST_F(RankWork, OnlyWhatMayGetInIsMeasured) {
     circle.fit = PlaceFit::circle;
     circle.has_circle = true;
     circle.centre = {400030000, 0};
-    circle.radius_metres = 50;  // 90 documents a metre
+    circle.radius_metres = 50;  // the documents are 1.1 cm apart
     EXPECT_EQ(run(problem).rows.size(), 20U);
     EXPECT_LT(result.visited, 4500U) << "4,000 postings, few distances";
 }

@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::int32_t degree = 10'000'000;
 
-/// A few values with many ties, and sometimes a much larger one, as a one-word name has.
+/// An impact from `usual` to `usual` + 7, so that many are equal; one in 50 is `usual` + 100, like that of a one-word
+/// name. `same`: always `usual`.
 std::uint8_t random_impact(Random& random, std::uint32_t usual, bool same) {
     if (same) {
         return static_cast<std::uint8_t>(usual);

@@ -11,12 +11,12 @@ namespace bizrec::search::testing {
 /// positions of the documents form a line. The same seed gives the same corpus.
 RankCorpus random_rank_corpus(std::uint32_t seed, std::uint32_t documents);
 
-/// Random problems over such a corpus.
+/// Random problems over a corpus of random_rank_corpus().
 class RandomRankProblems {
 public:
     RandomRankProblems(const RankCorpus& corpus, std::uint32_t seed);
     NamedProblem next();
-    /// Adds a cursor: a later page of a problem that has these rows, or the page after a row that does not exist.
+    /// Adds a cursor: one of the rows of the problem, `all`, or a row close to it that may not exist.
     void add_cursor(NamedProblem& problem, const std::vector<SearchRow>& all);
 
 private:

@@ -27,7 +27,7 @@ struct Rewritten {
     Record record;
 };
 
-/// `line`: a record that the parser keeps.
+/// Parses `line`, a record that must be kept, and gives it canonical content.
 Rewritten rewrite(const std::string& line, std::size_t max_bytes = RecordParser::default_max_bytes) {
     CanonicalContent canonical(made_rules());
     RecordParser parser(machine_catalog(), max_bytes, &canonical);
@@ -139,7 +139,8 @@ TEST(CanonicalContent, ARecordThatGrowsBeyondTheLimitIsRefused) {
     EXPECT_EQ(reason.code, "record_too_large");
 }
 
-/// Random records with all kinds of members: canonical content does not change again, and describes the same business.
+/// Random records with all kinds of members: their canonical content describes the same business, and is its own
+/// canonical content.
 TEST(CanonicalContent, IsTheSameRecord) {
     const std::vector<std::string> members = {
         R"("brand_id":"BA203253-1607-5A80-A8D8-FD52D9FE583F")",

@@ -24,7 +24,7 @@ public:
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
 
-    /// The lines that it writes to a file whose name has this ending.
+    /// Runs the generator. Returns the lines of its output file, whose name has this ending.
     std::vector<std::string> lines(const std::string& options, const std::string& ending = "") const {
         const TestFile file("");
         const std::string path = file.path() + ending;

@@ -62,8 +62,8 @@ TEST(RecordJson, WhatIsNoObjectIsRefused) {
     EXPECT_EQ(parse_line(std::string(100, '\0')).reason.code, "nul_character");
 }
 
-// One such number made every answer with its record unreadable: Go and Rust do not accept infinity, Python does not
-// accept 5,000 digits.
+// A number beyond a double would make every answer with its record unreadable: Go and Rust do not accept infinity,
+// Python does not accept 5,000 digits.
 TEST(RecordJson, ANumberBeyondADoubleIsRefused) {
     for (const std::string& number : {std::string("1e999"), std::string("-1e309"), std::string(400, '9'),
                                       std::string(5000, '1') + ".5", std::string("0.001e312")}) {

@@ -48,7 +48,8 @@ public:
         return out;
     }
 
-    /// Writes the members in a random order: with random white space, and in the minified form that must come back.
+    /// Writes the members in a random order: to `line` with random white space, and to `minified` as the parser must
+    /// return them.
     void write(std::string& line, std::string& minified) {
         std::shuffle(members_.begin(), members_.end(), random_);
         line = space() + "{" + space();

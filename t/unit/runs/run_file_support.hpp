@@ -44,7 +44,7 @@ inline RunHeader a_run_header(Fraction shard = {}) {
     return header;
 }
 
-/// The bytes of the run.
+/// Returns the bytes of a run with these entries. Its end states a count of kept records that is `kept_more` too high.
 inline std::string write_run(const RunEntries& entries, const RunHeader& header = a_run_header(),
                              std::uint64_t kept_more = 0) {
     RunFileWriter writer(memory_file(), "a run", header, "com\norg\n");

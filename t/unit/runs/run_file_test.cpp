@@ -84,7 +84,7 @@ TEST(RunFile, BlocksOfAnotherRunAreFound) {
     const std::string other = write_run(entries);
     const std::size_t half = sound.size() / 2;
     const RunFile run = open_run(other);
-    // The end of one run after the beginning of the other, at a block boundary of the other.
+    // `mixed` is `other` up to its end block, and then the end block of `sound`.
     const std::size_t end_block = std::string(other).rfind("{\"read\"") - sizeof(run::BlockHead);
     const std::size_t own_end_block = std::string(sound).rfind("{\"read\"") - sizeof(run::BlockHead);
     std::string mixed = other.substr(0, end_block) + sound.substr(own_end_block);

@@ -63,7 +63,8 @@ TEST(ExternalSorter, AgreesWithStdSortWhateverTheMemoryAndTheFanIn) {
     }
 }
 
-/// Keys are sorted part by part, so equal keys and keys with equal beginnings are the hard cases.
+/// A sort compares the first 8 bytes of keys before the rest, so equal keys and keys with equal beginnings are the hard
+/// cases.
 TEST(SortArena, AgreesWithStdSortOnKeysThatBeginAlike) {
     std::mt19937_64 random(20261124);
     for (int round = 0; round < 60; ++round) {

@@ -102,7 +102,8 @@ TEST(DocumentBatch, EndsWithAWholeChunkOnceItIsLong) {
     EXPECT_EQ(got.json_bytes, std::accumulate(bytes.begin(), bytes.end(), 8 * bytes.size()));
 }
 
-/// Decoding once ran in the only thread that merges. fill() only copies, so it accepts bytes that are not a document.
+/// Only one thread calls fill(), so fill() copies the bytes without decoding them. It accepts bytes that are not a
+/// document; process(), which runs in many threads, throws.
 TEST(DocumentBatch, BytesAreDecodedByTheThreadThatProcessesThem) {
     DocumentBatch batch;
     bool more = true;
@@ -114,7 +115,7 @@ TEST(DocumentBatch, BytesAreDecodedByTheThreadThatProcessesThem) {
     EXPECT_THROW(batch.process({1, {1, 0, 0, 0, 0}}, phrases_of_test()), BuildFailure);
 }
 
-/// Batches were once not counted in --memory. With many threads they are now shorter.
+/// A batch ends with the chunk that reaches `enough_bytes`, which is its share of --memory.
 TEST(DocumentBatch, EndsWithTheChunkThatReachesItsShareOfTheMemory) {
     TextBuffer encoded;
     Document document;

@@ -23,7 +23,7 @@ struct Expected {
     double count = 0;
     std::string spelled;  // "": its spellings are not in the index
 };
-/// By key, and by whether it is a name.
+/// By key and kind. True: a name; false: a label.
 using Names = std::map<std::pair<std::uint64_t, bool>, Expected>;
 
 void add(std::uint64_t key, bool is_name, const Docids& docids, const std::string& form, Names& names) {

@@ -83,8 +83,8 @@ TEST(SizeLimits, LengthsOf4GiBWrapped) {
     EXPECT_EQ(text, "");
 }
 
-/// The id table is a single chunk. An index of nearly 2^32 documents once failed after hours, when that chunk was
-/// written.
+/// The id table is a single chunk. max_documents must keep it below max_chunk_bytes, so that a build does not fail
+/// after hours, when it writes that chunk.
 TEST(SizeLimits, TheIdTableOfTheLargestIndexIsOneChunk) {
     const auto id_table_bytes = [](std::uint64_t documents) {
         return sizeof(std::uint32_t) * (std::uint64_t{format::id_bucket_count(documents)} + 1 + documents);

@@ -35,7 +35,7 @@ struct Seen {
 
 struct Analysed {
     std::map<std::string, Seen> words;
-    std::set<std::string> names, labels;  // including keys of one word
+    std::set<std::string> names, labels;  // whole text keys, also those of one word
     format::FieldLengths lengths{};
 };
 

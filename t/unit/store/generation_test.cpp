@@ -177,7 +177,7 @@ TEST(Generation, NeedsNoWritableFileOrFolder) {
     EXPECT_FALSE(test::file_exists(dir.path("i-lock")));
 }
 
-/// Expects that the file is refused with a message that says why.
+/// Expects that the file is refused with a message that begins with its path and contains `words`.
 void expect_file_refused(const std::string& path, const std::string& words) {
     const auto g = Generation::open(path, Generation::Check::hash);
     ASSERT_FALSE(g) << "expected: " << words;
@@ -185,14 +185,16 @@ void expect_file_refused(const std::string& path, const std::string& words) {
     EXPECT_NE(g.error().message.find(words), std::string::npos) << g.error().message << "\nexpected: " << words;
 }
 
-/// Expects that the index, of which a hook damages a section or the meta before it is sealed, is refused.
+/// Writes the index, whose hooks damage a section or the meta before the file is sealed. Expects that open() refuses it
+/// with a message that contains `words`.
 void expect_refused(const test::SmallIndex& index, const std::string& words) {
     const test::TempDir dir;
     index.write(dir.path("i"));
     expect_file_refused(dir.path("i"), words);
 }
 
-/// Expects that a file of only these empty chunks, built by the rules of this program, is refused.
+/// Expects that a file that has only these chunks, all empty, is refused. Its meta has the rule versions of this
+/// program.
 void expect_chunks_refused(const std::vector<Section>& chunks, const std::string& words) {
     const test::TempDir dir;
     auto writer = IndexWriter::create(dir.path("i"));
@@ -246,7 +248,7 @@ TEST(Generation, RefusesAVocabularyOfAnotherSize) {
     expect_refused(index, "section vocabulary, chunk 0: its head tells of 4294967295 words");
 }
 
-/// A server's reads of search sections must stay inside for any bytes.
+/// A server's reads of search sections must stay inside the file, whatever bytes the sections have.
 TEST(Generation, HostileTextSectionsFindNothing) {
     for (const Section section : {Section::place_ids, Section::id_buckets, Section::postings, Section::vocabulary}) {
         auto index = test::make_small_index(700);

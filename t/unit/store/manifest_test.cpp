@@ -206,7 +206,7 @@ TEST_F(PublishedIndexTest, AManifestOfAnotherGenerationIsRefused) {
     expect_mismatch("holds generation");
 }
 
-/// A security review found this: a file with a valid name was taken for the generation in its name.
+/// A file must not be taken for the generation in its name if its seal says another one.
 TEST_F(PublishedIndexTest, AFileWithAnotherGenerationsNameIsRefusedByWhoeverOpensIt) {
     const std::string wrong = dir_.path("0123456789abcdef.mdb");
     const std::string free = dir_.path("0123456789abcdef.mdb.old");

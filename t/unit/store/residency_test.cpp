@@ -105,7 +105,7 @@ TEST_F(Residency, WhatIsForgottenIsReadAgain) {
     EXPECT_EQ(after, before);
 }
 
-// With sanitizers mlock() does nothing.
+// Whether mlock() locks memory. With sanitizers it does nothing.
 bool can_lock() {
     return std::getenv("BIZREC_INSTRUMENTED") == nullptr;
 }

@@ -54,8 +54,8 @@ struct SmallIndex {
     Seal write(const std::string& path) const;
 };
 
-/// The same number always gives the same documents. Some have no position; one key belongs to a chain, one is shared by
-/// unrelated businesses.
+/// A small index of that many documents. The same number always gives the same documents. Some have no position; one
+/// key belongs to a chain, one is shared by unrelated businesses.
 SmallIndex make_small_index(std::uint32_t documents);
 
 /// The list of an identity key in its stored form: a long list has its best documents, too.

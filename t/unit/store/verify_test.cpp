@@ -109,7 +109,7 @@ TEST(Verify, NamesTheDocumentOfAWrongRow) {
     expect_outcome(index, "section content: chunk 1: document 300: its row does not begin with its id");
 }
 
-/// Changes one number of a chunk.
+/// The small index with one 32-bit number of chunk 0 of the section replaced.
 SmallIndex with_number(Section section, std::size_t offset, std::uint32_t number) {
     SmallIndex index = test::make_small_index(700);
     index.spoil_chunk = [=](Section s, std::uint32_t chunk, test::Bytes& bytes) {

@@ -64,7 +64,8 @@ SmallIndex with_one_term(std::uint32_t count) {
     return index;
 }
 
-/// Flips a bit of the term's lists, `at` bytes after the place that `part` returns.
+/// Flips a bit of the term's lists, `at` bytes after the offset that `part` returns. Expects a message that contains
+/// `words`.
 void expect_list_outcome(std::uint32_t count, std::uint32_t (*part)(const format::ListHead&), std::size_t at,
                          const std::string& words) {
     SmallIndex index = with_one_term(count);
@@ -99,7 +100,7 @@ TEST(VerifyText, PostingListsMustBeWhatTheBuilderWrites) {
         return static_cast<std::uint32_t>(head.groups_at - 16);  // impacts of the last block
     };
     expect_list_outcome(700, start, 12, "its sizes are not those of its lists");
-    // the last docid of the first block
+    // Byte 20 of the term's lists is in the last docid of the first block.
     expect_list_outcome(700, start, 20, "do not ascend, or name documents that do not exist");
     expect_list_outcome(700, packed, 0, "its groups by score are not those of its postings");
     expect_list_outcome(700, groups, 4, "its groups by score are not those of its postings");
@@ -109,7 +110,7 @@ TEST(VerifyText, PostingListsMustBeWhatTheBuilderWrites) {
 }
 
 TEST(VerifyText, ANumberOfAListThatIsNotTheBuilders) {
-    // After 99 plain postings, three bytes after the impacts are padding.
+    // A plain list of 99 postings has 99 docids, 99 impacts and one byte of padding.
     SmallIndex index = with_one_term(99);
     index.spoil_chunk = [](Section s, std::uint32_t, test::Bytes& bytes) {
         if (s == Section::postings) {
@@ -217,7 +218,7 @@ TEST(VerifyText, SpellingsMustBeThoseOfTheVocabulary) {
     expect_text_outcome(index, "section spellings: chunk 0: is not what the words of the vocabulary give");
 }
 
-/// Flips a bit of the rival byte in the key's slot. "shop" has a neighbour.
+/// Flips a bit of the rival byte in the key's slot. The word "shop" has the neighbour "shops".
 SmallIndex with_other_rival(const std::string& key) {
     SmallIndex index = test::make_small_index(700);
     index.vocabulary = {"same", "shop", "shops", "varied"};
@@ -245,7 +246,8 @@ TEST(VerifyText, RivalsMustBeWhatNeighboursAreWorth) {
 }
 
 TEST(VerifyText, GluedNamesMustBeOfTheIndex) {
-    constexpr std::size_t first_entry = 4 + 2 * 2;  // four names, one bucket
+    // The offset after the number of names (4 bytes) and the two offsets of the only bucket.
+    constexpr std::size_t first_entry = 4 + 2 * 2;
     const auto changed = [&](Section section, std::size_t at, unsigned bits) {
         return with_change(section, [=](test::Bytes& bytes) { bytes[at] ^= static_cast<std::byte>(bits); });
     };

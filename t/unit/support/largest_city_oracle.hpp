@@ -14,8 +14,8 @@ struct CityOfOracle {
 };
 
 /// For each document, whether it is in the largest of several cities with the name of its city. `cities`: the cities of
-/// the documents, in the order of docids. Documents without a state count for the largest city of their country. Of
-/// cities of equal size, the first one is the largest.
+/// the documents, in the order of docids. Documents without a state count for the largest city of that name in their
+/// country. If several cities are equally large, the one whose first document comes first counts as the largest.
 inline std::vector<bool> in_largest_city(const std::vector<CityOfOracle>& cities) {
     using Region = std::pair<std::string, std::string>;
     const auto documents_of = [&cities](const std::string& name, const Region& region) {

@@ -83,7 +83,8 @@ TEST_F(OutputFileTest, SweepsWhatAKilledBuildLeft) {
     EXPECT_EQ(entries(), 0U);
 }
 
-/// A security review found this: a file that appeared during a build was overwritten without --force.
+/// Without --force, a file that appears during a build must not be overwritten. The new file is then published as
+/// "index.built".
 TEST_F(OutputFileTest, AFileThatAppearsMeanwhileStaysAndTheNewOneIsNextToIt) {
     const std::string path = folder_.path("index");
     {

@@ -74,7 +74,8 @@ std::string shown_on_terminal(unsigned columns) {
             now += 90s;
         }
     }
-    // The kernel delivers the written bytes piece by piece. The end comes only after the other end is closed.
+    // The kernel delivers the written bytes piece by piece. read() reports the end only after the writing side is
+    // closed.
     std::fclose(stream);
     std::string shown;
     char text[4096];

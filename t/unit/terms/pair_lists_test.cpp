@@ -22,7 +22,7 @@ struct PairCorpus {
     std::vector<std::uint8_t> levels;
 };
 
-/// Words that are in one of 3, 4, 5 … documents. Some occur together more often than by chance.
+/// Words that are in one of 4, 5, 6 … documents. Some occur together more often than by chance.
 PairCorpus random_corpus(std::uint32_t seed, std::uint32_t documents, std::uint32_t words) {
     std::mt19937 random(seed);
     PairCorpus corpus{documents, {}, {}};
@@ -135,7 +135,7 @@ TEST(PairLists, SpanSlicesOfDocuments) {
     }
 }
 
-/// Once, each thread had its own slice and table, and --memory did not limit them.
+/// --memory must limit the slices and tables of all threads together. One of each is always allowed.
 TEST(PairLists, SlicesAndTablesStayWithinTheMemory) {
     const PairCorpus corpus = random_corpus(4, 1200000, 4);  // ten slices
     Workers workers(8);

@@ -29,7 +29,8 @@ DocumentFacts plain_documents(std::size_t count) {
     return {std::vector<std::uint8_t>(count, 1), std::vector<bool>(count)};
 }
 
-/// Once, each thread kept about 20 bytes for each posting of the longest list, and --memory did not limit that.
+/// A thread keeps encoder_bytes_a_posting bytes for each posting of its longest list. So that --memory limits this,
+/// lists above the share of a thread are encoded one at a time.
 TEST(TermEncoders, ListsTooLongForAThreadsShareAreEncodedOneAfterTheOther) {
     constexpr std::uint32_t longest = TermEncoders::min_share / encoder_bytes_a_posting;
     const DocumentFacts documents = plain_documents(2 * longest);

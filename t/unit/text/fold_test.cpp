@@ -163,7 +163,7 @@ TEST(Fold, MixedLettersEqualTheGeneralPath) {
                             {0x1100, 0x11FF}, {0x1E00, 0x1FFF}, {0x2000, 0x206F}, {0x3000, 0x30FF}, {0x3041, 0x30FF},
                             {0x4E00, 0x9FFF}, {0xAC00, 0xD7A3}, {0xFF01, 0xFFDC}, {0x20, 0x7E}};
     for (int i = 0; i < 300'000; ++i) {
-        const std::size_t used = 1 + random() % std::size(blocks);  // few blocks, so that some texts have no marks
+        const std::size_t used = 1 + random() % std::size(blocks);  // few in some texts, which then have no marks
         const std::size_t from = random() % std::size(blocks);
         std::string text;
         for (std::size_t left = random() % 12; left > 0; --left) {

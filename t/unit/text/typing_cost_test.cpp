@@ -83,7 +83,7 @@ TEST(TypingCost, OfTwoSwappedIsTheSameInBothDirections) {
     }
 }
 
-/// One error costs no more than one edit, and two errors no more than two edits.
+/// Each error costs at most TypingCosts::edit, plus TypingCosts::first if it is at the first letter.
 TEST(TypingCost, OfErrorsIsAtMostTheirSum) {
     Random random(5);
     for (int i = 0; i < 20000; ++i) {

@@ -72,7 +72,8 @@ TEST(CircleAnswer, JudgesAsTheExactDistanceDoesAtEveryEdge) {
     }
 }
 
-/// Searches the edge of a band down to the single unit where the result changes, and checks the units around it.
+/// At the edge of each distance band, Circle must agree with the exact distance. Finds the last longitude inside the
+/// edge by bisection, and checks it and three units (1e-7 degrees) on each side.
 TEST(CircleAnswer, BandsTurnWhereTheExactOnesDo) {
     for (const double latitude : {0.0, 37.7, -54.3, 79.9, 85.0}) {
         const Position centre = *place::make_position(latitude, 12.5);

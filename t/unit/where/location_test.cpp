@@ -237,7 +237,7 @@ TEST_F(Location, ACityWithItsStateBehindAComma) {
     EXPECT_EQ(resolve(filter("US", "", "Springfield, CA")).fit, PlaceFit::city);
 }
 
-// One record with the city "Orlando, FL" hid all records of Orlando.
+// One record with the city "Orlando, FL" must not hide the records of Orlando.
 TEST(CityAndState, ARecordWithBothInOneFieldHidesNoCity) {
     SmallIndex index;
     index.add_documents(10, 1);
