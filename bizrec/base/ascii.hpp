@@ -154,6 +154,11 @@ inline bool starts_with_ignoring_case(std::string_view text, std::string_view lo
            equals_ignoring_case(text.substr(0, lower_prefix.size()), lower_prefix);
 }
 
+inline bool ends_with_ignoring_case(std::string_view text, std::string_view lower_suffix) noexcept {
+    return text.size() >= lower_suffix.size() &&
+           equals_ignoring_case(text.substr(text.size() - lower_suffix.size()), lower_suffix);
+}
+
 /// Whether every byte is from "!" to "~".
 inline bool is_visible_ascii(std::string_view text) noexcept {
     for (const char c : text)

@@ -10,7 +10,7 @@ namespace {
 /// dot ("joes.bbq"). Knows only endings that are rare in handles.
 bool has_website_ending(std::string_view text) noexcept {
     for (std::string_view ending : {".com", ".net", ".org", ".edu", ".gov", ".info", ".biz", ".co.uk", ".com.au"})
-        if (text.size() > ending.size() && equals_ignoring_case(text.substr(text.size() - ending.size()), ending))
+        if (text.size() > ending.size() && ends_with_ignoring_case(text, ending))
             return true;
     return false;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/base64url.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/identity/percent.hpp"
 
 namespace bizrec::identity {
@@ -27,7 +28,7 @@ std::size_t octets_of(std::string_view text, std::size_t count) noexcept {
     for (; count > 0 && at < text.size(); --count)
         do
             ++at;
-        while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U);
+        while (at < text.size() && is_utf8_continuation(text[at]));
     return at;
 }
 

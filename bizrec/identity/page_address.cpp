@@ -16,7 +16,7 @@ constexpr ByteSet list_marks(";,|");
 
 bool names_a_file(std::string_view word) noexcept {
     for (std::string_view ending : {".html", ".htm", ".php", ".asp", ".aspx", ".jsp", ".cfm", ".shtml", ".pdf"})
-        if (word.size() > ending.size() && equals_ignoring_case(word.substr(word.size() - ending.size()), ending))
+        if (word.size() > ending.size() && ends_with_ignoring_case(word, ending))
             return true;
     return false;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/postings/work.hpp"
 #include "bizrec/query/street_only.hpp"
 
@@ -12,11 +13,6 @@ namespace {
 
 /// A new word of a path is compared pair by pair with the others only if the path has at least this many words.
 constexpr std::size_t min_for_pairs = 3;
-
-void sort_unique(std::vector<std::uint32_t>& numbers) {
-    std::sort(numbers.begin(), numbers.end());
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-}
 
 }  // namespace
 
@@ -124,11 +120,12 @@ bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept
     return node.at >= end && !node.has_text_words && lattice_->has_words(end);
 }
 
-/// Whether `edge`, from `from` to `node`, may be a part of a description: this follows a name that was typed without an
-/// error and without further words, it ends the text, and it does not say where.
+/// Whether a path that has a description may go on by `edge`, from `from` to `node`. A description follows a name that
+/// was typed without an error, ends the text, and does not say where. No other word is left out.
 bool Decoder::may_describe(const Node& node, const Node& from, const Edge& edge) const noexcept {
     const bool says_where = edge.source == EdgeSource::description && scopes_[node.scope].scope->says_where(from.at);
-    return edge.words == 0 && from.has_text_words && !node.misreads && !node.leaves_out && !says_where;
+    return node.described <= max_described && edge.words == 0 && from.has_text_words && !node.misreads &&
+           !node.leaves_out && !says_where;
 }
 
 void Decoder::expand(std::uint32_t number) {
@@ -151,10 +148,10 @@ void Decoder::expand(std::uint32_t number) {
         node.says_more = from.says_more || (edge.words != 0 && !scope.scope->says_where(from.at));
         node.has_text_words = from.has_text_words || edge.words != 0;
         node.leaves_out = from.leaves_out || edge.leaves_out();
-        node.describes = from.describes || edge.source == EdgeSource::description;
+        node.described = static_cast<std::uint8_t>(from.described + (edge.source == EdgeSource::description ? 1 : 0));
         node.misreads = from.misreads || (edge.words != 0 && edge.cost > EdgeCosts::glued_name);
         node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);
-        if (node.describes && !may_describe(node, from, edge)) {
+        if (node.described != 0 && !may_describe(node, from, edge)) {
             continue;
         }
         // If some words or the place are left out, spellings of the rest fit by chance. A place alone is no answer to a
@@ -292,7 +289,8 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     // "marriott chicago" finds the brand Marriott, though more records have the word than the name.
     const bool is_name = count.max_weight > WholeTexts::label_weight;
     const bool is_whole_name = is_name && (sequence_.size() == 1 || wholes_.are_all_a_name());
-    if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name) || (node.describes && !is_whole_name)) {
+    if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name) ||
+        (node.described != 0 && !is_whole_name)) {
         return;
     }
     const double weight = scope.is_everywhere ? std::max(count.weight, wholes_.of_all()) : count.weight;

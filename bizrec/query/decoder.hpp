@@ -26,6 +26,8 @@ public:
     /// The second reading is reported if its score is at most this many nats lower.
     static constexpr Nats near_by = 2;
     static constexpr std::size_t max_tests = 2000;
+    /// Of words in a description. A text with more of them rarely begins with a name.
+    static constexpr std::size_t max_described = 2;
 
     /// The best reading, and the next one with other words if it is near_by.
     struct Result {
@@ -57,8 +59,8 @@ private:
         bool says_more = false;       // it has a word that is part of neither a named place nor the address
         bool has_text_words = false;  // it has a word of the current text
         bool leaves_out = false;      // it leaves out a word that may describe a record
-        bool describes = false;       // it ends in a description: its words must be the exact name of a record
-        bool misreads = false;        // it has a word that was typed otherwise
+        std::uint8_t described = 0;   // words of a description at its end; if any, the others must be an exact name
+        bool misreads = false;        // a word of it costs more than a name with other spaces
         bool changes_words = false;   // it replaces a word that exists
     };
     struct TestedScope {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_list_layout.hpp"
@@ -12,10 +13,6 @@
 namespace bizrec::search {
 
 namespace {
-
-bool is_continuation(char byte) noexcept {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;  // a continuation byte of UTF-8
-}
 
 /// Whether the whole text is a category label. Other spaces are then not looked for: the label matches enough records.
 bool is_whole_label(const SearchClause& clause) noexcept {
@@ -170,7 +167,7 @@ void OtherSpaces::find_apart(const SearchClause& clause, std::uint64_t& steps) {
     for (std::size_t at = 1; at < word.size(); ++at) {
         std::swap(key_[at], key_[at + 1]);  // moves the blank one byte on
         format::KeyEntry entry;
-        if (is_continuation(word[at]) || !context_->terms().find(format::hash_key(key_), entry)) {
+        if (is_utf8_continuation(word[at]) || !context_->terms().find(format::hash_key(key_), entry)) {
             continue;
         }
         const format::TermLists lists = context_->term(entry);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/postings/work.hpp"
 #include "bizrec/query/spellings.hpp"
@@ -29,8 +30,7 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
         const std::string once = alike_[i];  // a copy, because the vector grows
         text::add_sounding_alike(once, alike_);
     }
-    std::sort(alike_.begin(), alike_.end());
-    alike_.erase(std::unique(alike_.begin(), alike_.end()), alike_.end());
+    sort_unique(alike_);
     decode_utf8(word, typed_);
     for (const std::string& alike : alike_) {
         steps += key_work;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/postings/work.hpp"
@@ -48,8 +49,7 @@ void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors erro
             walk(stem, steps);
         }
     }
-    std::sort(numbers_.begin(), numbers_.end());
-    numbers_.erase(std::unique(numbers_.begin(), numbers_.end()), numbers_.end());
+    sort_unique(numbers_);
     for (const std::uint32_t number : numbers_) {
         consider(rule, context_->vocabulary().word(number), out, steps);
     }

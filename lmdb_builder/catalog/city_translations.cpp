@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/place/city_name.hpp"
 #include "lmdb_builder/catalog/message_catalog.hpp"
 #include "lmdb_builder/system/whole_file.hpp"
@@ -61,8 +62,7 @@ void fold_all(std::vector<std::string>& names) {
         place::fold_city(name, folded);
         name = folded;
     }
-    std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
+    sort_unique(names);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/place/state_name.hpp"
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
@@ -163,8 +164,7 @@ void StateNames::drop_foreign_names() {
     for (auto& entry : names_by_code_) {
         const std::string& code = entry.first;
         std::vector<std::string>& names = entry.second;
-        std::sort(names.begin(), names.end());
-        names.erase(std::unique(names.begin(), names.end()), names.end());
+        sort_unique(names);
         const auto is_foreign = [&](const std::string& name) {
             place::fold_state(name, form);
             return code_of(form) != code;

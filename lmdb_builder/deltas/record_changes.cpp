@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bizrec/base/sort_unique.hpp"
 #include "lmdb_builder/deltas/delta_layout.hpp"
 #include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/import/source_object.hpp"
@@ -127,8 +128,7 @@ public:
     }
 
     std::vector<std::string> take() {
-        std::sort(pointers_.begin(), pointers_.end());
-        pointers_.erase(std::unique(pointers_.begin(), pointers_.end()), pointers_.end());
+        sort_unique(pointers_);
         return std::move(pointers_);
     }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/identity/portal.hpp"
 #include "bizrec/place/postal_code.hpp"
@@ -144,8 +145,7 @@ void DocumentMaker::make_further(const Record& record, DocumentKeys& keys) {
         !normaliser_.is_host_of_many(record.root_domain)) {
         add_further(record.root_domain, keys);
     }
-    std::sort(keys.domains.begin(), keys.domains.end());
-    keys.domains.erase(std::unique(keys.domains.begin(), keys.domains.end()), keys.domains.end());
+    sort_unique(keys.domains);
 }
 
 /// Adds the key of a further link of the record. If website_url and root_domain name no business, the first link that
@@ -207,8 +207,7 @@ void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
         normaliser_.place_id(record.place_id, identity_);
         keep();
     }
-    std::sort(keys.others.begin(), keys.others.end());
-    keys.others.erase(std::unique(keys.others.begin(), keys.others.end()), keys.others.end());
+    sort_unique(keys.others);
 }
 
 const std::string& DocumentMaker::canonical_state(const Record& record) {

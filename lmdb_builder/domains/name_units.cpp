@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "lmdb_builder/domains/shared_domains.hpp"
 
@@ -145,8 +146,7 @@ std::vector<std::string> name_units(std::string_view folded_name) {
     NameUnits units;
     const std::vector<std::string_view>& all = units.of(folded_name);
     std::vector<std::string> sorted(all.begin(), all.end());
-    std::sort(sorted.begin(), sorted.end());
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    sort_unique(sorted);
     return sorted;
 }
 

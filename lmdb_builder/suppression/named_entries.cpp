@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/enrich/identity_lookup.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/json_cut.hpp"
@@ -41,8 +42,7 @@ public:
             const std::vector<SuppressionEntry> more = options_.find_entries(*generation_);
             entries_.insert(entries_.end(), more.begin(), more.end());
         }
-        std::sort(entries_.begin(), entries_.end());
-        entries_.erase(std::unique(entries_.begin(), entries_.end()), entries_.end());
+        sort_unique(entries_);
         return std::move(entries_);
     }
 

@@ -5,6 +5,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/json_text.hpp"
+#include "bizrec/base/sort_unique.hpp"
 
 namespace bizrec::quality {
 namespace {
@@ -186,8 +187,7 @@ void add_names_to_state(const RecordBook& records, QuestionSet& set) {
             }
         }
     }
-    std::sort(cut.begin(), cut.end());
-    cut.erase(std::unique(cut.begin(), cut.end()), cut.end());
+    sort_unique(cut);
     const std::size_t asked = std::min(max_questions, cut.size());
     for (std::size_t i = 0; i < asked; ++i) {
         Words wanted = cut[i * cut.size() / asked];

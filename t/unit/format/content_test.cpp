@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/format/content_decoder.hpp"
 #include "bizrec/format/uuid.hpp"
 #include "t/unit/format/slow_content.hpp"
@@ -286,8 +287,7 @@ TEST(Content, RandomRecordsComeBackByteForByte) {
                 dictionary.push_back(word + (random() % 3 == 0 ? words[random() % words.size()] : ""));
             }
         }
-        std::sort(dictionary.begin(), dictionary.end());
-        dictionary.erase(std::unique(dictionary.begin(), dictionary.end()), dictionary.end());
+        sort_unique(dictionary);
         const ContentPhrases phrases(dictionary);
         ContentChunkBuilder builder(phrases);
         std::vector<std::string> records;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "bizrec/base/sort_unique.hpp"
 #include "t/unit/support/random.hpp"
 
 namespace bizrec::search {
@@ -17,8 +18,7 @@ Docids random_docids(testing::Random& random, std::size_t count, std::uint32_t b
     for (std::size_t i = 0; i < count; ++i) {
         docids.push_back(random() % below);
     }
-    std::sort(docids.begin(), docids.end());
-    docids.erase(std::unique(docids.begin(), docids.end()), docids.end());
+    sort_unique(docids);
     return docids;
 }
 

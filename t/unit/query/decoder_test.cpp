@@ -83,7 +83,8 @@ private:
         std::set<std::uint32_t> misread;
         bool has_words = false;  // the current text has words and is not left out completely
         bool leaves_out = false, changes_words = false, says_more = false;
-        bool describes = false, misreads = false;
+        bool misreads = false;
+        std::size_t described = 0;
     };
 
     void walk(std::size_t at, const Beginning& from) {
@@ -112,9 +113,10 @@ private:
             longer.says_more |= edge.words != 0 && !scope.says_where(at);
             longer.changes_words |= lattice_.changes_word(at, edge);
             longer.misreads |= edge.words != 0 && edge.cost > EdgeCosts::glued_name;
-            longer.describes |= edge.source == EdgeSource::description;
-            if (longer.describes && (edge.words != 0 || !from.has_words || longer.misreads || longer.leaves_out ||
-                                     (edge.source == EdgeSource::description && scope.says_where(at)))) {
+            longer.described += edge.source == EdgeSource::description ? 1 : 0;
+            if (longer.described != 0 &&
+                (longer.described > Decoder::max_described || edge.words != 0 || !from.has_words || longer.misreads ||
+                 longer.leaves_out || (edge.source == EdgeSource::description && scope.says_where(at)))) {
                 continue;
             }
             const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);
@@ -152,7 +154,7 @@ private:
         }
         const HitCount found = count(whole.words, sets);
         const bool is_name = found.max_weight > WholeTexts::label_weight;
-        if (whole.describes && !(is_name && (whole.words.size() == 1 || wholes.are_all_a_name()))) {
+        if (whole.described != 0 && !(is_name && (whole.words.size() == 1 || wholes.are_all_a_name()))) {
             return;
         }
         const double all = lattice_.all_documents();

@@ -49,8 +49,8 @@ TEST(SearchPlaces, SomeOfTheWordsWithinTheCityThatWasNamed) {
         strict.as_typed = true;
         EXPECT_EQ(ask(strict, index).total, 0U) << typed;
     };
-    expect("drugs pharmacy miami", {"Drugs"}, Reading::most_words);
-    expect("drugs pharmacy in miami", {"Drugs"}, Reading::most_words);
+    expect("drugs pharmacy miami", {"Drugs"}, Reading::decoded);
+    expect("drugs pharmacy in miami", {"Drugs"}, Reading::decoded);
     expect("drugs pharmacy whale tours miami", {"Whale Tours", "Drugs"}, Reading::most_words);
     // The only record of that name is in another city, so there is no row.
     expect("blue grill miami", {}, Reading::all_words);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "bizrec/base/sort_unique.hpp"
 #include "t/unit/enrich/enrich_oracle.hpp"
 #include "t/unit/query/root_domains.hpp"
 
@@ -228,8 +229,7 @@ std::vector<RootDomain> SearchRequests::some_domains(unsigned most) {
     if (random_() % 3 == 0) {
         domains.push_back(root_domain("strangerhub.com", "/r/" + std::to_string(random_() % 60)));
     }
-    std::sort(domains.begin(), domains.end());
-    domains.erase(std::unique(domains.begin(), domains.end()), domains.end());
+    sort_unique(domains);
     return domains;
 }
 

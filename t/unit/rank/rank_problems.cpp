@@ -1,4 +1,5 @@
 #include "t/unit/rank/rank_problems.hpp"
+#include "bizrec/base/sort_unique.hpp"
 
 #include <algorithm>
 
@@ -31,8 +32,7 @@ std::vector<std::uint32_t> random_docids(Random& random, std::uint32_t documents
     for (std::uint32_t i = 0; i < count; ++i) {
         docids.push_back(random() % documents);
     }
-    std::sort(docids.begin(), docids.end());
-    docids.erase(std::unique(docids.begin(), docids.end()), docids.end());
+    sort_unique(docids);
     return docids;
 }
 
