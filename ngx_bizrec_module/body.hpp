@@ -28,7 +28,7 @@ enum class BodyState {
     within_limit,         ///< read by nginx, or not read yet
     announced_too_large,  ///< the Content-Length is above the limit; the body is not read yet
     read_too_large,
-    discarded,  ///< nginx has discarded it, because a refusal was redirected here
+    discarded,  ///< nginx has discarded it: the request was refused, and error_page sent it to this location
     passed_on,  ///< sent to an upstream, piece by piece (`proxy_request_buffering off`)
 };
 

@@ -64,7 +64,7 @@ struct LocationConf {
     ngx_uint_t index_memory;                ///< IndexMemory; NGX_CONF_UNSET_UINT
     ngx_uint_t index_check;                 ///< IndexCheck; NGX_CONF_UNSET_UINT
     AccessRule* access;                     ///< null = not configured; access_off = `bizrec_access off`
-    const Endpoint* endpoint;               ///< null = the location is not ours
+    const Endpoint* endpoint;               ///< null = the location has no directive of an endpoint
     bool has_status;                        ///< bizrec_status answers the requests
     ngx_str_t endpoint_name;                ///< the endpoint's directive, or "bizrec_status"
     ngx_str_t file;                         ///< the file with that directive, for messages

@@ -17,9 +17,9 @@ struct CountingRate {
     std::uint64_t burst;            ///< counts allowed at once beyond the rate
 };
 
-/// Memory that all workers share and that outlives a reload. For each key it holds the time until which the key's
-/// counts so far have used up its rate. It has no lock and a fixed size: keys are hashed to 65,536 places, and two keys
-/// with the same place share a rate.
+/// Memory that all workers share and that outlives a reload. For each key it holds one time: when the key's
+/// counts so far would be over if they came one interval after another. It has no lock and a fixed size: keys are
+/// hashed to 65,536 places, and two keys with the same place share a rate.
 class CountingTimes {
 public:
     /// Call it in the configuration phase, if a rate is configured. Returns false if there is no memory.

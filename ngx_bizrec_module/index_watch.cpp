@@ -186,8 +186,9 @@ void IndexWatch::rest() {
     }
 }
 
-/// Whether the path names another file than the waiting candidate. False if the path no longer exists: the candidate is
-/// kept.
+/// Whether the path names another file than the waiting candidate. The candidate may be a stand-in for a file that
+/// cannot be read; then that file, `seen_`, is compared. Returns false if the path no longer exists, so that the
+/// candidate is kept.
 bool IndexWatch::is_outdated() const {
     const auto identity = store::identify_file(path_);
     return identity && !(identity.value() == (unreadable_.empty() ? candidate_.identity : seen_));

@@ -33,8 +33,8 @@ public:
     IndexWatch(const IndexWatch&) = delete;
     IndexWatch& operator=(const IndexWatch&) = delete;
 
-    /// Call it when the worker starts. When it returns, a file that is known to be right is open. Other files are
-    /// opened later, by the timer. It also starts if there is no memory, and retries later. `log` must outlive it.
+    /// Call it when the worker starts. A file that is already known to be right is open when it returns; the timer
+    /// opens other files later. If there is no memory, the timer tries again. `log` must outlive this object.
     void start(ngx_log_t* log) noexcept;
 
     /// The generation that answers requests; null if there is no usable file yet.

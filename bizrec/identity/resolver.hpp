@@ -40,9 +40,9 @@ private:
     void resolve(std::string_view cleaned, int redirects_left);
     void resolve_parts(const UrlParts& url, int redirects_left);
     bool resolve_escaped_host(const UrlParts& url, int redirects_left);
-    /// For a text that was refused, or read as a domain that begins with "www.": repairs the marks of its host. Returns
-    /// false, with `out` unchanged, if there is nothing to repair, or if the repaired text is refused or its host has
-    /// no known suffix.
+    /// A second try, for a text that was refused, or whose registrable domain begins with "www.": corrects mistyped
+    /// marks in its host ("www,joes,com"). Returns false and leaves `out` unchanged if there is nothing to correct, or
+    /// if the corrected text has no host with a known suffix.
     bool resolve_repaired(std::string_view cleaned, int redirects_left);
     /// For a text whose first address names no business ("joe@gmail.com, www.joes.com"): tries at most four later
     /// addresses, until one names a business. If none does, `out` is unchanged.

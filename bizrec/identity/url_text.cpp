@@ -278,7 +278,7 @@ constexpr ByteSet plain_in_front("#$/0123456789?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcde
 constexpr ByteSet plain_behind("#$&+-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^abcdefghijklmnopqrstuvwxyz|~");
 
 /// A quick test: if true, clean_pasted() would return `text` unchanged. Without "<" and "]" there is nothing to
-/// extract, without "%" no scheme is escaped, and neither end has a mark or a blank.
+/// extract, without "%" no scheme is escaped, and neither end has a byte that trim_pasted() removes.
 bool is_clean(std::string_view text) noexcept {
     if (text.empty() || !plain_in_front.has(text.front()) || !plain_behind.has(text.back()))
         return false;

@@ -280,6 +280,21 @@ Status LedgerWriter::bring(const Ledger::Transaction& txn) {
     return problem ? status : problem;
 }
 
+Status LedgerWriter::check(const Session& session) {
+    if (session.table_id != table_.header().table_id) {
+        table_.header().state.store(TableState::lost, std::memory_order_release);
+        return store::file_error(ledger_->path(),
+                                 "is in use by another server; this one answers 503 where rows have a price, until it "
+                                 "is started again");
+    }
+    if (session.transactions < table_.header().transactions.load()) {
+        return store::file_error(ledger_->path(),
+                                 "went back: it has not what this server has written; put the newer one back, or stop "
+                                 "the server and make a new ledger with lmdb_builder credits repair");
+    }
+    return ok();
+}
+
 Status LedgerWriter::transact(std::int64_t now_unix_ms) {
     if (!ledger_) {
         if (auto status = open_ledger(); !status) {
@@ -304,16 +319,8 @@ Status LedgerWriter::transact(std::int64_t now_unix_ms) {
     if (!session) {
         return session.error();
     }
-    if (session.value().table_id != table_.header().table_id) {
-        table_.header().state.store(TableState::lost, std::memory_order_release);
-        return store::file_error(ledger_->path(),
-                                 "is in use by another server; this one answers 503 where rows have a price, until it "
-                                 "is started again");
-    }
-    if (session.value().transactions < table_.header().transactions.load()) {
-        return store::file_error(ledger_->path(),
-                                 "went back: it has not what this server has written; put the newer one back, or stop "
-                                 "the server and make a new ledger with lmdb_builder credits repair");
+    if (auto status = check(session.value()); !status) {
+        return status;
     }
     // If the ledger has the transaction whose commit seemed to fail, that commit has reached the disk. Its batch must
     // not be booked again.

@@ -74,6 +74,8 @@ private:
     Status book_account(Ledger::Transaction& txn, std::uint32_t number, const Taken& taken);
     Status book_usage(Ledger::Transaction& txn);
     Status bring(const Ledger::Transaction& txn);
+    /// Refuses a ledger that another server writes, or an older copy of the server's own.
+    Status check(const Session& session);
     Status transact(std::int64_t now_unix_ms);
 
     AccountTable& table_;

@@ -11,7 +11,7 @@ namespace bizrec::search {
 
 namespace {
 
-/// A new word of a path is compared pair by pair with the others only if the path has at least this many words.
+/// stand_together() tests the last word of a path with each other word only if the path has at least this many words.
 constexpr std::size_t min_for_pairs = 3;
 
 }  // namespace

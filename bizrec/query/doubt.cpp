@@ -91,7 +91,7 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, Hits at_least, std::uint64_
         return greatest;
     }
     steps += key_work;
-    return std::max(greatest, of_gluing(words));  // the words of the query are joined by now
+    return std::max(greatest, of_gluing(words));  // join() was last called for the query
 }
 
 /// An upper bound for the hits if `word` is replaced by another spelling. Two things limit it: the word's rival, and

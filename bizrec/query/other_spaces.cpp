@@ -59,8 +59,8 @@ void OtherSpaces::add(std::uint32_t word, std::string_view text, const format::T
     form.lists = lists;
 }
 
-/// Looks for the words `at` and `at` + 1 written as one word. Looks only in written names: in a domain all words are
-/// written together, so it proves nothing.
+/// Looks up the words `at` and `at` + 1 written as one word. Sets joined_[at] to the number of records that have it in
+/// any text. Adds it as a form of both words only if names have it: in a domain all words are written together.
 void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::uint64_t& steps) {
     const std::size_t one = clause.word_at(at);
     const std::size_t other = clause.word_at(at + 1);

@@ -20,9 +20,16 @@ namespace bizrec::search {
 /// means, including aliases and each spelling of a city, and has the ranges of its records.
 ///
 /// After a preposition such as "in", "near", "à" or "bei", the last words may be the name of a country or state, or
-/// else of a city, or else the code of a state or country. Without a preposition, they are a place only if the words
-/// alone would not find its records: if records of the place do not hold the name, if a function word is part of it
-/// ("De Pere"), if it was typed twice ("Ray Market, Ray"), or if it is the whole name of a country or state. A query of
+/// else of a city, or else the code of a state or country. Without a preposition, they are a place only if one of
+/// these holds:
+///
+/// - the records of the place do not have its name among their words
+/// - its name has a function word ("De Pere")
+/// - its name was typed twice ("Ray Market, Ray")
+/// - it is a country or a state, and the last words are its whole name
+/// - no record has all words of the query (Cities::any)
+///
+/// A query of
 /// several words that is a record's exact name is not read as a place. Neither is a last word that is more often
 /// something else than this place.
 ///

@@ -34,8 +34,8 @@ bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReadin
     if (inside_.all().empty()) {
         return false;
     }
-    // All records of a tier lie in the same place, so function words may be all that distinguishes them: "museum of
-    // springs hot, hot springs" means the Museum of Hot Springs, not one of its neighbours.
+    // All records of this tier lie in the place, so a function word may be all that distinguishes two of them. In
+    // "museum of springs hot, hot springs" it is "of": the Museum of Hot Springs, no other museum of the town.
     RankProblem& own = problems_[stated];
     filters_->fill(own);
     words_.require_all(own);

@@ -103,8 +103,8 @@ private:
         }
     }
 
-    /// The lowest sum in the window with which a document from `docid` on may get in, if the lists that are not yet
-    /// added give it `greatest` more.
+    /// The sum that a document from `docid` on must have in the window to be one of the best rows. `greatest`: the most
+    /// that the lists which are not yet added can give it.
     std::uint32_t min_sum(std::uint32_t greatest, std::uint32_t docid) const noexcept {
         const std::uint32_t least = judge_.is_counting() ? 0 : judge_.min_evidence(docid);
         return least > rest_ + greatest ? least - rest_ - greatest : 0;

@@ -58,7 +58,8 @@ bool is_letter(std::uint32_t c) noexcept {
     return c >= 'A' && c <= 'Z';
 }
 
-/// Checks that the largest town, if there is one, begins and ends inside the ranges.
+/// A name of several towns has a range of docids for the largest of them. Checks that its first and last document are
+/// in the ranges of the name.
 bool largest_town_is_inside(const format::KeyEntry& entry) noexcept {
     const place::Range largest = format::largest_town_of(entry.aux[1]);
     // A docid is in a range if the number of bounds at or below it is odd.

@@ -12,7 +12,7 @@ bool has_icu_fold() noexcept;
 void icu_fold(std::string_view utf8, std::string& out);
 void icu_fold_letters(std::string_view utf8, std::string& out);
 
-/// Whether no normalisation ever joins `code_point` to the text before it, or swaps the two.
+/// Whether a text may be cut before `code_point` and its pieces normalised one by one, with the same result.
 bool begins_apart(char32_t code_point) noexcept;
 
 }  // namespace bizrec::text

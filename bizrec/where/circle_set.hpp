@@ -36,8 +36,9 @@ public:
     }
     bool empty() const noexcept { return count_ == 0; }
 
-    /// Returns whether some circle holds the document. If true, `band` is that of the nearest centre among these
-    /// circles. `position` must exist. Adds the tests to `steps`, at most max_steps().
+    /// Returns whether some circle holds the document. If true, sets `band` to the document's distance band
+    /// (circle.hpp) about the nearest centre of the circles that hold it. `position` must exist. Adds the steps of its
+    /// tests to `steps`, at most max_steps().
     bool find_nearest(place::Position position, std::uint32_t docid, unsigned& band,
                       std::uint64_t& steps) const noexcept {
         band = groups_.empty() ? nearest_of_few(position, docid, steps) : nearest_of_groups(position, docid, steps);

@@ -20,7 +20,7 @@ void read_table(CustomerRun& run, const CustomerProgress& progress) {
             CustomerLines(run).run(progress);
         }
     } catch (const BuildFailure&) {
-        run.write_out();  // keeps the rows before the failure on standard output
+        run.write_out();  // standard output gets the rows before the failure
         throw;
     }
 }

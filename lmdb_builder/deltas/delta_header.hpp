@@ -21,7 +21,7 @@ struct DeltaHeader {
     std::string as_of;         ///< day of the target's data, for BuildOptions::as_of; "": none
     bool infer_places = true;  ///< BuildOptions::infer_places
     RunHeader tables;          ///< versions that decide the target's bytes; shard, part and max_record are unused
-    std::string cities;        ///< city_digest() of the publisher's tables
+    std::string cities;        ///< city_digest() of the tables of cities with which the target was built
     std::uint64_t removed = 0, added = 0, changed = 0;
     std::uint64_t body_bytes = 0;  ///< bytes of the unpacked body
     std::string manifest;          ///< of the published target; "": unknown

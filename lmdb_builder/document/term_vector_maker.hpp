@@ -18,10 +18,10 @@
 namespace bizrec::builder {
 
 /// Analyses a record's texts into its term vector (term_vector.hpp). format/impact.hpp maps record fields to
-/// TextFields. Stop words count only in names and places. Names with the same key count once; the same holds for
-/// labels. Other names and other spellings of names (name_forms.hpp) count less, and only for words that no name has;
-/// they add no length. Words of the kind text::WordKind::part count as words but not in a field's length. Use one
-/// object per thread.
+/// TextFields. Stop words count only in names and places. Names with the same key count once, and so do labels.
+/// Alternative names and other spellings of names (name_forms.hpp) give only words that the names lack. Such words
+/// count less, and add nothing to a field's length. Words of the kind text::WordKind::part count as words but not in a
+/// field's length. Use one object per thread.
 class TermVectorMaker {
 public:
     /// Longer keys of whole names and labels are omitted: a query of 500 code points never gives a longer one.

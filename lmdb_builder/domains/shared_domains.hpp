@@ -11,14 +11,14 @@
 namespace bizrec::builder {
 
 inline constexpr std::uint64_t min_shared_names = 5;  ///< with fewer names, all of them must agree
-/// If each name has this many records on average, each name is a chain.
+/// If a domain has this many records for each of its names, on average, its names are taken for chains.
 inline constexpr std::uint64_t records_per_name = 4;
 /// The class own_label needs at least this many names with the domain's label.
 inline constexpr std::uint64_t min_label_names = 2;
 /// The class own_label needs at least this share of names with the domain's label (a tenth).
 inline constexpr std::uint64_t label_share_divisor = 10;
-inline constexpr std::uint64_t unbranded_divisor =
-    4;  ///< the class one_brand allows at most this share of names without a brand (a quarter)
+/// The class one_brand allows at most this share of names without a brand (a quarter).
+inline constexpr std::uint64_t unbranded_divisor = 4;
 /// A generic unit is in names of more than this number of other domains.
 inline constexpr std::uint64_t generic_min_domains = 3;
 /// A generic unit is in names of more than this share of all domains (1/400).

@@ -1,5 +1,5 @@
-// A file of changes: entries are read back as written, from any position, with the stated number of page reads, and
-// damaged files are refused.
+// A file of changes: entries are read back as written, from any position. A page is found by bisection, in few reads.
+// Damaged files are refused.
 #include "bizrec/store/changes_file.hpp"
 
 #include <fcntl.h>

@@ -82,8 +82,9 @@ TEST(DomainStatistics, FewNamesAgreeByWhatTheirRecordsGive) {
     EXPECT_EQ(statistics.chains(), 6U);
 }
 
-// Pages of customers make a host shared: by one record (portal.example), and by two with one telephone number
-// (mailbox.example). The record of a brand itself, without a street and a city, is no customer (isp.example).
+// A host on which customers of a provider have pages is shared, even if only one record has such a page
+// (portal.example), or if two have one and the same telephone number (mailbox.example). The provider's own record,
+// which has a brand but no street and city, is no customer (isp.example).
 TEST(DomainStatistics, PagesOfCustomersNeverBelongToTheHost) {
     DomainStatistics statistics(::testing::TempDir(), 1U << 20);
     Document customer = document("portal.example", "alpha");

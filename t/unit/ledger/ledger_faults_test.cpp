@@ -27,7 +27,8 @@ using test::now_ms;
 constexpr std::int64_t minute_ms = 60'000;
 constexpr std::uint32_t now_minute = 28'333'333;
 
-/// A process that does its work and then waits until it is killed.
+/// A forked process that runs `work(ready)`. The constructor returns after the process has called `ready()`. end() and
+/// the destructor kill the process.
 class Child {
 public:
     template <class Work>

@@ -100,7 +100,7 @@ private:
 
     RecordOracle records_;
     const builder::PlaceCatalog& catalog_;
-    Oracle places_;  // with one key that all documents have
+    Oracle places_;  // all documents have the same key, so only the place decides which ones it finds
     std::vector<Document> documents_;
     Lists words_, name_words_, whole_names_, labels_;
     format::TextStatistics statistics_;

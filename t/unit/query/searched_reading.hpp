@@ -15,14 +15,14 @@ struct SearchedReading {
     std::uint64_t work = 0;  ///< steps taken
     OracleReading reading;   ///< of the rows; if they are in a place, without the place's name
     place::Ranges inside;    ///< of the place, if the rows are in one
-    bool is_near = false;
+    bool is_near = false;    ///< the rows are in a circle about a place that the query names
 };
 
 SearchedReading search_and_tell(SearchTask& task, const store::Generation& generation, const SearchQuery& query);
 
 /// Fails the test if the rows are not those that a scan finds for the same words: the first page by score, or, if the
 /// rows are in a place, all rows inside it, which must fit on one page. If there are no rows, the scan for the words as
-/// typed must find none. If `found.is_near`, checks only that.
+/// typed must find none. If `found.is_near`, only an answer without rows is checked.
 void expect_rows_of_scan(const SearchWorld& world, const SearchQuery& query, const SearchedReading& found,
                          const std::string& what);
 
