@@ -1,5 +1,12 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "bizrec/identity/extra_suffixes.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/suffix_list.hpp"
@@ -41,6 +48,16 @@ inline std::string brief(const Identity& identity) {
     if (!identity.key.empty())
         text += " " + identity.key;
     return text;
+}
+
+struct PageCase {
+    const char* text;
+    const char* expected;  ///< brief() of the website
+};
+
+inline void expect_pages(const std::vector<PageCase>& cases) {
+    for (const PageCase& each : cases)
+        EXPECT_EQ(brief(website(each.text)), each.expected) << each.text;
 }
 
 }  // namespace bizrec::identity::test
