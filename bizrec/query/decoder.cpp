@@ -14,6 +14,10 @@ namespace {
 /// stand_together() tests the last word of a path with each other word only if the path has at least this many words.
 constexpr std::size_t min_for_pairs = 3;
 
+/// A name that a description follows must be the name of one record in this many with its words. "park bistro" does not
+/// mean every park because one business is called Park.
+constexpr double max_with_the_words = 64;
+
 }  // namespace
 
 /// The best score that a path with this beginning can reach.
@@ -280,6 +284,16 @@ void Decoder::test(Node node, std::uint64_t& steps) {
     push(node);
 }
 
+/// Whether the words of the path at hand are the name of enough of the records that have them. Call it after weigh().
+bool Decoder::is_name_of_some(std::uint32_t scope, std::uint64_t& steps) {
+    if (wholes_.names().empty()) {
+        return false;
+    }
+    const HitCount count = scopes_[scope].test.count_all(lists_, wholes_.names(), steps);
+    const double named = count.weight - count.documents;
+    return named > 0 && named * max_with_the_words >= count.documents;
+}
+
 void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     const TestedScope& scope = scopes_[node.scope];
     collect(number);
@@ -288,9 +302,8 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     // If the query names a place, records elsewhere are no answer, unless the rest is exactly the name of one of them:
     // "marriott chicago" finds the brand Marriott, though more records have the word than the name.
     const bool is_name = count.max_weight > WholeTexts::label_weight;
-    const bool is_whole_name = is_name && (sequence_.size() == 1 || wholes_.are_all_a_name());
     if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name) ||
-        (node.described != 0 && !is_whole_name)) {
+        (node.described != 0 && !is_name_of_some(node.scope, steps))) {
         return;
     }
     const double weight = scope.is_everywhere ? std::max(count.weight, wholes_.of_all()) : count.weight;

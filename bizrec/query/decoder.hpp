@@ -86,6 +86,7 @@ private:
     HitCount hits(std::uint32_t scope, bool is_weighted, std::uint64_t& steps);
     void weigh();
     void test(Node node, std::uint64_t& steps);
+    bool is_name_of_some(std::uint32_t scope, std::uint64_t& steps);
     void score(Node node, std::uint32_t number, std::uint64_t& steps);
     void take(const Node& node, std::uint32_t number, Interpretation& out);
     bool has_other_words(const Interpretation& best, std::uint32_t number);

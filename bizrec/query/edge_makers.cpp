@@ -93,15 +93,17 @@ void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
     lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : EdgeCosts::left_out + rarity, {});
 }
 
-void EdgeMakers::add_description(Lattice& lattice, std::size_t at) {
+/// Only words of letters that some record has describe: no postal code, no house number, and no word of two letters.
+bool EdgeMakers::may_describe(const Lattice& lattice, std::size_t at) {
     const Lattice::Token& token = lattice.token(at);
-    const std::string_view text = lattice.text(at, at + 1);
-    const bool has_digit = std::any_of(text.begin(), text.end(), is_digit);  // a postal code or a house number
-    if (lattice.place_in_text(at) > 0 && token.documents > 0 && !token.words.empty() && !has_digit) {
-        const double rarity = std::log(lattice.all_documents() / token.documents);
-        const double cost = EdgeCosts::description + rarity;
-        lattice.add(at, EdgeSource::description, 1, cost, {});
-    }
+    return lattice.place_in_text(at) > 0 && token.documents > 0 && token.words.size() == 1 && !token.is_function_word &&
+           token.words.front().size() > 2 &&
+           std::none_of(token.words.front().begin(), token.words.front().end(), is_digit);
+}
+
+void EdgeMakers::add_description(Lattice& lattice, std::size_t at) {
+    const double rarity = std::log(lattice.all_documents() / lattice.token(at).documents);
+    lattice.add(at, EdgeSource::description, 1, EdgeCosts::description + rarity, {});
 }
 
 /// Adds the other forms of a number: "7" for "seven", "fifth" for "5th".

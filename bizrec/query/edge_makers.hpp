@@ -31,8 +31,10 @@ public:
     /// Adds an edge for the words of [from, to) analysed together, if these are other words than those of each token.
     /// Does nothing for the short ranges that add_first() has covered.
     void add_whole(Lattice& lattice, std::size_t from, std::size_t to);
-    /// Adds an edge that takes the token for a description of the business whose name precedes it. Only words that some
-    /// record has describe.
+    /// Whether the token may describe a business, by the word alone. False for the first token of a text.
+    static bool may_describe(const Lattice& lattice, std::size_t at);
+    /// Adds an edge that takes the token for a description of the business whose name precedes it. may_describe() must
+    /// be true.
     static void add_description(Lattice& lattice, std::size_t at);
     /// Errors::one: adds spellings one error away, words that sound alike, and cuts of a token. Errors::two: adds
     /// spellings two errors away. Adds to `steps`.

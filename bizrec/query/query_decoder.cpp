@@ -6,7 +6,6 @@
 #include "bizrec/postings/work.hpp"
 #include "bizrec/query/rivals.hpp"
 #include "bizrec/query/whole_texts.hpp"
-#include "bizrec/text/fold.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
 namespace bizrec::search {
@@ -30,8 +29,9 @@ constexpr double max_glued_name_part = 100;
 
 }  // namespace
 
-void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps) {
+void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::uint64_t most, std::uint64_t& steps) {
     scopes_ = &scopes;
+    has_hits_ = has_hits;
     names_end_.assign(lattice_.size(), 0);
     are_joined_.assign(lattice_.size(), 0);
     end_ = steps + most;
@@ -51,7 +51,10 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, std::uint64_t most, st
     if (spell_existing(steps)) {
         decode(steps);
     }
-    if ((!is_above_null() || best().leaves_out()) && spell_further(steps)) {
+    if (explains_too_little() && describe(steps)) {
+        decode(steps);
+    }
+    if (explains_too_little() && spell_further(steps)) {
         decode(steps);
     }
 }
@@ -178,16 +181,29 @@ Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost
     return std::min(by_others, by_rival);
 }
 
-/// Adds the edges for which no search with hits pays: descriptions, spellings two errors away for words that no record
-/// has, and the edges of EdgeMakers::spell_boldly() for all words. Returns whether it tried any.
+/// Adds descriptions, if no record has all words as typed. Returns whether it added any.
+bool QueryDecoder::describe(std::uint64_t& steps) {
+    const bool has_both_texts = lattice_.query_size() != 0 && lattice_.query_size() != lattice_.size();
+    if (has_hits_ || names_several_ || has_both_texts) {
+        return false;
+    }
+    bool any = false;
+    for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
+        if (may_describe(at, steps)) {
+            EdgeMakers::add_description(lattice_, at);
+            any = true;
+        }
+    }
+    return any;
+}
+
+/// Adds spellings two errors away for words that no record has, and the edges of EdgeMakers::spell_boldly() for all
+/// words. Returns whether it tried any.
 bool QueryDecoder::spell_further(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
         if (!EdgeMakers::may_spell(lattice_, at)) {
             continue;
-        }
-        if (may_describe(at)) {
-            EdgeMakers::add_description(lattice_, at);
         }
         if (lattice_.token(at).documents == 0) {
             makers_.spell(lattice_, at, Spellings::Errors::two, steps);
@@ -198,12 +214,18 @@ bool QueryDecoder::spell_further(std::uint64_t& steps) {
     return any;
 }
 
-/// Whether the token may describe a business that the words before it name. A word that is often a name itself does
-/// not: "golden anchor walmart" names two businesses, and so does a text with OR.
-bool QueryDecoder::may_describe(std::size_t token) {
-    std::string typed;
-    text::fold_letters(lattice_.text(token, token + 1), typed);
-    return !names_several_ && written_names_.count(typed) < lattice_.token(token).documents / 4;
+/// Whether the token may describe a business that the words before it name. A token that is a name, alone or with one
+/// of its neighbours, does not: "kfc taco bell" names two businesses, and so does a text with OR.
+bool QueryDecoder::may_describe(std::size_t token, std::uint64_t& steps) {
+    const std::size_t from = lattice_.place_in_text(token) > 1 ? token - 1 : token;
+    const std::size_t to = std::min(token + 2, lattice_.end_of_text(token));
+    const auto is_name = [&](std::size_t first, std::size_t end, double documents) {
+        return written_names_.count_in_any_form(lattice_.text(first, end), steps) * WholeTexts::whole_name_weight >
+               documents;
+    };
+    return EdgeMakers::may_spell(lattice_, token) && EdgeMakers::may_describe(lattice_, token) &&
+           !is_name(token, token + 1, lattice_.token(token).documents) &&
+           (from == token || !is_name(from, token + 1, 0)) && (to == token + 1 || !is_name(token, to, 0));
 }
 
 Nats QueryDecoder::null_score(std::size_t from, std::size_t to) {

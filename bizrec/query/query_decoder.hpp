@@ -29,8 +29,9 @@ public:
         return lattice_.query_size();
     }
     /// Decodes the request of tokens_of(). Everything `scopes` point to must live until the next request. Call
-    /// SearchFilters::mark_exclusions() before. Adds the work done to `steps`, at most little more than `most`.
-    void find(const std::vector<Scope>& scopes, std::uint64_t most, std::uint64_t& steps);
+    /// SearchFilters::mark_exclusions() before. `has_hits`: whether records have all words as typed; then no word is
+    /// taken for a description. Adds the work done to `steps`, at most little more than `most`.
+    void find(const std::vector<Scope>& scopes, bool has_hits, std::uint64_t most, std::uint64_t& steps);
 
     // Results of find():
 
@@ -65,10 +66,12 @@ private:
     bool spell_existing(std::uint64_t& steps);
     bool spell_scope(std::size_t scope, std::uint64_t& steps);
     bool spell_names(const Scope& scope, double inside, std::uint64_t& steps);
+    bool describe(std::uint64_t& steps);
+    bool explains_too_little() const noexcept { return !is_above_null() || best().leaves_out(); }
     bool spell_further(std::uint64_t& steps);
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;
-    bool may_describe(std::size_t token);
+    bool may_describe(std::size_t token, std::uint64_t& steps);
     double null_documents(std::size_t token);
     Nats null_score(std::size_t from, std::size_t to);
     double name_weight() const noexcept { return WholeTexts::name_weight_of(lattice_.is_lone()); }
@@ -85,6 +88,7 @@ private:
     Decoder decoder_;
     Decoder::Result result_;
     Nats null_score_ = 0;
+    bool has_hits_ = false;       // records have all words as typed
     bool names_several_ = false;  // the request names several things: SearchQuery::names_several
 };
 

@@ -8,6 +8,7 @@ namespace bizrec::search {
 
 bool RecordNames::read(const store::Generation& generation, std::uint32_t docid) {
     texts_.clear();
+    names_ = 0;
     says_place_ = false;
     row_.clear();
     if (!generation.append_row_head(docid, row_)) {
@@ -30,6 +31,7 @@ bool RecordNames::read(const store::Generation& generation, std::uint32_t docid)
             texts_.push_back(name);
         }
     }
+    names_ = texts_.size();
     for (const char* field : {"city", "state"}) {
         std::string_view place;
         says_place_ = says_place_ || (content[field].get(place) == simdjson::SUCCESS && !place.empty());

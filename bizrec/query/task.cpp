@@ -186,7 +186,7 @@ SearchTask::Stage SearchTask::decode() {
     if (budget.stopped()) {
         return Stage::done;
     }
-    decoder_.find(scopes_, limits_.steps, visited_);
+    decoder_.find(scopes_, ranked_.any_hit, limits_.steps, visited_);
     if (!budget.take(WorkKind::decode, (visited_ - before) * decoding_step_work)) {
         return Stage::done;
     }

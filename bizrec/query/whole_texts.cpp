@@ -27,7 +27,7 @@ void WholeTexts::find(const TypedWords& words, double weight_of_names) {
 void WholeTexts::find(const SearchClause& query, const SearchClause& name, double weight_of_names) {
     sets_.clear();
     of_all_ = 0;
-    are_all_a_name_ = false;
+    names_.clear();
     for (const SearchClause* clause : {&query, &name}) {
         if (!clause->words().empty()) {
             add(*clause, weight_of_names);
@@ -46,10 +46,16 @@ void WholeTexts::add(const SearchClause& clause, double weight_of_names) {
         sets_.push_back({&whole.lists, weight});
         if (whole.from == 0 && whole.to == count) {
             of_all_ = std::max(of_all_, weight * whole.lists.count);
-            are_all_a_name_ = are_all_a_name_ || !is_label;
+            if (!is_label) {
+                names_.push_back({&whole.lists, 2});
+            }
         }
     }
     add_single(clause.word_of(0), format::Whole::name, weight_of_names);
+    if (count == 1 && clause.word_of(0).lists.count != 0) {
+        names_.push_back(sets_.back());
+        names_.back().weight = 2;
+    }
     if (count > 1) {
         add_single(clause.word_of(count - 1), format::Whole::name, weight_of_names * at_the_end);
     } else if (weight_of_names == lone_name_weight) {

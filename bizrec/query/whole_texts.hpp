@@ -48,17 +48,16 @@ public:
     /// name or label. If the text is both, the greater product. 0 if it is neither, and if the request has `query` and
     /// `store_name`.
     double of_all() const noexcept { return of_all_; }
-    /// Whether at least two words together are a name.
-    bool are_all_a_name() const noexcept { return are_all_a_name_; }
+    /// The records whose name is all words of a text, each with the weight 2.
+    const std::vector<WeightedSet>& names() const noexcept { return names_; }
 
 private:
     void add(const SearchClause& clause, double weight_of_names);
     void add_single(const SearchClause::Word& word, format::Whole whole, double weight);
 
     SearchClause query_, name_;
-    std::vector<WeightedSet> sets_;
+    std::vector<WeightedSet> sets_, names_;
     double of_all_ = 0;
-    bool are_all_a_name_ = false;
 };
 
 }  // namespace bizrec::search

@@ -15,12 +15,15 @@ public:
 
     /// The approximate number of records whose name is exactly `word`. `word`: folded. 0: none.
     double count(std::string_view word);
+    /// The approximate number of records whose name is `text`, whatever its spaces and the forms of its words. 0: none.
+    /// Adds to `steps`.
+    double count_in_any_form(std::string_view text, std::uint64_t& steps);
 
 private:
     bool has_name(std::uint32_t docid, std::string_view word);
 
     const QueryContext& context_;
-    text::GluedText glued_;
+    text::GluedText glued_, typed_;
 };
 
 }  // namespace bizrec::search

@@ -50,21 +50,32 @@ HitCount HitTest::count(const std::vector<const format::TermLists*>& words, cons
         const auto documents = static_cast<double>(words.front()->count);
         return {documents, documents, 1};
     }
+    set_words(words);
+    const format::TermLists& leader = *words_.front();
+    const std::uint32_t blocks = leader.count / format::block_postings + 1;
+    Sample sample;
+    if (blocks > spread_blocks && conditions_->places == nullptr) {
+        sample = look(sets, blocks / spread_blocks, false, visited);
+    }
+    if (sample.hits < 1) {
+        sample = look(sets, 1, false, visited);
+    }
+    return {sample.hits * sample.share, sample.weight * sample.share, sample.max_weight, sample.is_partial};
+}
+
+HitCount HitTest::count_all(const std::vector<const format::TermLists*>& words, const std::vector<WeightedSet>& sets,
+                            std::uint64_t& visited) {
+    set_words(words);
+    const Sample sample = look(sets, 1, true, visited);
+    return {sample.hits * sample.share, sample.weight * sample.share, sample.max_weight, sample.is_partial};
+}
+
+void HitTest::set_words(const std::vector<const format::TermLists*>& words) {
     words_ = words;
     if (words_.empty()) {
         words_.push_back(&all_documents_);
     }
     std::sort(words_.begin(), words_.end(), [](const auto* a, const auto* b) { return a->count < b->count; });
-    const format::TermLists& leader = *words_.front();
-    const std::uint32_t blocks = leader.count / format::block_postings + 1;
-    Sample sample;
-    if (blocks > spread_blocks && conditions_->places == nullptr) {
-        sample = look(sets, blocks / spread_blocks, visited);
-    }
-    if (sample.hits < 1) {
-        sample = look(sets, 1, visited);
-    }
-    return {sample.hits * sample.share, sample.weight * sample.share, sample.max_weight, sample.is_partial};
 }
 
 /// The number of documents that each sampled one stands for, if the sample ended before the list. With places, the
@@ -105,11 +116,13 @@ void HitTest::open(const std::vector<WeightedSet>& sets) {
         sets_, sets.size(), [&sets](std::size_t i) -> const auto& { return *sets[i].lists; });
 }
 
-HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_t stride, std::uint64_t& visited) {
+HitTest::Sample HitTest::look(const std::vector<WeightedSet>& sets, std::uint32_t stride, bool has_all,
+                              std::uint64_t& visited) {
     open(sets);
     walk_.open(*words_.front(), *ranges_);
     Sample sample;
     sample.share = stride;
+    sample.has_all = has_all;
     for (std::uint32_t block = 0; visited < max_visited_ && walk_.next(visited); ++block) {
         if (block % stride == 0 && walk_.load(visited) && !look_at_block(sets, sample, visited)) {
             sample.share = share_of(sample, stride);

@@ -49,21 +49,27 @@ public:
     /// the work done to `visited`.
     HitCount count(const std::vector<const format::TermLists*>& words, const std::vector<WeightedSet>& sets,
                    std::uint64_t& visited);
+    /// Like count(), but looks at the first enough_documents documents of the rarest list, however many hits it finds.
+    HitCount count_all(const std::vector<const format::TermLists*>& words, const std::vector<WeightedSet>& sets,
+                       std::uint64_t& visited);
 
 private:
     struct Sample {
         double looked = 0, hits = 0, weight = 0, max_weight = 0;
         bool is_partial = false;
-        double share = 1;  // how many documents in the places each visited document stands for
+        bool has_all = false;  // it does not end after enough hits
+        double share = 1;      // how many documents in the places each visited document stands for
         bool is_enough() const noexcept {
-            return hits >= enough_hits || (hits >= 1 && looked >= enough_with_a_hit) || looked >= enough_documents;
+            return looked >= enough_documents ||
+                   (!has_all && (hits >= enough_hits || (hits >= 1 && looked >= enough_with_a_hit)));
         }
     };
 
     bool is_simple(const std::vector<const format::TermLists*>& words,
                    const std::vector<WeightedSet>& sets) const noexcept;
     void open(const std::vector<WeightedSet>& sets);
-    Sample look(const std::vector<WeightedSet>& sets, std::uint32_t stride, std::uint64_t& visited);
+    void set_words(const std::vector<const format::TermLists*>& words);
+    Sample look(const std::vector<WeightedSet>& sets, std::uint32_t stride, bool has_all, std::uint64_t& visited);
     double share_of(const Sample& sample, std::uint32_t stride) const noexcept;
     double passed(std::uint32_t docid) const noexcept;
     bool look_at_block(const std::vector<WeightedSet>& sets, Sample& sample, std::uint64_t& visited);

@@ -27,7 +27,7 @@ constexpr Floor floors[] = {
     {"two_places", 0.99},
     {"near", 0.925},
     {"people_names", 0.935},
-    {"people_described", 0.92},
+    {"people_described", 0.9},
     {"people_categories", 0.97},
     {"absent_invented", 0.45},
     {"absent_real", 0.45},

@@ -153,10 +153,6 @@ private:
             sets.push_back(only_in_street(lattice_.word(word).lists));
         }
         const HitCount found = count(whole.words, sets);
-        const bool is_name = found.max_weight > WholeTexts::label_weight;
-        if (whole.described != 0 && !(is_name && (whole.words.size() == 1 || wholes.are_all_a_name()))) {
-            return;
-        }
         const double all = lattice_.all_documents();
         const bool is_everywhere = scopes_[scope_].conditions->places == nullptr;
         const double weight = is_everywhere ? std::max(found.weight, wholes.of_all()) : found.weight;

@@ -82,5 +82,27 @@ TEST(MeantWords, WordsAfterANameMayDescribeTheBusiness) {
     EXPECT_EQ(ask(words("walmart chipotle"), index).names, Names{}) << "two names";
 }
 
+/// "hilton supercenter" once had no rows, because the first records with "hilton" were not called so.
+TEST(MeantWords, ADescriptionFollowsANameThatManyRecordsOnlyMention) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 40; ++i) {
+        lines.push_back(store(i, "Ring Doughnuts", "Reno", R"(,"street_address":"1 Walmart Plaza")"));
+    }
+    for (unsigned i = 40; i < 2000; ++i) {
+        lines.push_back(store(i, i % 2 == 0 ? "Park Tile Works" : "Bank of Tile Works", "Elko"));
+    }
+    lines.push_back(store(2000, "Walmart", ""));
+    lines.push_back(store(2001, "Park", ""));
+    lines.push_back(store(2002, "Supercenter", "Reno"));
+    lines.push_back(store(2003, "Supercenter Bistro", "Reno"));
+    lines.push_back(store(2004, "Bistro of the Supercenter", "Reno"));
+    lines.push_back(store(2005, "Taco Bell", "Reno"));
+    const BuiltIndex index(lines);
+    EXPECT_EQ(ask(words("walmart bistro"), index).names.front(), "Walmart");
+    EXPECT_EQ(ask(words("walmart bistro"), index).reading, Reading::decoded);
+    EXPECT_EQ(ask(words("park bistro"), index).names, Names{}) << "one park of a thousand has that name";
+    EXPECT_NE(ask(words("walmart taco bell"), index).reading, Reading::decoded) << "two names";
+}
+
 }  // namespace
 }  // namespace bizrec::search::testing
