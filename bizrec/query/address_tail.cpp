@@ -46,8 +46,18 @@ std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& word
                      return reading_.place().is_region || tokens_.text(name).size() == code_letters;
                  }) ||
                  is_address;
+    const auto is_city = [&](const TokenSpan&) { return !reading_.place().is_region; };
     if (is_address) {
-        take([&](const TokenSpan&) { return !reading_.place().is_region; });
+        take(is_city);
+    } else if (end > 1 && reading_.find_state_code(end - 1)) {
+        // "portland or": a word that is also the code of a state is that code after a city of the state.
+        const place::Ranges state = reading_.place().inside;
+        --end;
+        is_address = take([&](const TokenSpan& name) {
+            place::intersect(reading_.place().inside, state, common_);
+            return is_city(name) && !common_.empty();
+        });
+        end += is_address ? 0 : 1;
     }
     while (is_address && end > 1 && preposition(tokens_[end - 1]) != Preposition::none) {
         --end;

@@ -30,6 +30,7 @@ private:
     const TypedTokens& tokens_;
     PlaceReading reading_;
     place::Ranges place_;
+    place::Ranges common_;  // of a city and a state
 };
 
 }  // namespace bizrec::search

@@ -115,6 +115,18 @@ bool PlaceReading::find_named(const SearchQuery& request, const QueryWords& word
     return true;
 }
 
+bool PlaceReading::find_state_code(std::size_t token) {
+    const TokenSpan code{token, token + 1};
+    clear();
+    if (tokens_.text(code).size() != code_letters) {
+        return false;
+    }
+    begin_names(code);
+    ask_name(0, code);
+    add(names_.front().state);
+    return !place_.inside.empty();
+}
+
 /// Makes the keys of the names that end with the last token. All are prefetched before the first is looked up.
 void PlaceReading::ask_names(TokenSpan span) {
     begin_names(span);

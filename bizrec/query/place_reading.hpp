@@ -54,6 +54,8 @@ public:
     bool find_at_front(const SearchQuery& request, const QueryWords& words, std::size_t count);
     /// Tries tokens that mean a place because of the words around them. `rest`: the other tokens.
     bool find_named(const SearchQuery& request, const QueryWords& words, TokenSpan name, TokenSpan rest);
+    /// Reads one token as the code of a state, in whatever case: "or" may be Oregon.
+    bool find_state_code(std::size_t token);
 
     const NamedPlace& place() const noexcept { return place_; }
 

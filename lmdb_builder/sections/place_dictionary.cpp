@@ -169,6 +169,7 @@ void PlaceDictionary::name_states(format::Meta& meta, std::vector<SectionKey>& k
             QueryName& anywhere = query_states_[key_];
             anywhere.ranges.insert(anywhere.ranges.end(), ranges.begin(), ranges.end());
             anywhere.flags |= inferred_flag(place.has_inferred);
+            states_of_forms_.emplace(alpha2 + form, state.substr(alpha2_length));
         }
     }
     for (auto& [key, name] : query_states_) {
@@ -236,15 +237,34 @@ place::Range PlaceDictionary::largest_town(std::string_view name, const CityNumb
     return has_others ? largest->documents : place::Range();
 }
 
-/// The documents of all these cities. Most names mean a single city: then returns the city's own ranges, not a copy.
-const place::Ranges& PlaceDictionary::ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities) {
-    if (numbers.size() == 1) {
+/// Adds the documents of the city that `name` means. If this is another name of the city, and also the name of a state
+/// in which the city has records, only the records of this state and those without a state count: "Washington DC" is
+/// not Washington, New Jersey.
+void PlaceDictionary::add_part(const City& city, std::string_view name, place::Ranges& to) const {
+    const auto state =
+        city.name == name ? states_of_forms_.end() : states_of_forms_.find(city.country + std::string(name));
+    place::Ranges part;
+    if (state != states_of_forms_.end()) {
+        place::intersect(*city.ranges, states_.at(city.country + state->second).ranges, part);
+    }
+    if (part.empty()) {
+        part = *city.ranges;
+    } else if (const auto town = city.towns.find(""); town != city.towns.end() && town->second.records != 0) {
+        part.push_back(town->second.documents);
+    }
+    to.insert(to.end(), part.begin(), part.end());
+}
+
+/// The documents of all these cities, as far as `name` means them. Most names are a city's own: then returns the city's
+/// ranges, not a copy.
+const place::Ranges& PlaceDictionary::ranges_of(std::string_view name, const CityNumbers& numbers,
+                                                const std::vector<const City*>& cities) {
+    if (numbers.size() == 1 && cities[numbers.front()]->name == name) {
         return *cities[numbers.front()]->ranges;
     }
     place::Ranges& all = of_several_.emplace_back();
     for (const std::uint32_t number : numbers) {
-        const place::Ranges& more = *cities[number]->ranges;
-        all.insert(all.end(), more.begin(), more.end());
+        add_part(*cities[number], name, all);
     }
     place::normalise(all);
     return all;
@@ -273,14 +293,14 @@ void PlaceDictionary::add_filters(const CityAliases& aliases, const std::vector<
         format::city_key(filters.text(at).substr(0, alpha2_length), name, key_);
         const auto own = table_.find(key_);
         if (own != table_.end()) {
-            with_namesakes_[&own->second.ranges] = &ranges_of(numbers, cities);
+            with_namesakes_[&own->second.ranges] = &ranges_of(name, numbers, cities);
             continue;
         }
         const CityNumbers* anywhere = aliases.names().find(name);
         // If the country has no key for the name, a filter uses the name's key for all countries. So the country needs
         // a key only if the key for all countries lacks some of these cities.
         if (anywhere == nullptr || !std::includes(anywhere->begin(), anywhere->end(), numbers.begin(), numbers.end())) {
-            keys.push_back(key_of(key_, ranges_of(numbers, cities), 0));
+            keys.push_back(key_of(key_, ranges_of(name, numbers, cities), 0));
         }
     }
 }
@@ -297,8 +317,8 @@ void PlaceDictionary::add_names(const CityAliases& aliases, const std::vector<co
             flags |= is_inferred || cities[number]->name != name ? format::place_flag::words_do_not_tell : 0;
         }
         format::query_city_key(name, key_);
-        keys.push_back(
-            key_of(key_, ranges_of(names.cities(at), cities), flags, largest_town(name, names.cities(at), cities)));
+        keys.push_back(key_of(key_, ranges_of(name, names.cities(at), cities), flags,
+                              largest_town(name, names.cities(at), cities)));
     }
 }
 

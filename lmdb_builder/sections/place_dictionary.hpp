@@ -91,7 +91,9 @@ private:
     std::vector<const City*> sorted_cities() const;
     static place::Range largest_town(std::string_view name, const CityNumbers& numbers,
                                      const std::vector<const City*>& cities);
-    const place::Ranges& ranges_of(const CityNumbers& numbers, const std::vector<const City*>& cities);
+    void add_part(const City& city, std::string_view name, place::Ranges& to) const;
+    const place::Ranges& ranges_of(std::string_view name, const CityNumbers& numbers,
+                                   const std::vector<const City*>& cities);
     void add_filters(const CityAliases& aliases, const std::vector<const City*>& cities, std::vector<SectionKey>& keys);
     void add_names(const CityAliases& aliases, const std::vector<const City*>& cities, const NamesInNames& parts,
                    std::vector<SectionKey>& keys);
@@ -101,7 +103,8 @@ private:
     Table states_;  // by alpha-2 and canonical state; name_states() makes their keys in the index
     std::unordered_map<std::string, City> cities_of_records_;  // by the key that the city also has in table_
     std::unordered_map<std::string, QueryName> query_states_;
-    std::deque<place::Ranges> of_several_;  // ranges of the names that several cities have
+    std::unordered_map<std::string, std::string> states_of_forms_;  // alpha-2 and form -> state, as in City::towns
+    std::deque<place::Ranges> of_several_;                          // ranges of the names that several cities have
     // ranges of a city in table_ -> ranges that its key leads to instead, which include other cities of that name
     std::unordered_map<const place::Ranges*, const place::Ranges*> with_namesakes_;
     CityNames names_;

@@ -183,6 +183,44 @@ TEST(SearchPlaces, ABrandInACityIsFoundThoughMoreRecordsHaveItsWordThanItsName) 
     }
 }
 
+/// "Washington DC" once meant every Washington of the United States.
+TEST(SearchPlaces, ANameOfACityWithItsStateMeansOnlyTheCityInThatState) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 9; ++i) {
+        const char* const state = i < 4 ? "DC" : i < 8 ? "NJ" : "";
+        records.push_back(store(i, "Copper Kettle", "Washington", std::string(R"(,"state":")") + state + "\""));
+    }
+    records.push_back(store(9, "Copper Kettle", "Reno", R"(,"state":"NV")"));
+    const BuiltIndex index(records);
+    for (const char* text : {"copper kettle washington dc", "copper kettle in washington dc", "copper kettle in dc"}) {
+        EXPECT_EQ(ask(words(text), index).total, 5U) << text << ": one record says no state";
+    }
+    EXPECT_EQ(ask(words("copper kettle washington nj"), index).names.size(), 4U);
+    SearchQuery query = words("copper kettle");
+    LocationFilter city;
+    city.country = "US";
+    city.city = "Washington DC";
+    query.locations = {city};
+    EXPECT_EQ(ask(query, index).total, 5U);
+    query.locations.front().city = "Washington";
+    EXPECT_EQ(ask(query, index).total, 9U);
+}
+
+/// "kfc portland or" once had no rows, and "kfc portland oregon" the brand.
+TEST(SearchPlaces, AWordAfterACityMayBeTheCodeOfItsState) {
+    std::vector<std::string> records{store(0, "Kettle", "", R"(,"brand_name":"Kettle")")};
+    for (unsigned i = 1; i < 60; ++i) {
+        const std::string state = i % 3 == 0 ? "OR" : i % 3 == 1 ? "ME" : "IN";
+        records.push_back(store(i, "Tile Works", i % 3 == 2 ? "Columbus" : "Portland", R"(,"state":")" + state + "\""));
+    }
+    const BuiltIndex index(records);
+    for (const char* text :
+         {"kettle portland or", "kettle portland oregon", "kettle portland me", "kettle columbus in"}) {
+        EXPECT_EQ(ask(words(text), index).names, Names{"Kettle"}) << text;
+    }
+    EXPECT_EQ(ask(words("kettle columbus or"), index).names, Names{}) << "no Columbus of Oregon";
+}
+
 /// Among records with equally good names, those in the largest of several towns of one name come first.
 TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     const store::Generation& generation = *springfields().generation();
