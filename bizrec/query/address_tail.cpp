@@ -10,7 +10,6 @@ namespace bizrec::search {
 namespace {
 
 constexpr std::size_t min_postal_digits = 4;
-constexpr std::size_t code_letters = 2;
 
 bool is_postal_code(std::string_view token) noexcept {
     return token.size() >= min_postal_digits && std::all_of(token.begin(), token.end(), is_digit);

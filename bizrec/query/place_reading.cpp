@@ -36,7 +36,6 @@ constexpr std::uint64_t enough_names = 4096;
 constexpr std::uint64_t min_part_of_region = 32;
 
 constexpr std::size_t min_mistyped_name = 5;  // in bytes; shorter names resemble other words by chance
-constexpr std::size_t code_letters = 2;
 constexpr std::size_t longest_abbreviation = 3;
 
 /// Whether to look for places in a query of this many tokens, including the preposition.

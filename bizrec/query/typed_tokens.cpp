@@ -119,7 +119,7 @@ bool may_follow_near(std::string_view word) noexcept {
 }
 
 bool means_code(std::string_view name, std::string_view folded, bool behind_words) noexcept {
-    if (name.size() != 2 || !is_letter(name[0]) || !is_letter(name[1])) {
+    if (name.size() != code_letters || !is_letter(name[0]) || !is_letter(name[1])) {
         return false;
     }
     return (is_upper(name[0]) && is_upper(name[1])) ||

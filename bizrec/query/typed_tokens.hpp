@@ -40,6 +40,8 @@ private:
     std::vector<std::string_view> tokens_;
 };
 
+inline constexpr std::size_t code_letters = 2;  ///< of a state's or a country's code
+
 /// The kind of preposition that the word is if it precedes the name of a place. Ignores case. `word`: ASCII, or folded.
 Preposition preposition(std::string_view word) noexcept;
 /// A quick test of the first two letters. False: the token is not Preposition::near. True: it may be. `token`: not
