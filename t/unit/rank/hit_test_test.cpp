@@ -14,7 +14,7 @@ namespace bizrec::search::testing {
 namespace {
 
 struct MetByCount {
-    int exact = 0, estimated = 0, close = 0, none = 0, overlooked = 0, weighted = 0;
+    int exact = 0, estimated = 0, close = 0, none = 0, overlooked = 0, weighted = 0, counted = 0;
 };
 
 /// Arguments for HitTest::count(): the words of a problem, each once, and weighted sets of documents.
@@ -29,7 +29,8 @@ struct Asked {
     std::vector<Set> sets;
     std::uint32_t rarest = UINT32_MAX;  ///< documents of the rarest word
 
-    HitCount count(HitTest& test, std::uint64_t& visited) const {
+    /// `how`: HitTest::count() or HitTest::count_all().
+    HitCount count(HitTest& test, decltype(&HitTest::count) how, std::uint64_t& visited) const {
         std::vector<const format::TermLists*> pointers;
         std::vector<WeightedSet> weighted;
         for (const format::TermLists& each : lists) {
@@ -38,7 +39,7 @@ struct Asked {
         for (std::size_t i = 0; i < sets.size(); ++i) {
             weighted.push_back({&of_sets[i], sets[i].weight, sets[i].min_impact, sets[i].max_impact});
         }
-        return test.count(pointers, weighted, visited);
+        return (test.*how)(pointers, weighted, visited);
     }
 };
 
@@ -101,7 +102,7 @@ void compare(std::uint32_t documents, std::uint32_t seed, int problems, MetByCou
         const auto hits = static_cast<double>(rows.size());
         test.begin(*corpus.generation, problem.resolve(corpus));
         std::uint64_t visited = 0;
-        const HitCount count = asked.count(test, visited);
+        const HitCount count = asked.count(test, &HitTest::count, visited);
         ASSERT_GT(visited, 0U) << what;
         ASSERT_GE(count.weight, count.documents / 256) << what;
         if (hits == 0) {
@@ -110,6 +111,16 @@ void compare(std::uint32_t documents, std::uint32_t seed, int problems, MetByCou
             continue;
         }
         const std::uint32_t looked = std::min(asked.rarest, documents);
+        double weight = 0;
+        for (const SearchRow& row : rows) {
+            weight += weight_of(corpus, asked, row.docid);
+        }
+        if (looked < HitTest::enough_documents) {
+            const HitCount all = asked.count(test, &HitTest::count_all, visited);
+            ASSERT_EQ(all.documents, hits) << what;
+            ASSERT_EQ(all.weight, weight) << what;
+            ++met.counted;
+        }
         if (looked <= HitTest::enough_documents) {
             ASSERT_GT(count.documents, 0) << what;
         } else if (count.documents == 0) {
@@ -118,10 +129,6 @@ void compare(std::uint32_t documents, std::uint32_t seed, int problems, MetByCou
             continue;
         }
         if (looked < HitTest::enough_with_a_hit && hits < HitTest::enough_hits) {
-            double weight = 0;
-            for (const SearchRow& row : rows) {
-                weight += weight_of(corpus, asked, row.docid);
-            }
             ASSERT_EQ(count.documents, hits) << what;
             ASSERT_EQ(count.weight, weight) << what;
             ++met.exact;
@@ -146,6 +153,7 @@ TEST(HitTest, CountsWhatAScanCountsWhereItsSampleIsWhole) {
                 met.weighted, met.estimated, met.close, met.overlooked);
     EXPECT_GT(met.none, 100);
     EXPECT_GT(met.exact, 100);
+    EXPECT_GT(met.counted, 1000);
     EXPECT_GT(met.weighted, 30);
     EXPECT_GT(met.estimated, 100);
     EXPECT_GT(met.close, met.estimated * 9 / 10);
