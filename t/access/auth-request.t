@@ -116,7 +116,7 @@ is(request($server, 'GET', $_)->{status},   404,                  "$_ has no add
 
 $server->wait_until(sub { (() = $server->read('team.log') =~ /\n/g) >= 21 }, 'the log');
 like($server->read('team.log'), qr/\Ateam-of-204\|200\|-\n/, 'the team that the service named is in the log');
-my @asked = split /\n/, $service->read('access.log');
+my @asked = $service->lines('access.log');
 my %times;
 $times{ (split /\|/)[0] }++ for @asked;
 is($times{ $digest{$_} }, 1, "the service was asked once about $_") for qw(good banned broke);

@@ -54,7 +54,7 @@ my $master = $server->master;
 
 sub logged {
     my $sum = 0;
-    $sum += 1000 * (decode_json($_)->{credits} || 0) for grep { /\S/ } split /\n/, $server->read('credits.log');
+    $sum += 1000 * (decode_json($_)->{credits} || 0) for grep { /\S/ } $server->lines('credits.log');
     return sprintf '%.0f', $sum;
 }
 sub spent { return sprintf '%.0f', 1000 * request($server, 'GET', '/balance', headers => { 'X-Team' => 'acme' })->{json}{spent} }

@@ -42,7 +42,7 @@ my $logged = 0;
 sub last_line {
     my ($file) = @_;
     my @lines;
-    $server->wait_until(sub { @lines = split /\n/, $server->read($file // 'access.log'); @lines > $logged }, 'a log line');
+    $server->wait_until(sub { @lines = $server->lines($file // 'access.log'); @lines > $logged }, 'a log line');
     $logged = @lines;
     return $lines[-1];
 }

@@ -74,11 +74,11 @@ SKIP: {
     };
     my $answer = sub { my ($socket) = @_; return parse(read_reply($socket, patience())) };
     my $ids    = sub {
-        return map { (split)[0] } split /\n/, $server->read('access.log');
+        return map { (split)[0] } $server->lines('access.log');
     };
     my $told = sub {
         my ($id)   = @_;
-        my ($line) = grep { /^\Q$id\E / } split /\n/, $server->read('access.log');
+        my ($line) = grep { /^\Q$id\E / } $server->lines('access.log');
         return $line // '';
     };
 

@@ -131,7 +131,7 @@ sub counted {
     my ($requests, $lines_each) = @_;
     my @lines;
     my $wanted = $seen + $requests * $lines_each;
-    $server->wait_until(sub { @lines = split /\n/, $server->read('access.log'), -1; @lines > $wanted }, 'the log');
+    $server->wait_until(sub { @lines = $server->lines('access.log'); @lines >= $wanted }, 'the log');
     my @new = @lines[$seen .. $wanted - 1];
     $seen = $wanted;
     return map { join '; ', sort @new[$_ * $lines_each .. ($_ + 1) * $lines_each - 1] } 0 .. $requests - 1;

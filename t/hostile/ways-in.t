@@ -198,7 +198,7 @@ sub message {
 
 # --- the log
 
-my $read = 0;
+my $read = 0;    # lines
 
 # The lines since forget_lines(), as soon as there are this many.
 sub next_lines {
@@ -206,14 +206,14 @@ sub next_lines {
     my @lines;
     $server->wait_until(
         sub {
-            @lines = map { my %line; @line{@fields} = split /\|/; \%line } split /\n/, substr $server->read('access.log'), $read;
-            @lines >= $count;
+            @lines = $server->lines('access.log');
+            @lines - $read >= $count;
         },
         "$count lines in the log"
     );
-    return @lines;
+    return map { my %line; @line{@fields} = split /\|/; \%line } @lines[$read .. $#lines];
 }
-sub forget_lines { $read = length $server->read('access.log'); return }
+sub forget_lines { $read = () = $server->lines('access.log'); return }
 
 # --- the expected answers and log lines
 

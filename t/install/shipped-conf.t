@@ -70,7 +70,7 @@ is(post($server, $search, { query => 'bakery' }, { Authorization => 'Bearer cana
     429, 'guessing has ended there as well');
 
 $server->wait_until(sub { (() = $server->read('access.log') =~ /\n/g) >= 44 }, 'the log');
-my @lines  = split /\n/, $server->read('access.log');
+my @lines  = $server->lines('access.log');
 my @parsed = map {
     eval { decode_json($_) }
 } @lines;

@@ -86,15 +86,15 @@ sub occupy_thread {
     return $socket;
 }
 
-my $read = 0;
-sub lines { return split /\n/, substr $server->read('access.log'), $read }
+my $read = 0;    # lines
 
 # The lines since the last call, when there are this many: {id => rest of the line}
 sub told {
     my ($count) = @_;
-    $server->wait_until(sub { lines() >= $count }, "$count lines in the log");
-    my %told = map { (split / /, $_, 3)[1, 2] } lines();
-    $read = length $server->read('access.log');
+    my @lines;
+    $server->wait_until(sub { @lines = $server->lines('access.log'); @lines - $read >= $count }, "$count lines in the log");
+    my %told = map { (split / /, $_, 3)[1, 2] } @lines[$read .. $#lines];
+    $read = @lines;
     return \%told;
 }
 

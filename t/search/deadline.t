@@ -64,7 +64,7 @@ SKIP: {
         my ($id) = @_;
         $server->wait_until(
             sub {
-                %told = map { (split / /, $_, 2)[0, 1] } split /\n/, $server->read('access.log');
+                %told = map { (split / /, $_, 2)[0, 1] } $server->lines('access.log');
                 $told{$id};
             },
             "$id in the log"

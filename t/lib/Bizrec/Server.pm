@@ -122,6 +122,12 @@ sub read {
     return scalar <$file>;
 }
 
+# The lines of a log. One that has no end yet is left out: nginx is writing it.
+sub lines {
+    my ($self, $name) = @_;
+    return $self->read($name) =~ /^(.*)\n/mg;
+}
+
 # Number of the first line of nginx.conf with this text.
 sub line_of {
     my ($self, $text) = @_;

@@ -143,7 +143,7 @@ sub _write_limits {
 sub log_lines {
     my ($self, $count) = @_;
     my @lines;
-    $self->wait_until(sub { @lines = split /\n/, $self->read('access.log'), -1; pop @lines; @lines >= $count }, "$count log lines");
+    $self->wait_until(sub { @lines = $self->lines('access.log'); @lines >= $count }, "$count log lines");
     return @lines;
 }
 
