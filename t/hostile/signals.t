@@ -20,7 +20,7 @@ local $SIG{PIPE} = 'IGNORE';
 
 my $server = Bizrec::Server->new(
     main => "worker_processes 2;\nthread_pool pool threads=1;\n",
-    http => 'bizrec_search_thread_pool pool; server {
+    http => 'bizrec_search_thread_pool pool; bizrec_search_deadline 0; server {
         listen %%LISTEN%%;
         bizrec_index %%PREFIX%%/index.mdb;
         location = /e { bizrec_enrich_company; }
@@ -69,6 +69,7 @@ sub round {
 sub begun  { my @lines = $server->error_log =~ /start worker process \d+$/mg;                    return scalar @lines }
 sub killed { my @lines = $server->error_log =~ /worker process \d+ exited on signal 9(?: |$)/mg; return scalar @lines }
 
+$server->wait_until(sub { begun() == 2 }, 'the lines of the first workers');
 my $at_first = begun();
 my ($answered, $lost, @wrong) = (0, 0);
 for (1 .. 20) {

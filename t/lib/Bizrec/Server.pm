@@ -185,8 +185,9 @@ sub start {
     my ($self) = @_;
     my ($exit, $text) = $self->_run($self->_command);
     die "nginx did not start ($exit): $text\n" if $exit != 0;
-    $self->wait_until(sub { $self->master },  'a pid file');
-    $self->wait_until(sub { $self->workers }, 'a worker');
+    $self->wait_until(sub { $self->master }, 'a pid file');
+    my ($count) = $self->read('nginx.conf') =~ /^\s*worker_processes\s+(\d+);/m;
+    $self->wait_until(sub { $self->workers >= ($count // 1) }, 'the workers');
     return $self;
 }
 
