@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Hold  qw(held hold let_pass looks release start_holdable why_not);
+use Bizrec::Hold  qw(held hold let_pass let_pass_and_hold looks release start_holdable why_not);
 use Bizrec::Http  qw(connect_to parse post read_reply);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
@@ -114,7 +114,7 @@ SKIP: {
     # --- a client that leaves in the middle of its batch
 
     my ($leaves) = $hold_one->(sub { $ask->('/batch', 'flood', 'leaves', $worst) });
-    let_pass($server, 2 * 10);
+    let_pass_and_hold($server, 2 * 10);
     my $waits = $ask->('/search', 'flood', 'waits');
     $seen->('ten items of a batch');
     my $looks = looks($server);
@@ -195,12 +195,13 @@ SKIP: {
     @line = map { $ask->('/search', "team$_", "stop$_") } 1 .. 5;
     $seen->('before a stop');
     $looks = looks($server);
-    kill 'TERM', $server->workers;
-    $server->wait_until(sub { $server->error_log =~ /\[notice\] \d+#\d+: exiting/ }, 'the end to begin');
+    my ($stopped) = $server->workers;
+    kill 'TERM', $stopped;
+    $server->wait_until(sub { $server->error_log =~ /\[notice\] $stopped#\d+: exiting/ }, 'the end to begin');
     release($server);
     read_reply($_, patience()) for $first, @line;
     cmp_ok(looks($server) - $looks, '<=', 1 + 2, 'a fast stop waits for the piece at work, and begins no other');
-    $server->wait_until(sub { (post($server, '/search?team=victim', $usual) // {})->{status} // 0 == 200 }, 'the next worker');
+    $server->wait_until(sub { my ($reply) = post($server, '/search?team=victim', $usual); $reply->{status} == 200 }, 'the next worker');
     unlike($server->error_log, qr/exited on signal [^1]|open socket #|count is zero/, 'no worker has died of it');
 }
 

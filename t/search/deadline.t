@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Hold  qw(held hold let_pass looks pass_time release start_holdable stop_clock why_not);
+use Bizrec::Hold  qw(held hold let_pass_and_hold looks pass_time release start_holdable stop_clock why_not);
 use Bizrec::Http  qw(connect_to parse post read_reply);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
@@ -123,7 +123,7 @@ SKIP: {
         hold($server);
         my $late = $path =~ /batch/ ? $batch->($path, "late$path") : $ask->($path, "late$path");
         $server->wait_until(sub { held($server) == 1 }, 'a thread to hold');
-        let_pass($server, 4) if $path =~ /batch/;
+        let_pass_and_hold($server, 4) if $path =~ /batch/;
         $wake->("$path, at work");
         pass_time($server, 0.2);
         $wake->("$path, too late");

@@ -10,7 +10,7 @@ use Bizrec::Server;
 use Exporter    qw(import);
 use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
 
-our @EXPORT_OK = qw(held hold let_pass looks pass_time release start_holdable stop_clock why_not);
+our @EXPORT_OK = qw(held hold let_pass let_pass_and_hold looks pass_time release start_holdable stop_clock why_not);
 
 # The reason why threads cannot be held here; nothing if they can.
 sub why_not {
@@ -59,6 +59,14 @@ sub let_pass {
     my ($server, $looks) = @_;
     _set($server, 3, $looks);
     return $server->wait_until(sub { _get($server, 3) == 0 }, "$looks looks at the clock");
+}
+
+# The same if one thread alone is at work, and has more to do: returns when it is held again.
+sub let_pass_and_hold {
+    my ($server, $looks) = @_;
+    my $last = looks($server) + $looks;
+    let_pass($server, $looks);
+    return $server->wait_until(sub { looks($server) == $last }, 'a thread that is held again');
 }
 
 # The event loop's timers stand still until pass_time() moves them.
