@@ -136,8 +136,7 @@ is($credits->run('grant', 'acme', '3', '--id', 'second')->{code}, 1, 'another am
 
 # The figures match: those for clients, the access log and the ledger.
 $server->wait_until(sub { $credits->spent('acme') == 7.5 }, 'the writer');
-$server->wait_until(sub { $server->read('credits.log') =~ /"late".*"credits":"1.*\n/ },
-    'the line of an answer that its client has already');
+$server->wait_for_no_clients;    # a worker writes the line before it closes the connection
 my ($untold, @lines) = charged_lines($server->read('credits.log'));
 my %sum;
 $sum{ $_->{team} } += $_->{credits} for grep { $_->{credits} } @lines;

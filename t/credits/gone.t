@@ -109,6 +109,7 @@ subtest 'cut off at any moment' => sub {
         kill 'KILL', $client;
         waitpid $client, 0;
         is_deeply([sort $server->workers], \@workers, "no worker has died, cut off to $size bytes");
+        $server->wait_until(sub { $server->error_log =~ /\[alert\].*\n/ }, 'the alert');
         my @alerts = grep { /\[alert\]/ } split /^/, $server->error_log;
         is(scalar(@alerts), 1, '... and the log has one alert') or diag @alerts;
         like($alerts[0], qr/ledger\.mdb: (?:was cut off or overwritten while it was served|is damaged)/, '... which says why');

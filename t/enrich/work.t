@@ -39,7 +39,6 @@ for my $case (
 
 # --- the effect of the directives
 
-my $log = $server->prefix . '/access-answers.log';
 build_index(
     $server->prefix . '/index.mdb',
     (
@@ -220,15 +219,15 @@ cmp_ok(length post($server, '/large', $large)->{content}, '>', 600_000, 'a great
 is(post($server, '/search', '{"query":"branch","limit":5}')->{status},       200,                'few rows of a search');
 is(post($server, '/search', '{"query":"branch","limit":500}')->{json}{code}, 'answer_too_large', 'many');
 
+my @lines;
 $server->wait_until(
     sub {
-        open my $lines, '<', $log or return;
-        grep { m{^/search 422} } <$lines>;
+        @lines = $server->lines('access-answers.log');
+        grep { m{^/search 422} } @lines;
     },
     'the log'
 );
-open my $lines, '<', $log or die "$log: $!\n";
-my @large = grep { /answer_too_large/ } <$lines>;
+my @large = grep { /answer_too_large/ } @lines;
 cmp_ok(scalar @large, '>=', 5, 'refusals are logged');
 is_deeply([grep { !/ 422 "0" "0" "answer_too_large"$/ } @large], [], '... with no row');
 

@@ -100,6 +100,7 @@ subtest 'from nginx, as shipped' => sub {
     $server->start;
     my $seen = 0;
     my $log  = sub {
+        $server->wait_for_no_clients;    # nginx writes the lines of a connection before it closes it
         my $text = substr $server->read('access.log'), $seen;
         $seen += length $text;
         return [map { (split)[1] =~ s{^/}{}r } split /\n/, $text];
@@ -205,7 +206,7 @@ subtest 'what is interrupted goes on' => sub {
         for my $fault (['cut', int $size * 0.7], ['stall', int $size * 0.7]) {
             my $root = edge();
             $source->faults([$file, @$fault]);
-            my @stall = $fault->[0] eq 'stall' ? ('--stall', 1) : ();
+            my @stall = $fault->[0] eq 'stall' ? ('--stall', 5) : ();    # a busy source may need one to begin
             my $said  = refused_pull("$suffix: $fault->[0]", $root, undef, "\Q$file\E: ", from($source), @stall);
             like $said, qr/got $fault->[1] bytes/, 'and how far it came';
             $source->requests;
@@ -432,6 +433,7 @@ subtest 'https' => sub {
         { %from, BIZREC_PASSWORD_FILE => $password->('none', 'secret') }
     );
     pulled('with both', edge(), $small[0], \%from);
+    $server->wait_for_no_clients($elsewhere);
     is slurp($server->prefix . '/elsewhere.log'), "/$small[0].mdb.zst 200 -\n", 'the redirect went to another server, without the password';
     $server->stop;
 };
