@@ -79,7 +79,7 @@ my $server  = Bizrec::Server->new(
         listen 127.0.0.1:$h2_port http2;
         bizrec_index %%PREFIX%%/index.mdb;
 $locations
-        location = /threads { bizrec_search_inline_work 0; bizrec_search_only_ids; }
+        location = /threads { bizrec_search_inline_work 0; bizrec_search_deadline 0; bizrec_search_only_ids; }
         location = /copy { log_subrequest on; bizrec_enrich_company; }
         location = /tried { try_files /none /plain; }
         location = /rewritten { rewrite ^ /plain last; }

@@ -25,7 +25,7 @@ local $SIG{PIPE} = 'IGNORE';
 
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\n",
-    http => "client_header_timeout 600s; client_body_timeout 600s; keepalive_requests 1000;
+    http => "client_header_timeout 600s; client_body_timeout 600s; keepalive_requests 1000; bizrec_search_deadline 0;
     server {
         listen %%LISTEN%%;
         bizrec_index %%PREFIX%%/index.mdb;

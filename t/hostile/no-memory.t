@@ -20,7 +20,7 @@ plan skip_all => 'needs g++'                                                    
 
 my $server = Bizrec::Server->new(
     main => "master_process off;\nthread_pool pool threads=1;\n",
-    http => 'client_body_buffer_size 16k; bizrec_search_thread_pool pool;
+    http => 'client_body_buffer_size 16k; bizrec_search_thread_pool pool; bizrec_search_deadline 0;
     map $host $team { default acme; }
     server {
         listen %%LISTEN%%;

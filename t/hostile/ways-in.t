@@ -149,7 +149,7 @@ my $server = Bizrec::Server->new(
     http => maps()
         . '    map $uri $nobody { default ""; /none x; }
     log_format fields "' . $format . '";
-    client_body_buffer_size 1m;
+    client_body_buffer_size 1m; bizrec_search_deadline 0;
     bizrec_index %%PREFIX%%/index.mdb;
     server {
         listen %%LISTEN%%;

@@ -58,6 +58,7 @@ $server->configure(
         listen %%LISTEN%%;
         bizrec_index %%PREFIX%%/index.mdb;
         bizrec_access off;
+        bizrec_search_deadline 0;
         add_header X-Loop-Steps \$bizrec_loop_steps always;
         add_header X-Steps \$bizrec_steps always;
         add_header X-Offloaded \$bizrec_offloaded always;

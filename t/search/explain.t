@@ -46,7 +46,8 @@ my @records = (
 );
 my $server = Bizrec::Server->new(
     main => "worker_processes 1;\nthread_pool two threads=2 max_queue=16;\n",
-    http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool two; bizrec_access off;
+    http => 'server { listen %%LISTEN%%; bizrec_index %%PREFIX%%/index.mdb; bizrec_search_thread_pool two; bizrec_search_deadline 0;
+        bizrec_access off;
         location = /off/ids { bizrec_search_only_ids; }
         location = /off/full { bizrec_search; }
         location = /on/ids { bizrec_search_only_ids; bizrec_search_explain on; }
