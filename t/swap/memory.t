@@ -24,7 +24,8 @@ my $prefix = $server->prefix;
 
 sub http {
     my ($memory) = @_;
-    return "bizrec_index %%PREFIX%%/index.mdb; bizrec_index_interval 30ms; bizrec_index_memory $memory; client_body_buffer_size 1m;
+    return "bizrec_index %%PREFIX%%/index.mdb; bizrec_index_interval 30ms; bizrec_index_memory $memory;
+    client_body_buffer_size 1m; bizrec_search_deadline 0;
     server {
         listen %%LISTEN%%;
         location = /e { bizrec_enrich_company; }
@@ -75,6 +76,7 @@ sub swap {
     $swaps++;
     $server->wait_until(sub { my $n = () = $server->error_log =~ /records, after/g; $n >= $swaps }, "swap $swaps");
     $server->wait_until(sub { holdings(worker())->{maps} == 1 },                                    'the end of the old one');
+    $server->wait_for_wakes(2);    # the event loop has closed what belonged to the change
     return;
 }
 

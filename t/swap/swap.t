@@ -168,13 +168,13 @@ make(9, "$prefix/grown.mdb");
 my $whole = $server->read('grown.mdb');
 open my $growing, '>:raw', $path or die;
 $growing->autoflush(1);
-my ($stops, $written) = (0, time);
+my ($stops, $last) = (0, time);
 for (my $at = 0; $at < length $whole; $at += 16384) {
-    print {$growing} substr $whole, $at, 16384;
-    sleep 0.02;
     my $now = time;
-    $stops++ if $now - $written >= 0.05;
-    $written = $now;
+    print {$growing} substr $whole, $at, 16384;
+    $stops++ if time - $last >= 0.05;    # from before the write before to after this one
+    $last = $now;
+    sleep 0.02;
 }
 close $growing;
 wait_for(9, 'a file that was copied in place, once it is whole');
@@ -292,7 +292,7 @@ $server->configure(
         listen 127.0.0.1:$plain_port sndbuf=64k;
         " . ($tls ? "listen 127.0.0.1:$tls_port ssl sndbuf=64k; ssl_certificate tls.pem; ssl_certificate_key tls.key;" : '') . '
         location = /e { bizrec_enrich_company; }
-        location = /thread { bizrec_search_thread_pool pool; bizrec_search_inline_work 0; bizrec_enrich_company; }
+        location = /thread { bizrec_search_thread_pool pool; bizrec_search_inline_work 0; bizrec_search_deadline 0; bizrec_enrich_company; }
     }',
 );
 $server->reload;

@@ -261,6 +261,7 @@ diag(sprintf '%d swaps in %.0f s, %d requests: %d of the one index, %d of the ot
 # --- no leftovers
 
 is_deeply([sort $server->workers], \@workers, 'the same workers');
+$server->wait_for_no_clients($server->port, $h2_port, $tls_port);
 for my $i (0, 1) {
     my $worker = $workers[$i];
     $server->wait_until(sub { holdings($worker)->{maps} == 1 }, 'the end of the old generations');
