@@ -61,7 +61,7 @@ subtest 'an open transaction of one edge stops no other' => sub {
         { type => 'grant', id => 'held', team => 'acme', millicredits => 5, granted => 1, note => '' };
     my $pid = fork // die "fork: $!\n";
     if (!$pid) {
-        $centre->try_sql('bizrec_fra1', "begin; select bizrec_credits.push(array[$lines]); select pg_sleep(60); commit");
+        $centre->try_sql('bizrec_fra1', "begin; select bizrec_credits.push(array[$lines]); select pg_sleep(600); commit");
         exit 0;
     }
     my $open =
