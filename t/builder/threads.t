@@ -136,13 +136,15 @@ subtest 'a thread that fails' => sub {
 
 # Uses as many threads as a container allows, even if more were requested.
 subtest 'fewer threads than asked for' => sub {
-    my $limited_to = sub { "setpriv --reuid=54321 --clear-groups prlimit --nproc=$_[0]" };    # no other process has that user
+    my $user       = 60_000 + $$ % 5000;
+    my $limited_to = sub { "setpriv --reuid=$user --clear-groups prlimit --nproc=$_[0]" };    # no other process has that user
     plan skip_all => 'needs root, setpriv and prlimit' if $> != 0 || system($limited_to->(2) . qq( test -x "$binary" 2>/dev/null)) != 0;
     plan skip_all => 'sanitizers have threads of their own' if grep { /SAN_OPTIONS$/ } keys %ENV;
     my $folder = folder();
     chmod 0777, $folder;
     my $input = spew("$folder/in.jsonl", join '', many_lines());
     build_ok('--threads', 1, '-o', "$folder/one", $input);
+
     for my $limit (2, 8, 20) {
         my $limited = qx(@{[$limited_to->($limit)]} "$binary" build --quiet --json --force --threads 64 -o "$folder/few" "$input" 2>&1);
         is $?, 0, "$limit threads are to be had: exit status 0" or diag $limited;

@@ -13,6 +13,7 @@ use Bizrec::Http    qw(post);
 use Bizrec::Index   qw(build_index builder uuid);
 use Bizrec::Server;
 use File::Temp qw(tempdir);
+use IO::Socket::INET;
 use Test::More;
 
 my $repository = $Bizrec::Server::repository;
@@ -84,7 +85,8 @@ exec setpriv --no-new-privs --bounding-set=$set --inh-caps=-all $deny @{[Bizrec:
 SCRIPT
     chmod 0755, $nginx;
     local $ENV{TEST_NGINX_BINARY} = $nginx;
-    my $low    = 900 + $$ % 100;
+    my ($low) =
+        grep { IO::Socket::INET->new(Listen => 1, LocalAddr => '127.0.0.1', LocalPort => $_) } map { 900 + ($$ + $_) % 100 } 0 .. 99;
     my $server = Bizrec::Server->new(
         main => "user nobody nogroup;\nworker_processes 1;\nworker_rlimit_nofile 4096;\nthread_pool bizrec threads=1 max_queue=1000;\n",
         http => "access_log access.log; proxy_cache_path %%PREFIX%%/cache keys_zone=z:1m;
