@@ -12,6 +12,7 @@ const wrong = { violations: [], errors: [], elsewhere: [] };
 
 async function begin(browser) {
     const page = await browser.newPage();
+    page.setDefaultTimeout(120_000);  // a busy machine
     await page.setViewport({ width: 1100, height: 900 });
     page.on('pageerror', (error) => wrong.errors.push(String(error)));
     page.on('console', (message) => {
