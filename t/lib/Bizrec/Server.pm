@@ -22,6 +22,8 @@ use File::Temp      qw(tempdir);
 use IO::Socket::INET;
 use Test::More ();
 
+umask 022;    # as root the workers are another user, whatever shell has begun the test
+
 our $repository = abs_path(dirname(__FILE__) . '/../../..');
 my @servers;
 
