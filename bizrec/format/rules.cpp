@@ -13,6 +13,7 @@ constexpr std::string_view stop_words_name = "stop_words";
 constexpr std::string_view word_forms_name = "word_forms";
 constexpr std::string_view number_words_name = "number_words";
 constexpr std::string_view fillers_name = "fillers";
+constexpr std::string_view categories_name = "category_names";
 
 std::string heading(std::string_view name) {
     return "[" + std::string(name) + "]\n";
@@ -44,7 +45,7 @@ Error missing_table(std::string_view name) {
 }
 
 struct Tables {
-    RuleText suffixes, stop_words, word_forms, number_words, fillers;
+    RuleText suffixes, stop_words, word_forms, number_words, fillers, categories;
     identity::LinkRules::Texts links;
 };
 
@@ -55,6 +56,7 @@ RuleText built_in(std::string_view name) {
 void take_built_in_of_spellings(Tables& tables) {
     tables.number_words = built_in(number_words_name);
     tables.fillers = built_in(fillers_name);
+    tables.categories = built_in(categories_name);
 }
 
 Status split(std::string_view section, std::uint32_t version, Tables& tables) {
@@ -82,6 +84,11 @@ Status split(std::string_view section, std::uint32_t version, Tables& tables) {
             return missing_table(name);
         }
         last = name;
+    }
+    if (is_older || !take_table(rest, categories_name, tables.categories)) {
+        tables.categories = built_in(categories_name);
+    } else {
+        last = categories_name;
     }
     return rest.empty() ? ok() : Status(Error{"expected nothing after the table \"[" + std::string(last) + "]\""});
 }
@@ -126,6 +133,11 @@ Result<Rules> read_tables(const Tables& tables) {
         return fillers.error();
     }
     rules.fillers = std::move(fillers).value();
+    auto categories = text::CategoryNames::read(tables.categories, rules.words);
+    if (!categories) {
+        return categories.error();
+    }
+    rules.categories = std::move(categories).value();
     return rules;
 }
 
@@ -142,6 +154,7 @@ std::string write_rules(const Rules& rules, std::uint32_t version) {
     if (version >= first_version_with_spellings) {
         append_table(out, number_words_name, rules.numbers.rules());
         append_table(out, fillers_name, rules.fillers.rules());
+        append_table(out, categories_name, rules.categories.rules());
     }
     return out;
 }

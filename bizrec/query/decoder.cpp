@@ -183,19 +183,19 @@ void Decoder::collect(std::uint32_t number) {
         chain_.push_back(at);
     }
     sequence_.clear();
-    misread_.clear();
+    unproved_.clear();
     for (auto at = chain_.rbegin(); at != chain_.rend(); ++at) {
         const Edge& edge = lattice_->from(nodes_[nodes_[*at].before].at)[nodes_[*at].edge];
         for (std::uint32_t i = 0; i < edge.words; ++i) {
             sequence_.push_back(lattice_->edge_word(edge, i));
-            if (edge.source == EdgeSource::spelled) {
-                misread_.push_back(sequence_.back());
+            if (edge.source != EdgeSource::glued_name) {
+                unproved_.push_back(sequence_.back());
             }
         }
     }
     words_ = sequence_;
     sort_unique(words_);
-    sort_unique(misread_);
+    sort_unique(unproved_);
     lists_.clear();
     for (const std::uint32_t word : words_) {
         lists_.push_back(&lattice_->word(word).lists);
@@ -238,7 +238,7 @@ void Decoder::weigh() {
     }
     wholes_.find(texts_, name_weight_);
     weights_ = wholes_.sets();
-    for (const std::uint32_t word : misread_) {
+    for (const std::uint32_t word : unproved_) {
         weights_.push_back(only_in_street(lattice_->word(word).lists));
     }
 }
@@ -250,7 +250,7 @@ HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& ste
     if (is_weighted) {
         key_.insert(key_.end(), sequence_.begin(), sequence_.end());
         key_.push_back(Lattice::no_word);
-        key_.insert(key_.end(), misread_.begin(), misread_.end());
+        key_.insert(key_.end(), unproved_.begin(), unproved_.end());
     } else {
         key_.insert(key_.end(), words_.begin(), words_.end());
     }

@@ -104,7 +104,7 @@ private:
     double name_weight_ = WholeTexts::whole_name_weight;  // the weight of a record whose exact name the words are
     // The path at hand:
     std::vector<std::uint32_t> words_, sequence_;  // words_: each once, ascending; sequence_: in the order of the path
-    std::vector<std::uint32_t> misread_;           // the words that were typed otherwise, each once, ascending
+    std::vector<std::uint32_t> unproved_;          // the words of no known name, each once, ascending
     std::vector<const format::TermLists*> lists_;
     std::vector<WeightedSet> weights_;
     TypedWords texts_, other_texts_;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/query/category_edges.hpp"
 #include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/whole_texts.hpp"
@@ -33,6 +34,8 @@ private:
     /// The most hits that another reading may have. Does not look up glued names if they cannot be worth more than
     /// `at_least`.
     Hits greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps);
+    /// The most hits that a reading with another name of a category may have.
+    Hits of_categories(const WordSequence& words);
     Hits of_spelling(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);
     Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
@@ -47,9 +50,12 @@ private:
     HitTest test_;
     WholeTexts wholes_;
     std::vector<const format::TermLists*> lists_;
+    std::vector<WeightedSet> weights_;
     std::string joined_;             // one byte, then the words of a clause without spaces
     std::vector<std::size_t> ends_;  // where each word ends in joined_
     std::string glued_;
+    CategoryName category_;
+    std::string key_;
 };
 
 }  // namespace bizrec::search

@@ -15,6 +15,7 @@ enum class EdgeSource : std::uint8_t {
     joined,       ///< several typed words read as one: "star bucks"
     glued_name,   ///< a name or label that has its spaces elsewhere: "homedepot", "7 eleven"
     number_word,  ///< "seven" for 7, "5th" for fifth
+    category,     ///< another name of a category: "cinema" for "movie theater"
     description,  ///< the word describes the business whose name precedes it, and is not looked for: "chipotle grill"
     left_out,     ///< the word is not looked for
 };
@@ -30,6 +31,7 @@ inline constexpr std::array edge_sources = {
     EdgeSourceNames{EdgeSource::joined, "written together"},
     EdgeSourceNames{EdgeSource::glued_name, "the name"},
     EdgeSourceNames{EdgeSource::number_word, "the number"},
+    EdgeSourceNames{EdgeSource::category, "another name of the category"},
     EdgeSourceNames{EdgeSource::description, "taken for a description"},
     EdgeSourceNames{EdgeSource::left_out, "left out"},
 };
@@ -48,6 +50,10 @@ struct EdgeCosts {
     /// word with those letters.
     static constexpr double in_one_piece = -0.25;
     static constexpr double number_word = 1;
+    static constexpr double category_of_one_word = 1;  ///< a category typed as several words costs nothing
+    static constexpr double narrower_category =
+        2;  ///< added if the other name is that of some of the wanted businesses
+    static constexpr double category_as_typed = 4;        ///< added if records have the category under the typed name
     static constexpr double place_as_words = 1;           ///< the last words name a place, but are read as words
     static constexpr double place_after_preposition = 3;  ///< instead of place_as_words, if a preposition precedes them
     static constexpr double place_unsaid = 8;       ///< the other words are the name of a record that states no place

@@ -5,6 +5,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/postings/work.hpp"
+#include "bizrec/query/category_edges.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
@@ -28,6 +29,7 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
             }
         }
         add_numbers(lattice, at);
+        (void)add_category_edges(lattice, at, false);
         if (lattice.size() > 1) {
             add_left_out(lattice, at);
         }

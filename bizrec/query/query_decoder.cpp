@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "bizrec/postings/work.hpp"
+#include "bizrec/query/category_edges.hpp"
 #include "bizrec/query/rivals.hpp"
 #include "bizrec/query/whole_texts.hpp"
 #include "bizrec/text/typing_cost.hpp"
@@ -49,6 +50,9 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
     }
     decode(steps);
     if (spell_existing(steps)) {
+        decode(steps);
+    }
+    if ((explains_too_little() || changes_a_word()) && rename_categories(steps)) {
         decode(steps);
     }
     if (explains_too_little() && describe(steps)) {
@@ -179,6 +183,25 @@ Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost
                                             std::log(name_weight() / all)) -
                           cost;
     return std::min(by_others, by_rival);
+}
+
+/// Whether the best reading replaces a word that exists.
+bool QueryDecoder::changes_a_word() const noexcept {
+    const std::vector<Interpretation::Step>& path = best().path;
+    return std::any_of(path.begin(), path.end(), [this](const Interpretation::Step& step) {
+        return lattice_.changes_word(step.token, step.edge);
+    });
+}
+
+/// Adds other names of categories that records have as labels: "cafe" for "coffee shop" in a town without a coffee
+/// shop. Returns whether it added any.
+bool QueryDecoder::rename_categories(std::uint64_t& steps) {
+    bool any = false;
+    for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
+        steps += key_work;
+        any = add_category_edges(lattice_, at, true) || any;
+    }
+    return any;
 }
 
 /// Adds descriptions, if no record has all words as typed. Returns whether it added any.

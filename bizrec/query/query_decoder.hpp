@@ -66,8 +66,10 @@ private:
     bool spell_existing(std::uint64_t& steps);
     bool spell_scope(std::size_t scope, std::uint64_t& steps);
     bool spell_names(const Scope& scope, double inside, std::uint64_t& steps);
+    bool rename_categories(std::uint64_t& steps);
     bool describe(std::uint64_t& steps);
     bool explains_too_little() const noexcept { return !is_above_null() || best().leaves_out(); }
+    bool changes_a_word() const noexcept;
     bool spell_further(std::uint64_t& steps);
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;

@@ -6,8 +6,9 @@
 
 namespace bizrec::search {
 
-/// A record counts this many times if it has a word only in its street, and the word is a correction of what was typed.
-/// Users look for names: without this, "lowes dallas" is read as "love dallas" because of a shop at Love Field.
+/// A record counts this many times if it has a word of a reading only in its street, and the word is not from
+/// a known name. Users look for names: without this,
+/// "lowes dallas" is read as "love dallas" because of a shop at Love Field.
 inline constexpr double street_only_share = 1.0 / 16;
 
 /// The records that have the word only in their street, or only in a long description.

@@ -3,20 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "bizrec/text/fold.hpp"
-#include "bizrec/text/utf8.hpp"
+#include "bizrec/text/rule_words.hpp"
 
 namespace bizrec::text {
 namespace {
 
 constexpr std::size_t max_fillers = 4096;
-constexpr std::size_t max_word_bytes = 32;
-
-bool is_filler_word(std::string_view word) {
-    std::string folded;
-    fold_letters(word, folded);
-    return word.size() <= max_word_bytes && is_valid_utf8(word) && folded == word;
-}
 
 }  // namespace
 
@@ -30,7 +22,7 @@ Result<Fillers> Fillers::read(const RuleText& rules) {
         }
         std::string words;
         for (std::size_t i = 0; i < rule.size(); ++i) {
-            if (!is_filler_word(rule[i])) {
+            if (!is_folded_word(rule[i])) {
                 return rule.error("words of at most 32 bytes in lower case, without accents and punctuation", rule[i]);
             }
             words.append(i == 0 ? "" : " ").append(rule[i]);

@@ -6,32 +6,13 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/built_in_rules.hpp"
-#include "bizrec/text/fold.hpp"
 #include "bizrec/text/plural.hpp"
-#include "bizrec/text/utf8.hpp"
 
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t max_entries = 16384;  // a slot has 16 bits, and a word takes up to two entries
-constexpr std::size_t slots_per_entry = 4;
-
-/// Hashes four letters (the first, the middle, the last, and the one at a third of the length) and the length. This is
-/// enough to keep most of some hundred words apart.
-std::uint32_t hash(std::string_view word) noexcept {
-    std::uint32_t h = static_cast<std::uint32_t>(word.size());
-    for (const std::size_t at : {std::size_t{0}, word.size() / 2, word.size() - 1, word.size() / 3}) {
-        h = h * 31 + static_cast<unsigned char>(word[at]);
-    }
-    h *= 0x9E3779B1U;
-    return h ^ h >> 16;
-}
-
-bool is_folded_word(std::string_view word) {
-    std::string folded;
-    fold_letters(word, folded);
-    return word.size() > 1 && word.size() <= NumberWords::max_word_bytes && is_valid_utf8(word) && folded == word &&
-           std::none_of(word.begin(), word.end(), is_digit);
+bool is_word_of_letters(std::string_view word) {
+    return word.size() > 1 && is_folded_word(word) && std::none_of(word.begin(), word.end(), is_digit);
 }
 
 /// "7", "5th", "21st": digits, then perhaps the two letters of an ordinal.
@@ -39,7 +20,7 @@ bool is_number(std::string_view digits) noexcept {
     const auto letters = std::find_if_not(digits.begin(), digits.end(), is_digit);
     const std::string_view ending = digits.substr(static_cast<std::size_t>(letters - digits.begin()));
     constexpr std::string_view endings[] = {"", "st", "nd", "rd", "th"};
-    return letters != digits.begin() && digits.size() <= NumberWords::max_word_bytes &&
+    return letters != digits.begin() && digits.size() <= max_rule_word_bytes &&
            std::find(std::begin(endings), std::end(endings), ending) != std::end(endings);
 }
 
@@ -61,7 +42,7 @@ Status NumberWords::check(const RuleText& rules) {
         if (rule.size() != 2) {
             return rule.error("two words, as in \"seven 7\"");
         }
-        if (!is_folded_word(rule[0])) {
+        if (!is_word_of_letters(rule[0])) {
             return rule.error("a word of 2 to 32 bytes in lower case, without accents, punctuation and digits",
                               rule[0]);
         }
@@ -71,8 +52,8 @@ Status NumberWords::check(const RuleText& rules) {
         if (!seen.insert(rule[0]).second) {
             return rule.error("each word once", rule[0]);
         }
-        if (seen.size() > max_entries) {
-            return rule.error("at most " + std::to_string(max_entries) + " words");
+        if (seen.size() > max_rule_words) {
+            return rule.error("at most " + std::to_string(max_rule_words) + " words");
         }
     }
     return reader.status();
@@ -118,7 +99,7 @@ void NumberWords::make_slots() {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
         const std::size_t mark = mark_of(entries_[i].word);
         marks_[mark / 64] |= std::uint64_t{1} << mark % 64;
-        std::size_t slot = hash(entries_[i].word) & (count - 1);
+        std::size_t slot = hash_of_rule_word(entries_[i].word) & (count - 1);
         while (slots_[slot] != 0 && entries_[slots_[slot] - 1U].word != entries_[i].word) {
             slot = (slot + 1) & (count - 1);
         }
@@ -130,7 +111,7 @@ void NumberWords::make_slots() {
 
 std::string_view NumberWords::find_digits(std::string_view word) const noexcept {
     const std::size_t mask = slots_.size() - 1;
-    for (std::size_t slot = hash(word) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
+    for (std::size_t slot = hash_of_rule_word(word) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
         const Entry& entry = entries_[slots_[slot] - 1U];
         if (entry.word == word) {
             return entry.digits;

@@ -9,6 +9,7 @@
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/base/rule_lines.hpp"
+#include "bizrec/text/rule_words.hpp"
 
 namespace bizrec::text {
 
@@ -16,8 +17,6 @@ namespace bizrec::text {
 /// thread-safe.
 class NumberWords {
 public:
-    static constexpr std::size_t max_word_bytes = 32;
-
     NumberWords() = default;
     NumberWords(NumberWords&&) noexcept = default;
     NumberWords& operator=(NumberWords&&) noexcept = default;
@@ -55,7 +54,7 @@ private:
     std::string_view find_digits(std::string_view word) const noexcept;
     /// Whether the table may have the word, judged by some of its letters. Rejects most other words quickly.
     bool may_be_number(std::string_view word) const noexcept {
-        if (word.size() < 2 || word.size() > max_word_bytes) {
+        if (word.size() < 2 || word.size() > max_rule_word_bytes) {
             return false;
         }
         const std::size_t mark = mark_of(word);

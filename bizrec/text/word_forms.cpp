@@ -4,35 +4,11 @@
 #include <iterator>
 
 #include "bizrec/base/built_in_rules.hpp"
-#include "bizrec/text/fold.hpp"
 #include "bizrec/text/plural.hpp"
-#include "bizrec/text/utf8.hpp"
+#include "bizrec/text/rule_words.hpp"
 
 namespace bizrec::text {
 namespace {
-
-constexpr std::size_t max_entries = 16384;  // a slot has 16 bits
-constexpr std::size_t slots_per_entry = 4;
-
-/// Hashes four letters (the first, the middle, the last, and the one at a third of the length) and the length. This is
-/// enough to keep most of some hundred words apart.
-std::uint32_t hash(std::string_view word) noexcept {
-    std::uint32_t h = static_cast<std::uint32_t>(word.size());
-    h = h * 31 + static_cast<unsigned char>(word.front());
-    h = h * 31 + static_cast<unsigned char>(word[word.size() / 2]);
-    h = h * 31 + static_cast<unsigned char>(word[word.size() - 1]);
-    h = h * 31 + static_cast<unsigned char>(word[word.size() / 3]);
-    h *= 0x9E3779B1U;
-    return h ^ h >> 16;
-}
-
-/// Whether the word is not too long, and is in the form in which the analyser looks words up: folded letters, marks and
-/// digits.
-bool is_folded_word(std::string_view word) {
-    std::string folded;
-    fold_letters(word, folded);
-    return !word.empty() && word.size() <= WordForms::max_word_bytes && is_valid_utf8(word) && folded == word;
-}
 
 /// Whether the analyser would cut a plural ending off the word, and so never look the word itself up.
 bool has_plural_ending(std::string_view word) {
@@ -102,8 +78,8 @@ Status WordForms::add(const RuleLine& rule, bool is_stop, Seen& seen) {
             return rule.error("a word of at most 32 bytes in lower case, without accents and punctuation", rule[i]);
         }
     }
-    if (entries_.size() == max_entries) {
-        return rule.error("at most " + std::to_string(max_entries) + " words");
+    if (entries_.size() == max_rule_words) {
+        return rule.error("at most " + std::to_string(max_rule_words) + " words");
     }
     if (!seen.insert(rule[0]).second) {
         return rule.error("each word once in the tables of stop words and of word forms", rule[0]);
@@ -130,7 +106,7 @@ void WordForms::make_slots() {
     }
     slots_.assign(count, 0);
     for (std::size_t i = 0; i < entries_.size(); ++i) {
-        std::size_t slot = hash(entries_[i].written) & (count - 1);
+        std::size_t slot = hash_of_rule_word(entries_[i].written) & (count - 1);
         while (slots_[slot] != 0) {
             slot = (slot + 1) & (count - 1);
         }
@@ -139,11 +115,11 @@ void WordForms::make_slots() {
 }
 
 const WordForms::Entry* WordForms::find_entry(std::string_view word) const noexcept {
-    if (word.empty() || word.size() > max_word_bytes || slots_.empty()) {
+    if (word.empty() || word.size() > max_rule_word_bytes || slots_.empty()) {
         return nullptr;
     }
     const std::size_t mask = slots_.size() - 1;
-    for (std::size_t slot = hash(word) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
+    for (std::size_t slot = hash_of_rule_word(word) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
         const Entry& entry = entries_[slots_[slot] - 1U];
         if (entry.written == word) {
             return &entry;

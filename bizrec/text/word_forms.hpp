@@ -20,8 +20,6 @@ struct WordForm {
 /// The stop words and word forms that an index was built with, as a hash table. Immutable once read; thread-safe.
 class WordForms {
 public:
-    static constexpr std::size_t max_word_bytes = 32;
-
     WordForms() = default;
     WordForms(WordForms&&) noexcept = default;
     WordForms& operator=(WordForms&&) noexcept = default;

@@ -47,14 +47,15 @@ constexpr std::string_view stop_words_name = "stop_words";
 constexpr std::string_view word_forms_name = "word_forms";
 constexpr std::string_view number_words_name = "number_words";
 constexpr std::string_view fillers_name = "fillers";
+constexpr std::string_view category_names_name = "category_names";
 constexpr std::string_view city_names_name = "city_names";
 constexpr std::string_view deletion_hashes_name = "deletion_hashes";  // read by load_hash_rules()
 
 std::vector<std::string_view> table_names() {
     std::vector<std::string_view> names(identity::LinkRules::table_names.begin(),
                                         identity::LinkRules::table_names.end());
-    names.insert(names.end(), {stop_words_name, word_forms_name, number_words_name, fillers_name, extra_suffixes_name,
-                               city_names_name, deletion_hashes_name});
+    names.insert(names.end(), {stop_words_name, word_forms_name, number_words_name, fillers_name, category_names_name,
+                               extra_suffixes_name, city_names_name, deletion_hashes_name});
     return names;
 }
 
@@ -150,6 +151,8 @@ RuleSource load_rules(const std::string& suffix_list, const std::string& rule_fo
     source.rules.words = must_read(text::WordForms::read(folder.text(stop_words_name), folder.text(word_forms_name)));
     source.rules.numbers = must_read(text::NumberWords::read(folder.text(number_words_name)));
     source.rules.fillers = must_read(text::Fillers::read(folder.text(fillers_name)));
+    source.rules.categories =
+        must_read(text::CategoryNames::read(folder.text(category_names_name), source.rules.words));
     source.city_names = folder.text(city_names_name).text;
     source.suffix_list_version = version_of(list_text);
     return source;

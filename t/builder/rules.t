@@ -110,9 +110,10 @@ subtest 'refusals' => sub {
     refused('a form of a form',     'word_forms.txt', "a1 b1\nb1 c1\n", qr/:1: expected a form that has no rule of its own .*, found "b1"/);
     refused('a number that is none', 'number_words.txt', "eleven 11\nseven sieben\n",
         qr/:2: expected a number in digits.*, found "sieben"/);
-    refused('a filler in capitals', 'fillers.txt',  "near me\nBest\n", qr/:2: expected words of .* in lower case.*, found "Best"/);
-    refused('a misspelt name',      'platform.txt', '',                qr/is no file of rules: expected "platforms\.txt", /);
-    refused('an empty folder',      undef,          '',                qr/found none of them/);
+    refused('a filler in capitals', 'fillers.txt',        "near me\nBest\n", qr/:2: expected words of .* in lower case.*, found "Best"/);
+    refused('a category alone',     'category_names.txt', "cinema kino\ncafe\n", qr/:2: expected a category and one or more other names/);
+    refused('a misspelt name',      'platform.txt',       '',                    qr/is no file of rules: expected "platforms\.txt", /);
+    refused('an empty folder',      undef,                '',                    qr/found none of them/);
     my $missing = run('build', '--rules', "$folder/nowhere", '-o', "$folder/none", $records);
     like $missing->{err}, qr/cannot read the folder of rules "\Q$folder\E\/nowhere": No such file/, 'a folder that is not there';
 };

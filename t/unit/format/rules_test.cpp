@@ -41,6 +41,15 @@ TEST(Rules, AnOlderFileHasTheNumberWordsAndFillersOfThisProgram) {
     EXPECT_FALSE(read_rules(write_rules(rules), 4));
 }
 
+/// Files of format 5 that were built before the names of categories are still read.
+TEST(Rules, AFileOfFormat5MayLackTheNamesOfCategories) {
+    const std::string whole = write_rules(rules_with("com\n"));
+    const auto read = read_rules(whole.substr(0, whole.find("[category_names]")), format_version);
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_FALSE(read.value().categories.others("cinema").empty());
+    EXPECT_EQ(write_rules(read.value()), whole);
+}
+
 TEST(Rules, EveryTableIsThereOnceAndInOrder) {
     const std::string good = write_rules(rules_with("com\n"));
     const auto says = [](const std::string& text, const char* words) {
@@ -57,7 +66,7 @@ TEST(Rules, EveryTableIsThereOnceAndInOrder) {
     says(without("[word_forms]\n"), "expected the table \"[word_forms]\"");
     says(without("[number_words]\n"), "expected the table \"[number_words]\"");
     says(without("[fillers]\n"), "expected the table \"[fillers]\"");
-    says(good + "[more]\na\n", "expected nothing after the table \"[fillers]\"");
+    says(good + "[more]\na\n", "expected nothing after the table \"[category_names]\"");
     const auto before_numbers = [&good](const std::string& line) {
         std::string text = good;
         return text.insert(text.find("[number_words]"), line);
@@ -69,7 +78,12 @@ TEST(Rules, EveryTableIsThereOnceAndInOrder) {
         return text.insert(text.find("[fillers]"), line);
     };
     says(before_fillers("seven 8\n"), "[number_words]:");
-    says(good + "near me\n", "[fillers]:");
+    const auto before_categories = [&good](const std::string& line) {
+        std::string text = good;
+        return text.insert(text.find("[category_names]"), line);
+    };
+    says(before_categories("near me\n"), "[fillers]:");
+    says(good + "cafe\n", "[category_names]:");
     says(good.substr(0, good.find("[free_mail]")), "expected the table \"[free_mail]\"");
 }
 

@@ -80,8 +80,8 @@ private:
     struct Beginning {
         double cost = 0, most = 0;
         std::vector<std::uint32_t> words;
-        std::set<std::uint32_t> misread;
-        bool has_words = false;  // the current text has words and is not left out completely
+        std::set<std::uint32_t> unproved;  // words of no known name
+        bool has_words = false;            // the current text has words and is not left out completely
         bool leaves_out = false, changes_words = false, says_more = false;
         bool misreads = false;
         std::size_t described = 0;
@@ -105,8 +105,8 @@ private:
             Beginning longer = from;
             for (std::uint32_t i = 0; i < edge.words; ++i) {
                 longer.words.push_back(lattice_.edge_word(edge, i));
-                if (edge.source == EdgeSource::spelled) {
-                    longer.misread.insert(longer.words.back());
+                if (edge.source != EdgeSource::glued_name) {
+                    longer.unproved.insert(longer.words.back());
                 }
             }
             longer.leaves_out |= edge.leaves_out();
@@ -149,7 +149,7 @@ private:
         const double name_weight = WholeTexts::name_weight_of(lattice_.is_lone());
         wholes.find(path.words, name_weight);
         std::vector<WeightedSet> sets = wholes.sets();
-        for (const std::uint32_t word : whole.misread) {
+        for (const std::uint32_t word : whole.unproved) {
             sets.push_back(only_in_street(lattice_.word(word).lists));
         }
         const HitCount found = count(whole.words, sets);

@@ -57,6 +57,22 @@ TEST(MeantWords, AMistypedWordIsRarelyMeantAsAStreet) {
     EXPECT_EQ(ask(words("doughnuts lovve field"), index).names.front(), "Ring Doughnuts") << "nothing else is meant";
 }
 
+/// "exxon gas" once found only doughnut shops at the streets of these names.
+TEST(MeantWords, ATypedWordIsRarelyMeantAsAStreet) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 4; ++i) {
+        lines.push_back(store(i, "Ring Doughnuts", "Reno", R"(,"street_address":"Exon Gas Road")"));
+    }
+    for (unsigned i = 4; i < 10; ++i) {
+        lines.push_back(store(i, "Exxon Gas", "Reno"));
+    }
+    for (unsigned i = 10; i < 400; ++i) {
+        lines.push_back(store(i, "Bank of Tile Works", "Dallas"));
+    }
+    const BuiltIndex index(lines);
+    EXPECT_EQ(ask(words("exon gas"), index).names, Names(6, "Exxon Gas"));
+}
+
 /// "walmart supercenter houston" once had no rows, and "chipotle mexican grill" those of other grills.
 TEST(MeantWords, WordsAfterANameMayDescribeTheBusiness) {
     std::vector<std::string> lines;

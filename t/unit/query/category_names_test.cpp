@@ -1,0 +1,63 @@
+#include <gtest/gtest.h>
+
+#include "t/unit/query/asked_search.hpp"
+#include "t/unit/support/built_index.hpp"
+
+/// Everyday names of categories: lmdb_builder/rules/category_names.txt.
+namespace bizrec::search::testing {
+namespace {
+
+/// Records of one category without its everyday name.
+const BuiltIndex& town() {
+    static const BuiltIndex index([] {
+        std::vector<std::string> lines;
+        const auto add = [&lines](const std::string& name, int times, const char* city, const char* category) {
+            const std::string more = std::string(R"(,"business_categories":[")") + category + "\"]";
+            for (int i = 0; i < times; ++i) {
+                lines.push_back(store(static_cast<unsigned>(lines.size()), name, city, more));
+            }
+        };
+        add("Odeon", 6, "Dallas", "cinema");
+        add("Roxy", 4, "Reno", "cinema");
+        add("Theater Mart", 1, "Elko", "movie posters");
+        add("Exxon", 5, "Dallas", "fuel");
+        add("Blue Room", 8, "Reno", "cafe");
+        add("Bean House", 8, "Dallas", "coffee shop");
+        add("Care Home", 2, "Dallas", "social facility");
+        add("Scissors", 5, "Reno", "hairdresser");
+        add("Wok", 7, "Elko", "fast food");
+        add("Bank of Tile Works", 400, "Elko", "trade");
+        return lines;
+    }());
+    return index;
+}
+
+/// "movie theater" once found only the record that has these words by chance.
+TEST(CategoryNames, AnEverydayNameFindsTheCategory) {
+    EXPECT_EQ(ask(words("movie theater"), town()).names.size(), 10U);
+    EXPECT_EQ(ask(words("movie theater dallas"), town()).names, Names(6, "Odeon"));
+    EXPECT_EQ(ask(words("gas station"), town()).names, Names(5, "Exxon"));
+    EXPECT_EQ(ask(words("exxon gas station"), town()).names, Names(5, "Exxon"));
+    EXPECT_EQ(ask(words("cinema"), town()).names.size(), 10U);
+}
+
+TEST(CategoryNames, ALabelOfRecordsIsReadAsTypedWhereItHasHits) {
+    EXPECT_EQ(ask(words("cafe"), town()).names, Names(8, "Blue Room"));
+    EXPECT_EQ(ask(words("cafe dallas"), town()).names, Names(8, "Bean House")) << "and not \"care\"";
+    EXPECT_EQ(ask(words("coffee shop dallas"), town()).names, Names(8, "Bean House"));
+}
+
+TEST(CategoryNames, AWiderNameFindsNarrowerOnesButNotTheOtherWayRound) {
+    EXPECT_EQ(ask(words("restaurant elko"), town()).names, Names(7, "Wok"));
+    EXPECT_EQ(ask(words("sushi elko"), town()).names, Names{});
+}
+
+/// A name with an everyday category is not answered with all businesses of the category.
+TEST(CategoryNames, AnUnknownNameIsNotTheWholeCategory) {
+    EXPECT_EQ(ask(words("brannigan hair salon"), town()).names, Names{});
+    EXPECT_EQ(ask(words("hair salon dallas"), town()).names, Names{}) << "nor is one in another town";
+    EXPECT_EQ(ask(words("hair salon reno"), town()).names, Names(5, "Scissors"));
+}
+
+}  // namespace
+}  // namespace bizrec::search::testing
