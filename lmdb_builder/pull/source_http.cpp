@@ -97,6 +97,10 @@ public:
         return file_.generation;
     }
 
+    std::string signed_packed_file() const override {
+        return file_.packed ? store::hex(file_.packed->sha256) : std::string();
+    }
+
     std::string suppressions() override {
         if (!file_.suppression || file_.suppression->number == store::suppression_number_in(edge_.published.path())) {
             return {};
