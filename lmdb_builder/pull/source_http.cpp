@@ -283,7 +283,7 @@ private:
             fetch_delta(delta, paths.back());
         }
         apply_deltas_of_pull(edge_.published.index(way.base), paths, edge_.incoming.index(file_.generation),
-                             edge_.options.trust_path);
+                             edge_.options.trust_path, edge_.options.tables);
         for (const std::string& path : paths) {
             remove_file(path);
         }

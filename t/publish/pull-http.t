@@ -144,7 +144,8 @@ subtest 'from nginx, as shipped' => sub {
 subtest 'deltas' => sub {
     my ($published, $source) = start();
     my $root = edge();
-    pulled('the first night', $root, $small[0], from($source));
+    my ($like_publisher, $without_tables) = (edge(), edge());
+    pulled('the first night', $_, $small[0], from($source)) for $root, $like_publisher, $without_tables;
     $source->requests;
     ok_publish('the next one', '--key', $private, '--deltas', '--max-shrink', '100%', "$work/1.mdb", $published);
     my $delta = "$small[0]-$small[1].delta";
@@ -153,6 +154,11 @@ subtest 'deltas' => sub {
     is_deeply asked($source), ['current.json', "$small[1].json", "$small[1].sig", "$small[1].report.json", $delta],
         '... and no index is fetched';
     is digest("$root/published/$small[1].mdb"), digest("$published/$small[1].mdb"), '... whose bytes are the same';
+
+    pulled("with the publisher's tables", $like_publisher, $small[1], from($source, BIZREC_TABLES => '/usr/share'));
+    is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$delta], '... a delta, too';
+    pulled('with other tables', $without_tables, $small[1], from($source), '--tables', folder());
+    is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$delta, "$small[1].mdb.zst"], '... the packed file comes';
 
     my $late = edge();
     pulled('another edge', $late, $small[1], from($source));
