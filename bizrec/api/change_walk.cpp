@@ -14,27 +14,6 @@ namespace {
 constexpr std::uint64_t page_work = 512;             // steps for reading a page from the file and hashing it
 constexpr std::uint32_t max_entries_passed = 10000;  // entries skipped for one page, because the request excludes them
 
-/// Whether one of the two JSON Pointers points to a part of the other, or both are the same, so that a change at
-/// `changed` concerns `asked`.
-bool overlap(std::string_view changed, std::string_view asked) noexcept {
-    const std::size_t common = std::min(changed.size(), asked.size());
-    const std::string_view longer = changed.size() > asked.size() ? changed : asked;
-    return changed.substr(0, common) == asked.substr(0, common) && (longer.size() == common || longer[common] == '/');
-}
-
-/// Removes the pointers to suppressed parts of the record. Such a pointer would reveal that the record has the part.
-void remove_suppressed(const store::SuppressionList& list, const format::Uuid& id, const std::string& generation,
-                       std::vector<std::string>& pointers) {
-    const auto [first, last] = list.entries_of(id);
-    for (const std::string& hidden : store::suppressed_parts(first, last, generation)) {
-        pointers.erase(std::remove_if(pointers.begin(), pointers.end(),
-                                      [&hidden](const std::string& pointer) {
-                                          return pointer.size() >= hidden.size() && overlap(pointer, hidden);
-                                      }),
-                       pointers.end());
-    }
-}
-
 bool holds(const place::Ranges& ranges, std::uint32_t docid) noexcept {
     const auto after =
         std::upper_bound(ranges.begin(), ranges.end(), docid,
@@ -74,6 +53,13 @@ ChangeWalk::Step ChangeWalk::begin() {
     if (!query_.domains.empty() && !find_brands()) {
         return Step::stopped;
     }
+    const std::uint64_t used = budget_.used();
+    pause_at_ = used + (max_steps_ - std::min(used, max_steps_)) / 2;  // leaves the other half for rows
+    return begin_entries();
+}
+
+/// Goes to the first entry after the cursor: of the file, the list of suppressions and the requested ids.
+ChangeWalk::Step ChangeWalk::begin_entries() {
     if (const store::Suppression* const suppression = generation_.suppression()) {
         const std::vector<format::Uuid>& gone = suppression->gone_ids();
         gone_end_ = gone.data() + gone.size();
@@ -115,7 +101,7 @@ ChangeWalk::Step ChangeWalk::next(ChangeRow& row) {
         if (is_asked_for(row)) {
             return Step::row;
         }
-        if (++passed_ == max_entries_passed) {
+        if (++passed_ == max_entries_passed || budget_.used() >= pause_at_) {
             return Step::pause;
         }
     }
@@ -186,9 +172,7 @@ ChangeWalk::Step ChangeWalk::take_entry(const store::ChangeEntry& entry, ChangeR
         return fail(read.error());
     }
     if (suppression != nullptr) {
-        const std::size_t changes = row.pointers.size();
-        remove_suppressed(suppression->list(), entry.id, generation_.name(), row.pointers);
-        row.is_hidden = row.pointers.empty() && changes != 0;
+        row.is_hidden = !store::remove_suppressed(suppression->list(), entry.id, generation_.name(), row.pointers);
     }
     return count_pages() ? Step::row : Step::stopped;
 }
@@ -210,7 +194,7 @@ bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
     }
     return std::any_of(row.pointers.begin(), row.pointers.end(), [this](const std::string& changed) {
         return std::any_of(query_.fields.begin(), query_.fields.end(),
-                           [&changed](const std::string& asked) { return overlap(changed, asked); });
+                           [&changed](const std::string& asked) { return format::pointers_overlap(changed, asked); });
     });
 }
 

@@ -31,15 +31,15 @@ public:
     enum class Step : std::uint8_t {
         row,
         end,
-        pause,    ///< many entries were skipped: the page ends here
+        pause,    ///< skipped entries have cost enough: the page ends here
         stopped,  ///< the budget is used up
         failed,   ///< see error()
     };
 
-    /// All arguments must outlive this.
-    ChangeWalk(const store::Generation& generation, const ChangesQuery& query, store::ChangesFile& file,
-               Budget& budget) noexcept
-        : generation_(generation), query_(query), file_(file), budget_(budget) {}
+    /// All arguments must outlive this. `max_steps`: those that the whole request may take; `budget` may have fewer.
+    ChangeWalk(const store::Generation& generation, const ChangesQuery& query, store::ChangesFile& file, Budget& budget,
+               std::uint64_t max_steps) noexcept
+        : generation_(generation), query_(query), file_(file), budget_(budget), max_steps_(max_steps) {}
 
     /// Goes to the first entry after the request's cursor. Returns Step::row if next() may be called, otherwise
     /// Step::stopped or Step::failed.
@@ -50,6 +50,7 @@ public:
     const Error& error() const noexcept { return error_; }
 
 private:
+    Step begin_entries();
     Step next_of_all(ChangeRow& row);
     Step next_of_ids(ChangeRow& row);
     Step take_entry(const store::ChangeEntry& entry, ChangeRow& row);
@@ -64,6 +65,7 @@ private:
     const ChangesQuery& query_;
     store::ChangesFile& file_;
     Budget& budget_;
+    const std::uint64_t max_steps_;
     Error error_;
     std::vector<format::Uuid>::const_iterator id_;  // the next of query_.ids
     const format::Uuid* gone_ = nullptr;            // next of the generation's records that are suppressed as a whole
@@ -75,6 +77,9 @@ private:
     place::Ranges brands_;      // the documents of query_.domains
     std::uint64_t pages_ = 0;   // pages read that are already charged to the budget
     std::uint32_t passed_ = 0;  // entries skipped for this page
+    /// Used steps after which the page ends at a skipped entry. Without it a request for few of many changes could take
+    /// more steps than it may, and would be refused each time, so that the client could never go on.
+    std::uint64_t pause_at_ = 0;
 };
 
 }  // namespace bizrec::api

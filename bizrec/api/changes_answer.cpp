@@ -92,7 +92,7 @@ bool ChangesEndpoint::make_page(BodyStore& store) {
 
 /// Writes the rows of the page. Returns false if the budget is used up, like make_page().
 bool ChangesEndpoint::write_rows(store::ChangesFile& file, BodyStore& store) {
-    ChangeWalk walk(*request_.generation, query_, file, budget_);
+    ChangeWalk walk(*request_.generation, query_, file, budget_, request_.max_steps);
     ChangeWalk::Step step = walk.begin();
     bool is_full = false;
     while (step == ChangeWalk::Step::row && !is_full) {

@@ -268,6 +268,13 @@ bool is_json_pointer(std::string_view text) noexcept {
     return true;
 }
 
+bool pointers_overlap(std::string_view a, std::string_view b) noexcept {
+    const std::string_view shorter = a.size() < b.size() ? a : b;
+    const std::string_view longer = a.size() < b.size() ? b : a;
+    return longer.substr(0, shorter.size()) == shorter &&
+           (longer.size() == shorter.size() || longer[shorter.size()] == '/');
+}
+
 std::string first_token(std::string_view pointer) {
     return pointer.empty() ? std::string() : unescaped_token(take_token(pointer));
 }

@@ -10,6 +10,9 @@ namespace bizrec::format {
 /// and for a text with control characters, which a list of pointers cannot hold. The text need not be UTF-8.
 bool is_json_pointer(std::string_view text) noexcept;
 
+/// Whether one of the two pointers names a part of what the other names, or both name the same.
+bool pointers_overlap(std::string_view a, std::string_view b) noexcept;
+
 /// Returns the first token of a pointer, unescaped: the name of the record's member that the pointer names or leads
 /// into. "" for an empty pointer.
 std::string first_token(std::string_view pointer);

@@ -20,6 +20,8 @@ namespace {
 
 namespace layout = format::changes;
 
+constexpr std::size_t max_kept_texts = std::size_t{256} << 10;  // bytes, and one text more
+
 template <class Page>
 bool has_right_hash(const Page& page, std::uint64_t number) noexcept {
     static_assert(sizeof page == layout::page_bytes);
@@ -188,32 +190,61 @@ Status ChangesFile::read_texts(std::uint64_t offset, std::uint64_t size, std::st
     return ok();
 }
 
+/// Reads a text and checks it. Most texts are short, so one read gets the head and the rest.
+Result<std::string> ChangesFile::read_text(std::uint64_t offset) {
+    std::string text;
+    const std::uint64_t texts = file_bytes_ - texts_offset_;
+    const std::uint64_t first = std::min<std::uint64_t>(texts - std::min(offset, texts), layout::page_bytes);
+    if (auto read = read_texts(offset, std::max<std::uint64_t>(first, sizeof(layout::TextHead)), text); !read) {
+        return read.error();
+    }
+    const auto head = load_unaligned<layout::TextHead>(text.data());
+    if (head.bytes > layout::max_text_bytes || head.pointers > layout::max_pointers) {
+        return damaged();
+    }
+    const std::size_t size = sizeof head + head.bytes;
+    if (size > text.size()) {
+        if (auto read = read_texts(offset, size, text); !read) {
+            return read.error();
+        }
+    }
+    text.resize(size);
+    const std::string_view hashed = std::string_view(text).substr(sizeof head.hash);
+    if (head.hash != XXH3_64bits_withSeed(hashed.data(), hashed.size(), offset)) {
+        return damaged();
+    }
+    return text;
+}
+
+/// Makes sure that texts_ has the text at `offset`.
+Status ChangesFile::keep_text(std::uint64_t offset) {
+    if (texts_.find(offset) != texts_.end()) {
+        return ok();
+    }
+    auto text = read_text(offset);
+    if (!text) {
+        return text.error();
+    }
+    if (bytes_of_texts_ > max_kept_texts) {
+        texts_.clear();
+        bytes_of_texts_ = 0;
+    }
+    bytes_of_texts_ += text.value().size();
+    texts_.emplace(offset, std::move(text).value());
+    return ok();
+}
+
 Status ChangesFile::read_pointers(const ChangeEntry& entry, std::vector<std::string>& pointers) {
     pointers.clear();
     if (entry.text == layout::no_text) {
         return ok();
     }
-    layout::TextHead head;
-    if (entry.text != text_offset_) {
-        text_offset_ = layout::no_text;
-        if (auto read = read_texts(entry.text, sizeof head, text_); !read) {
-            return read;
-        }
-        head = load_unaligned<layout::TextHead>(text_.data());
-        if (head.bytes > layout::max_text_bytes || head.pointers > layout::max_pointers) {
-            return damaged();
-        }
-        if (auto read = read_texts(entry.text, sizeof head + head.bytes, text_); !read) {
-            return read;
-        }
-        const std::string_view hashed = std::string_view(text_).substr(sizeof head.hash);
-        if (head.hash != XXH3_64bits_withSeed(hashed.data(), hashed.size(), entry.text)) {
-            return damaged();
-        }
-        text_offset_ = entry.text;
+    if (auto kept = keep_text(entry.text); !kept) {
+        return kept;
     }
-    head = load_unaligned<layout::TextHead>(text_.data());
-    std::string_view rest = std::string_view(text_).substr(sizeof head);
+    const std::string_view text = texts_.at(entry.text);
+    const auto head = load_unaligned<layout::TextHead>(text.data());
+    std::string_view rest = text.substr(sizeof head);
     for (std::uint32_t i = 0; i < head.pointers; ++i) {
         std::uint32_t size = 0;
         if (rest.size() < sizeof size ||

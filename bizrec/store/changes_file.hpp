@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
@@ -61,6 +62,8 @@ private:
     Status read_head(std::string_view since, std::string_view until);
     Status read_page(std::uint64_t number);
     Status read_texts(std::uint64_t offset, std::uint64_t size, std::string& bytes);
+    Result<std::string> read_text(std::uint64_t offset);
+    Status keep_text(std::uint64_t offset);
     Error damaged() const;
 
     std::string path_;
@@ -70,8 +73,8 @@ private:
     std::uint64_t pages_read_ = 0;
     std::uint64_t page_number_ = 0;  // number of the page in page_; 0: none
     format::changes::Page page_;
-    std::string text_;  // the text of the last entry passed to read_pointers(); its offset is text_offset_
-    std::uint64_t text_offset_ = format::changes::no_text;
+    std::unordered_map<std::uint64_t, std::string> texts_;  // texts that were read and checked, by their offsets
+    std::size_t bytes_of_texts_ = 0;
 };
 
 }  // namespace bizrec::store

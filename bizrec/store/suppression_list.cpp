@@ -150,6 +150,19 @@ std::vector<std::string> suppressed_parts(const SuppressionEntry* first, const S
     return parts;
 }
 
+bool remove_suppressed(const SuppressionList& list, const format::Uuid& id, const std::string& generation,
+                       std::vector<std::string>& pointers) {
+    const auto [first, last] = list.entries_of(id);
+    const bool had_any = !pointers.empty();
+    for (const std::string& hidden : suppressed_parts(first, last, generation)) {
+        const auto is_hidden = [&hidden](const std::string& pointer) {
+            return pointer.size() >= hidden.size() && format::pointers_overlap(pointer, hidden);
+        };
+        pointers.erase(std::remove_if(pointers.begin(), pointers.end(), is_hidden), pointers.end());
+    }
+    return !(had_any && pointers.empty());
+}
+
 std::string serialise_suppression(const SuppressionList& list) {
     std::string out(first_line);
     out += '\n';

@@ -47,6 +47,11 @@ struct SuppressionList {
 std::vector<std::string> suppressed_parts(const SuppressionEntry* first, const SuppressionEntry* last,
                                           const std::string& generation);
 
+/// Removes the pointers, of a record that changed, to parts that the list suppresses in a generation. Such a pointer
+/// would reveal that the record has the part. Returns false if no pointer is left: nothing may be told of the change.
+bool remove_suppressed(const SuppressionList& list, const format::Uuid& id, const std::string& generation,
+                       std::vector<std::string>& pointers);
+
 /// Returns all lines of a list's file except the last one, which is the signature's.
 std::string serialise_suppression(const SuppressionList& list);
 /// Returns the last line of a list's file. `signature_text`: signature of the other lines, as SigningKey::sign()

@@ -60,14 +60,6 @@ std::string apply_text(const ApplySummary& summary) {
            '\n';
 }
 
-/// Makes the build read the publisher's countries, cities and translations from `folder` instead of those in
-/// /usr/share. If they are not the publisher's, the digests in the deltas do not match, and the command fails.
-void use_tables(const std::string& folder, BuildOptions& build) {
-    build.iso_codes_dir = folder + "/iso-codes/json";
-    build.locale_dir = folder + "/locale";
-    build.locations_path = folder + "/libgweather-4/Locations.xml";
-}
-
 int run_apply(ApplyArguments& arguments) {
     remove_output_on_signals();
     if (!arguments.tables.empty()) {

@@ -12,6 +12,7 @@
 #include "lmdb_builder/deltas/delta_file.hpp"
 #include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/deltas/record_changes.hpp"
+#include "lmdb_builder/deltas/visible_change.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -129,12 +130,18 @@ private:
 int tell_delta(const ChangesArguments& arguments) {
     try {
         const DeltaFile delta(arguments.before);
+        const auto list = suppressions_beside(arguments.before);
+        if (!list) {
+            return fail(list.error().message);
+        }
+        const std::string& target = delta.header().target.generation;
         ChangePrinter printer(arguments);
-        printer.begin(delta.header().base.generation, delta.header().target.generation);
+        printer.begin(delta.header().base.generation, target);
         DeltaCursor cursor(delta);
         // The loop goes on beyond --limit, because only the last next() finds out whether the delta is sound.
         for (DeltaChange change; cursor.next(change);) {
-            if (printer.wants(change.id)) {
+            const bool is_hidden = list.value() != nullptr && !make_visible(*list.value(), target, change);
+            if (!is_hidden && printer.wants(change.id)) {
                 printer.print(change.kind, change.id, change.pointers, change.json);
             }
         }

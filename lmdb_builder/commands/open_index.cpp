@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 
 namespace bizrec::builder {
@@ -12,15 +11,23 @@ std::shared_ptr<const store::Generation> open_index(const std::string& path, sto
     if (whole == nullptr) {
         return nullptr;
     }
-    const auto found = store::find_suppressions(store::suppression_folder_of(path), nullptr, nullptr);
-    if (!found) {
-        fail(found.error().message);
+    const auto list = suppressions_beside(path);
+    if (!list) {
+        fail(list.error().message);
         return nullptr;
+    }
+    return store::Generation::suppress(whole, list.value());
+}
+
+Result<store::SharedSuppressions> suppressions_beside(const std::string& path) {
+    auto found = store::find_suppressions(store::suppression_folder_of(path), nullptr, nullptr);
+    if (!found) {
+        return found.error();
     }
     if (!found.value().trouble.empty()) {
         warn(found.value().trouble + "; list " + std::to_string(found.value().list->number) + " is used");
     }
-    return store::Generation::suppress(whole, found.value().list);
+    return std::move(found.value().list);
 }
 
 std::shared_ptr<const store::Generation> open_whole_index(const std::string& path, store::Generation::Check check) {

@@ -3,7 +3,9 @@
 #include <memory>
 #include <string>
 
+#include "bizrec/base/result.hpp"
 #include "bizrec/store/generation.hpp"
+#include "bizrec/store/suppression_folder.hpp"
 
 namespace bizrec::builder {
 
@@ -13,6 +15,10 @@ std::shared_ptr<const store::Generation> open_index(const std::string& path, sto
 
 /// Like open_index(), but applies no list of suppressions: all records of the file are visible.
 std::shared_ptr<const store::Generation> open_whole_index(const std::string& path, store::Generation::Check check);
+
+/// The list of suppressions of the folder that the file `path` is in; null if it has none. Warns if the newest list
+/// cannot be used, and an older one is used instead.
+Result<store::SharedSuppressions> suppressions_beside(const std::string& path);
 
 /// Opens a second index like open_index(). A process must not open the same file twice with LMDB, so this returns
 /// `first` if both paths lead to the same file.

@@ -30,7 +30,7 @@ way that there is, checks it, and publishes it in ROOT/published; nginx has
 `bizrec_index ROOT/published/current;`. What is interrupted is resumed by the next pull. Settings
 that are not given are those of the environment, which bizrec-pull.service has from
 /etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_PURGE, BIZREC_STALL,
-BIZREC_RESERVE, BIZREC_CHANGES, BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE,
+BIZREC_RESERVE, BIZREC_CHANGES, BIZREC_TABLES, BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE,
 BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
 
 Exit status: 0 published, nothing new, or another pull is at work; 1 not pulled (the edge serves
@@ -68,6 +68,7 @@ PullOptions pull_options_of_environment() {
     options.certificate = setting("BIZREC_CERTIFICATE");
     options.certificate_key = setting("BIZREC_CERTIFICATE_KEY");
     options.authorities = setting("BIZREC_CA");
+    options.tables = setting("BIZREC_TABLES");
     options.changes = setting("BIZREC_CHANGES") == "1";
     std::istringstream words(setting("BIZREC_RSYNC"));
     for (std::string word; words >> word;) {
@@ -87,7 +88,7 @@ PullOptions pull_options_of_environment() {
 }
 
 struct PullArguments {
-    std::optional<std::string> source, root, trust, password_file, authorities, certificate, certificate_key;
+    std::optional<std::string> source, root, trust, password_file, authorities, certificate, certificate_key, tables;
     std::optional<std::size_t> keep;
     bool purge = false;
     std::optional<unsigned> stall_seconds;
@@ -111,6 +112,7 @@ PullOptions settings_of(const PullArguments& arguments) {
     replace(options.authorities, arguments.authorities);
     replace(options.certificate, arguments.certificate);
     replace(options.certificate_key, arguments.certificate_key);
+    replace(options.tables, arguments.tables);
     replace(options.keep, arguments.keep);
     options.purge = options.purge || arguments.purge;
     replace(options.stall_seconds, arguments.stall_seconds);
@@ -180,6 +182,9 @@ Options options_of(PullArguments& to) {
         setting_option("--ca", "PEM", to.authorities, "Authorities that may vouch for the web server [the system's]"),
         setting_option("--certificate", "PEM", to.certificate, "Certificate that the web server asks for"),
         setting_option("--certificate-key", "PEM", to.certificate_key, "Its private key, if in another file"),
+        setting_option(
+            "--tables", "DIR", to.tables,
+            "The publisher's iso-codes, libgweather-4 and locale for deltas, see docs/deltas.md [/usr/share]"),
         flag_option("--changes", to.changes,
                     "Write what has changed since each generation that stays, for GET /api/v1/changes"),
         flag_option("--allow-older", to.allow_older,

@@ -228,6 +228,12 @@ private:
 
 }  // namespace
 
+void use_tables(const std::string& folder, BuildOptions& build) {
+    build.iso_codes_dir = folder + "/iso-codes/json";
+    build.locale_dir = folder + "/locale";
+    build.locations_path = folder + "/libgweather-4/Locations.xml";
+}
+
 Result<ApplySummary> apply_deltas(const ApplyOptions& options, const BuildProgress& progress) {
     try {
         return Application(options, progress).run();

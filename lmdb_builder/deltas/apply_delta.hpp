@@ -18,6 +18,11 @@ struct ApplyOptions {
     std::string trust_path;
 };
 
+/// Makes a build read the publisher's countries, cities and translations from `folder` (docs/deltas.md) instead of
+/// those in /usr/share. If they are not the publisher's, the digests in the deltas do not match, and apply_deltas()
+/// fails.
+void use_tables(const std::string& folder, BuildOptions& build);
+
 struct ApplySummary {
     std::string output;
     std::string generation;

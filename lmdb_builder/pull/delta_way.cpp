@@ -7,7 +7,7 @@
 namespace bizrec::builder {
 
 void apply_deltas_of_pull(const std::string& base, const std::vector<std::string>& deltas, const std::string& to,
-                          const std::string& trust_path) {
+                          const std::string& trust_path, const std::string& tables) {
     ApplyOptions options;
     options.base = base;
     options.deltas = deltas;
@@ -15,6 +15,9 @@ void apply_deltas_of_pull(const std::string& base, const std::vector<std::string
     options.build.output = to + ".applied";  // not `to` itself, because its manifest and signature are there already
     options.build.overwrite = true;
     options.build.threads = 1;  // leaves the other processors to requests
+    if (!tables.empty()) {
+        use_tables(tables, options.build);
+    }
     const auto applied = apply_deltas(options);
     if (!applied) {
         throw WrongBytes(applied.error());

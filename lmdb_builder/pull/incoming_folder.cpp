@@ -42,13 +42,17 @@ bool is_of(const std::string& name, const std::string& generation) {
     return starts_with(name, generation + ".") || starts_with(name, "." + generation + ".");
 }
 
-/// Digest of the running program. A note that a generation is too new holds for this program only.
+/// Whether the file notes a refusal: GENERATION.refused or GENERATION.WAY.wrong. Staged files begin with a dot.
+bool is_refusal(const std::filesystem::path& name) {
+    return name.native().front() != '.' && (name.extension() == ".refused" || name.extension() == ".wrong");
+}
+
+}  // namespace
+
 std::string program_digest() {
     const auto program = packed_file_at(own_program);
     return program ? store::hex(program->sha256) : "unknown";
 }
-
-}  // namespace
 
 IncomingFolder::IncomingFolder(const std::string& root) : path_(root + "/incoming") {
     std::error_code problem;
@@ -67,27 +71,40 @@ bool IncomingFolder::lock() {
     return ::flock(lock_.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
-std::optional<std::string> IncomingFolder::fresh_note(const std::string& name) const {
+bool IncomingFolder::is_fresh(const std::string& name) const {
     struct stat status {};
     const std::time_t now = std::time(nullptr);
-    std::string text;
     // A note from the future was written while the clock was wrong.
-    if (::lstat(file(name).c_str(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_mtime < now - hour ||
-        status.st_mtime > now || !read_whole_file(file(name), text)) {
+    return ::lstat(file(name).c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_mtime >= now - hour &&
+           status.st_mtime <= now;
+}
+
+std::optional<std::string> IncomingFolder::fresh_note(const std::string& name) const {
+    std::string text;
+    if (!is_fresh(name) || !read_whole_file(file(name), text)) {
         return std::nullopt;
     }
     return without_line_end(std::move(text));
 }
 
 std::optional<std::string> IncomingFolder::refusal(const std::string& generation) const {
-    return fresh_note(generation + ".refused");
+    auto note = fresh_note(generation + ".refused");
+    const std::string end = "\n" + circumstances_;
+    if (!note || note->size() < end.size() || note->compare(note->size() - end.size(), end.size(), end) != 0) {
+        return std::nullopt;
+    }
+    note->resize(note->size() - end.size());
+    return note;
 }
 
 void IncomingFolder::refuse(const std::string& generation, const std::string& reason) const {
-    write(generation + ".refused", reason + "\n");
+    write(generation + ".refused", without_line_end(reason) + "\n" + circumstances_ + "\n");
     for (const char* const suffix : {".mdb", ".json", ".sig", ".report.json"}) {
         remove(generation + suffix);
     }
+    remove_files([&](const std::string& name) {
+        return is_of(name, generation) && std::filesystem::path(name).extension() == ".wrong";
+    });
 }
 
 std::optional<std::string> IncomingFolder::waiting(const std::string& generation) const {
@@ -103,11 +120,11 @@ void IncomingFolder::wait(const std::string& generation, const std::string& mess
 }
 
 bool IncomingFolder::is_wrong_way(const std::string& generation, const std::string& way) const {
-    return fresh_note(generation + "." + way + ".wrong").has_value();
+    return fresh_note(generation + "." + way + ".wrong") == circumstances_;
 }
 
 void IncomingFolder::note_wrong_way(const std::string& generation, const std::string& way) const {
-    write(generation + "." + way + ".wrong", "");
+    write(generation + "." + way + ".wrong", circumstances_ + "\n");
 }
 
 std::uint64_t IncomingFolder::sequence() const {
@@ -155,8 +172,8 @@ void IncomingFolder::need_room(const std::string& generation, const std::string&
 
 void IncomingFolder::clear_others(const std::string& generation) const {
     remove_files([&](const std::string& name) {
-        return !is_of(name, generation) && name != ".lock" && name != ".sequence" && name != ".purged" &&
-               name != ".said";
+        return !is_of(name, generation) && !(is_refusal(name) && is_fresh(name)) && name != ".lock" &&
+               name != ".sequence" && name != ".purged" && name != ".said";
     });
 }
 

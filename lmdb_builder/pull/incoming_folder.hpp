@@ -5,17 +5,23 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "bizrec/store/fd.hpp"
 
 namespace bizrec::builder {
 
+/// The digest of the running program, in hexadecimal digits; "unknown" if it cannot be read.
+std::string program_digest();
+
 /// ROOT/incoming of an edge: files being fetched, and notes about them. Closed to other users, because its files have
 /// not been checked yet. Functions that fail throw BuildFailure. Notes about a generation (WAY: the result of
 /// name_of(), ways.hpp):
-///   GENERATION.refused    why it was refused; valid for an hour
+///   GENERATION.refused    why it was refused, then a line with the circumstances; valid for an hour
 ///   GENERATION.newer      the digest of the program that is too old for it, and the message
-///   GENERATION.WAY.wrong  this way gave wrong bytes; valid for an hour
+///   GENERATION.WAY.wrong  this way gave wrong bytes, under these circumstances; valid for an hour
+/// Refusals stay if the publisher goes to another generation: it may come back, and the same wrong bytes would be
+/// fetched again. They take a few small files, and only the notes of one hour exist.
 class IncomingFolder {
 public:
     /// Creates the folder and its parents if they are missing.
@@ -29,9 +35,15 @@ public:
     std::string file(const std::string& name) const { return path_ + "/" + name; }
     std::string index(const std::string& generation) const { return file(generation + ".mdb"); }
 
-    /// The reason, if the generation was refused less than an hour ago; otherwise nullopt.
+    /// Call before the functions on refusals and wrong ways. A note holds only under the circumstances in which it was
+    /// written: if these differ, another attempt may succeed. `circumstances`: a line of text.
+    void set_circumstances(std::string circumstances) { circumstances_ = std::move(circumstances); }
+
+    /// The reason, if the generation was refused less than an hour ago, under the same circumstances; otherwise
+    /// nullopt.
     std::optional<std::string> refusal(const std::string& generation) const;
-    /// Notes the reason, and removes index, manifest, signature and report.
+    /// Notes the reason, and removes index, manifest, signature and report. Also removes the notes of wrong ways: when
+    /// the refusal ends, or an operator deletes its note, every way is tried again.
     void refuse(const std::string& generation, const std::string& reason) const;
 
     /// The message that wait() noted, if the program has not changed since; otherwise nullopt.
@@ -57,7 +69,8 @@ public:
     std::string purged() const;
     void keep_purged(const std::string& state) const;
 
-    /// Removes all files except those of `generation`, the lock, and the notes .sequence, .purged and .said.
+    /// Removes all files except those of `generation`, valid refusals and wrong ways of others, the lock, and the notes
+    /// .sequence, .purged and .said.
     void clear_others(const std::string& generation) const;
     /// Removes all files of this generation, after it was published.
     void clear(const std::string& generation) const;
@@ -72,11 +85,13 @@ public:
     std::uint64_t bytes() const noexcept;
 
 private:
+    bool is_fresh(const std::string& name) const;
     std::optional<std::string> fresh_note(const std::string& name) const;
     void remove_files(const std::function<bool(const std::string&)>& goes) const;
     void remove(const std::string& name) const;
 
     std::string path_;
+    std::string circumstances_;
     store::FileDescriptor lock_;
 };
 

@@ -51,6 +51,7 @@ public:
             purge();
             return std::move(outcome_);
         }
+        incoming_.set_circumstances(circumstances());
         if (const auto reason = incoming_.refusal(generation_)) {
             throw BuildFailure("generation " + generation_ + " was refused: " + *reason + "; delete " +
                                incoming_.file(generation_ + ".refused") + " to try again before an hour is over");
@@ -70,6 +71,13 @@ public:
     }
 
 private:
+    /// A line with the trusted keys, this program, and the packed file. If one of them differs from those of a refusal,
+    /// the pull tries the generation again at once.
+    std::string circumstances() const {
+        return "keys " + std::to_string(keys_ ? keys_->fingerprint() : 0) + ", program " + program_digest() +
+               ", packed file " + source_->signed_packed_file();
+    }
+
     /// Puts the publisher's list of suppressions in force. Runs before a generation is fetched, and also if there is no
     /// new generation.
     void take_suppressions() {

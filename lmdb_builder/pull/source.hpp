@@ -28,6 +28,10 @@ public:
     /// The publisher's current generation.
     virtual std::string newest() = 0;
 
+    /// Call after newest(). Text that differs if the publisher has signed another packed file of the same generation;
+    /// "" if the source does not say.
+    virtual std::string signed_packed_file() const = 0;
+
     /// Call after newest(). Fetches the publisher's list of suppressions into incoming/ and returns its name there; ""
     /// if the publisher has none, or if the edge has that list in force.
     virtual std::string suppressions() = 0;

@@ -97,6 +97,10 @@ public:
         return file_.generation;
     }
 
+    std::string signed_packed_file() const override {
+        return file_.packed ? store::hex(file_.packed->sha256) : std::string();
+    }
+
     std::string suppressions() override {
         if (!file_.suppression || file_.suppression->number == store::suppression_number_in(edge_.published.path())) {
             return {};
@@ -279,7 +283,7 @@ private:
             fetch_delta(delta, paths.back());
         }
         apply_deltas_of_pull(edge_.published.index(way.base), paths, edge_.incoming.index(file_.generation),
-                             edge_.options.trust_path);
+                             edge_.options.trust_path, edge_.options.tables);
         for (const std::string& path : paths) {
             remove_file(path);
         }

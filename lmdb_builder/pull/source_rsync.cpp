@@ -51,6 +51,8 @@ public:
         return generation;
     }
 
+    std::string signed_packed_file() const override { return {}; }
+
     std::string suppressions() override {
         std::string list = target_of(edge_.incoming.file("suppressed"));
         const std::uint64_t number = store::suppression_number_of(list);

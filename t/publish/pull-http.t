@@ -144,7 +144,8 @@ subtest 'from nginx, as shipped' => sub {
 subtest 'deltas' => sub {
     my ($published, $source) = start();
     my $root = edge();
-    pulled('the first night', $root, $small[0], from($source));
+    my ($like_publisher, $without_tables) = (edge(), edge());
+    pulled('the first night', $_, $small[0], from($source)) for $root, $like_publisher, $without_tables;
     $source->requests;
     ok_publish('the next one', '--key', $private, '--deltas', '--max-shrink', '100%', "$work/1.mdb", $published);
     my $delta = "$small[0]-$small[1].delta";
@@ -153,6 +154,11 @@ subtest 'deltas' => sub {
     is_deeply asked($source), ['current.json', "$small[1].json", "$small[1].sig", "$small[1].report.json", $delta],
         '... and no index is fetched';
     is digest("$root/published/$small[1].mdb"), digest("$published/$small[1].mdb"), '... whose bytes are the same';
+
+    pulled("with the publisher's tables", $like_publisher, $small[1], from($source, BIZREC_TABLES => '/usr/share'));
+    is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$delta], '... a delta, too';
+    pulled('with other tables', $without_tables, $small[1], from($source), '--tables', folder());
+    is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$delta, "$small[1].mdb.zst"], '... the packed file comes';
 
     my $late = edge();
     pulled('another edge', $late, $small[1], from($source));
@@ -273,7 +279,6 @@ subtest 'lies' => sub {
     $source->faults;
     refused_pull('not fetched again at once', $root, $generation, 'was refused: .*try again', from($source));
     is_deeply asked($source), ['current.json'], 'one request';
-    my ($refused) = glob "'$root/incoming/*.refused'";
     utime time - 3700, time - 3700, $_ for glob "'$root/incoming/$small[1].*'";
     pulled('after an hour', $root, $small[1], from($source));
 
@@ -286,6 +291,50 @@ subtest 'lies' => sub {
         refused_pull("$name is huge", $root, $small[1], 'the server would send \d+ bytes, at most', from($source));
         unlink glob "'$root/incoming/*.refused'";
     }
+};
+
+# A builder whose night was bad goes back to the one before, and publishes the bad one again.
+subtest 'a refused generation stays refused, wherever the builder goes meanwhile' => sub {
+    my ($published, $source) = start();
+    my $root = edge();
+    pulled('the first', $root, $small[0], from($source));
+    ok_publish('a bad one', '--key', $private, "$work/1.mdb", $published);
+    $source->faults(["$small[1].mdb*", 'flip', 5000]);
+    refused_pull('all its files are altered', $root, $small[0], "$small[1]\\.mdb", from($source));
+    is run('rollback', '--quiet', '--key', $private, $published)->{code}, 0, 'the builder goes back';
+    my ($exit) = pull($root, from($source));
+    is $exit, 0, 'the edge follows';
+    ok_publish('the bad one again', '--key', $private, "$work/1.mdb", $published);
+    $source->requests;
+    refused_pull('the bad one', $root, $small[0], 'was refused: .*try again', from($source));
+    is_deeply asked($source), ['current.json'], '... is not fetched again';
+    ok_publish('one that is right', '--key', $private, "$work/2.mdb", $published);
+    ($exit) = pull($root, from($source));
+    is $exit,                                      0,  'the edge goes on';
+    is problem_of("$root/published", [$small[2]]), '', '... to it';
+    is_deeply [grep { !/^\Q$small[1]\E\./ } @{ leftovers($root) }], [], '... and keeps notes of the bad one alone';
+    utime time - 3700, time - 3700, $_ for glob "'$root/incoming/$small[1].*'";
+    is((pull($root, from($source)))[0], 0, 'after an hour');
+    is_deeply leftovers($root), [], '... they are gone';
+
+    $source->faults(["$small[1].mdb*", 'flip', 5000]);
+    is run('rollback', '--quiet', '--to', $small[1], '--key', $private, $published)->{code}, 0, 'the builder goes to the bad one';
+    my $keys = spew("$work/keys", slurp($public));
+    my %from = %{ from($source, BIZREC_TRUST => $keys) };
+    refused_pull('with one key', $root, $small[2], "$small[1]\\.mdb", \%from);
+    $source->faults;
+    refused_pull('with the same one', $root, $small[2], 'was refused', \%from);
+    spew($keys, slurp($public) . slurp("$work/other.pub"));
+    pulled('with other keys it is tried again', $root, $small[1], \%from);
+
+    # Bug: deleting the note, as the message says, changed nothing, because each way was still noted as wrong.
+    $source->faults(["$small[2].mdb*", 'flip', 5000]);
+    ok_publish('another bad one', '--key', $private, "$work/2.mdb", $published);
+    unlink "$root/published/$small[2].mdb";
+    refused_pull('it is refused', $root, $small[1], "$small[2]\\.mdb", from($source));
+    $source->faults;
+    unlink "$root/incoming/$small[2].refused";
+    pulled('without the note it is tried again', $root, $small[2], from($source));
 };
 
 subtest 'current.json' => sub {

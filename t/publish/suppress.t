@@ -182,6 +182,28 @@ subtest 'another generation' => sub {
     always('the list hides it', sub { shows() eq '4 5 6' });
 };
 
+# Bug: `changes DELTA` printed records of the delta that the list names.
+subtest 'changes of a delta show nothing that is listed' => sub {
+    my $folder = folder();
+    build_index("$work/before.mdb", map { shop($_) } 1 .. 5);
+    build_index("$work/after.mdb",  map { shop($_, about => 'new', store_emails => ["canary$_\@shop.example"]) } 2 .. 6);
+    ok_publish('a night', "$work/before.mdb", $folder);
+    ok_publish('with a delta', '--deltas', "$work/after.mdb", $folder);
+    my ($delta) = glob "$folder/*.delta";
+    my $told = sub { return $json->decode(run('changes', '--json', '--content', $delta)->{out})->{data} };
+    is_deeply [map { $_->{kind} } @{ $told->() }], ['removed', ('changed') x 4, 'added'], 'a delta';
+    suppress($folder, map { ('--id', uuid($_)) } 1, 2);
+    suppress($folder, '--id',    uuid(3), '--part', '/store_emails');
+    suppress($folder, '--id',    uuid(4), '--part', '/store_emails', '--part', '/about');
+    suppress($folder, '--email', 'canary6@shop.example');
+    my $rows = $told->();
+    is_deeply [map { [hex substr($_->{id}, 24), $_->{fields}] } @$rows], [[3, ['/about']], [5, ['/about', '/store_emails']], [6, undef]],
+        'neither listed records nor changes of listed parts alone';
+    is_deeply [map { $_->{content}{store_emails} } @$rows], [undef, ['canary5@shop.example'], []], 'and no listed part';
+    my ($older, $newer) = map { "$folder/$_.mdb" } $delta =~ m{([0-9a-f]{16})-([0-9a-f]{16})};
+    is_deeply $json->decode(run('changes', '--json', '--content', $older, $newer)->{out})->{data}, $rows, 'as of the two indexes';
+};
+
 subtest 'refusals' => sub {
     for my $case (
         [qr/is signed: give --key/,    $pub,   '--id', uuid(4)],

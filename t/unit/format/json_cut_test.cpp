@@ -150,6 +150,17 @@ TEST(JsonCut, LaterElementsGoFirst) {
     EXPECT_EQ(first_token("//c"), "");
 }
 
+TEST(JsonCut, PointersOverlapIfOneLeadsIntoWhatTheOtherNames) {
+    for (const auto& [a, b] : std::vector<std::pair<std::string, std::string>>{
+             {"/a", "/a"}, {"/a", "/a/1"}, {"", "/a"}, {"/a/b", "/a/b/c"}}) {
+        EXPECT_TRUE(pointers_overlap(a, b) && pointers_overlap(b, a)) << a << " " << b;
+    }
+    for (const auto& [a, b] :
+         std::vector<std::pair<std::string, std::string>>{{"/a", "/ab"}, {"/a/1", "/a/10"}, {"/a", "/b"}}) {
+        EXPECT_FALSE(pointers_overlap(a, b) || pointers_overlap(b, a)) << a << " " << b;
+    }
+}
+
 TEST(JsonCut, TheOrderOfCutsIsAStrictWeakOrdering) {
     const std::vector<std::string> all = {"/a", "/a/1", "/a/1/b", "/a/10", "/a/5a", "/a/9", "/a/01", "/a/", "/b", "/"};
     for (const std::string& a : all) {

@@ -33,27 +33,69 @@ TEST(IncomingFolder, EachWrongWayIsRefusedForAnHour) {
     EXPECT_FALSE(incoming.is_wrong_way(generation, "packed"));
 }
 
-/// A pull calls clear_others() before it fetches, so only the newest generation's notes stay.
-TEST(IncomingFolder, NotesOfOlderGenerationsDoNotStay) {
-    const std::string older(16, 'a'), newest(16, 'b');
+std::set<std::string> files_of(const IncomingFolder& incoming) {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(incoming.path())) {
+        names.insert(entry.path().filename());
+    }
+    return names;
+}
+
+/// Before, a publisher that went to another generation and back made each edge fetch the same wrong bytes again.
+TEST(IncomingFolder, ARefusalSurvivesThatThePublisherGoesToAnotherGenerationAndBack) {
+    const std::string bad(16, 'a'), other(16, 'b');
     const TempDir root;
-    const IncomingFolder incoming(root.path());
-    for (const std::string& generation : {older, newest}) {
-        incoming.note_wrong_way(generation, "deltas");
-        incoming.note_wrong_way(generation, "packed");
+    IncomingFolder incoming(root.path());
+    incoming.set_circumstances("keys 1");
+    for (const std::string& generation : {bad, other}) {
         incoming.refuse(generation, "its hash is wrong");
+        incoming.note_wrong_way(generation, "packed");
         incoming.wait(generation, "waits");
+        incoming.write(generation + ".mdb", "half");
     }
     incoming.keep_sequence(7);
-    incoming.clear_others(newest);
-    std::set<std::string> left;
-    for (const auto& entry : std::filesystem::directory_iterator(incoming.path())) {
-        left.insert(entry.path().filename());
-    }
-    EXPECT_EQ(left, (std::set<std::string>{".sequence", newest + ".deltas.wrong", newest + ".newer",
-                                           newest + ".packed.wrong", newest + ".refused"}));
-    EXPECT_TRUE(incoming.is_wrong_way(newest, "packed")) << "the same bad file is not fetched again";
-    EXPECT_EQ(incoming.refusal(newest), "its hash is wrong");
+    incoming.clear_others(other);
+    EXPECT_EQ(files_of(incoming),
+              (std::set<std::string>{".sequence", bad + ".packed.wrong", bad + ".refused", other + ".mdb",
+                                     other + ".newer", other + ".packed.wrong", other + ".refused"}));
+    EXPECT_EQ(incoming.refusal(bad), "its hash is wrong");
+    EXPECT_TRUE(incoming.is_wrong_way(bad, "packed"));
+}
+
+TEST(IncomingFolder, RefusalsOfOtherGenerationsAreRemovedAfterAnHour) {
+    const std::string bad(16, 'a'), other(16, 'b');
+    const TempDir root;
+    const IncomingFolder incoming(root.path());
+    incoming.refuse(bad, "its hash is wrong");
+    incoming.note_wrong_way(bad, "packed");
+    age(incoming.path(), std::chrono::minutes(61));
+    incoming.clear_others(other);
+    EXPECT_EQ(files_of(incoming), std::set<std::string>{});
+}
+
+/// The message of a refusal says that deleting its note ends it. It did not, because each way was still noted as wrong.
+TEST(IncomingFolder, ARefusalTakesThePlaceOfItsWrongWays) {
+    const std::string generation(16, 'a');
+    const TempDir root;
+    const IncomingFolder incoming(root.path());
+    incoming.note_wrong_way(generation, "packed");
+    incoming.note_wrong_way(generation, "plain");
+    incoming.refuse(generation, "its hash is wrong");
+    EXPECT_EQ(files_of(incoming), std::set<std::string>{generation + ".refused"});
+}
+
+TEST(IncomingFolder, ARefusalEndsWithItsCircumstances) {
+    const std::string generation(16, 'a');
+    const TempDir root;
+    IncomingFolder incoming(root.path());
+    incoming.set_circumstances("keys 1");
+    incoming.refuse(generation, "unknown key\nof two lines\n");
+    incoming.note_wrong_way(generation, "deltas");
+    EXPECT_EQ(incoming.refusal(generation), "unknown key\nof two lines");
+    EXPECT_TRUE(incoming.is_wrong_way(generation, "deltas"));
+    incoming.set_circumstances("keys 12");
+    EXPECT_EQ(incoming.refusal(generation), std::nullopt);
+    EXPECT_FALSE(incoming.is_wrong_way(generation, "deltas"));
 }
 
 }  // namespace
