@@ -47,6 +47,7 @@ Error missing_table(std::string_view name) {
 struct Tables {
     RuleText suffixes, stop_words, word_forms, number_words, fillers, categories;
     identity::LinkRules::Texts links;
+    bool has_categories = false;
 };
 
 RuleText built_in(std::string_view name) {
@@ -85,10 +86,11 @@ Status split(std::string_view section, std::uint32_t version, Tables& tables) {
         }
         last = name;
     }
-    if (is_older || !take_table(rest, categories_name, tables.categories)) {
-        tables.categories = built_in(categories_name);
-    } else {
+    tables.has_categories = !is_older && take_table(rest, categories_name, tables.categories);
+    if (tables.has_categories) {
         last = categories_name;
+    } else {
+        tables.categories = built_in(categories_name);
     }
     return rest.empty() ? ok() : Status(Error{"expected nothing after the table \"[" + std::string(last) + "]\""});
 }
@@ -103,6 +105,7 @@ Tables built_in_tables(std::string_view suffix_list) {
     tables.stop_words = built_in(stop_words_name);
     tables.word_forms = built_in(word_forms_name);
     take_built_in_of_spellings(tables);
+    tables.has_categories = true;
     return tables;
 }
 
@@ -138,6 +141,7 @@ Result<Rules> read_tables(const Tables& tables) {
         return categories.error();
     }
     rules.categories = std::move(categories).value();
+    rules.has_categories = tables.has_categories;
     return rules;
 }
 
@@ -154,7 +158,9 @@ std::string write_rules(const Rules& rules, std::uint32_t version) {
     if (version >= first_version_with_spellings) {
         append_table(out, number_words_name, rules.numbers.rules());
         append_table(out, fillers_name, rules.fillers.rules());
-        append_table(out, categories_name, rules.categories.rules());
+        if (rules.has_categories) {
+            append_table(out, categories_name, rules.categories.rules());
+        }
     }
     return out;
 }

@@ -24,6 +24,7 @@ struct Rules {
     text::NumberWords numbers;
     text::Fillers fillers;
     text::CategoryNames categories;
+    bool has_categories = true;  ///< false: the file has the tables around it, but not this one
 };
 
 /// Writes `[suffixes]` and SuffixList::serialise(), then each table as `[name]` and its rules without comments.

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "bizrec/query/interpretation.hpp"
 #include "bizrec/query/lattice.hpp"
@@ -10,29 +12,33 @@
 
 namespace bizrec::search {
 
-/// The words of some tokens as the name of a category, and the other names that it has (text/category_names.hpp).
-class CategoryName {
+/// The names of categories (text/category_names.hpp) that begin with one word of a text.
+class CategoryWalk {
 public:
-    /// Begins anew. Returns whether a name of a category may begin with the word.
-    bool begin(const QueryContext& context, std::string_view word);
-    /// Adds a word. Returns the other names of the category that is now named; empty if none is. Use only those that
-    /// are labels of records.
-    const std::vector<text::CategoryNames::Other>& add(std::string_view word);
-    /// Whether records have the name as a label. The table has only hashes, so the answer is wrong once in a while.
-    bool is_label() const { return is_label(glued_); }
-    bool is_label(const text::CategoryNames::Other& other);
-    /// The cost of reading the words as another name. `is_label`: from is_label(); it makes the cost higher.
-    Nats cost(const text::CategoryNames::Other& other, bool is_label) const noexcept;
+    /// Begins anew. Returns whether a name may begin with the word. `are_labels`: only names that records have as a
+    /// label; otherwise only names that they have not.
+    bool begin(const QueryContext& context, std::string_view word, bool are_labels) {
+        categories_ = &context->rules().categories;
+        if (!categories_->may_begin(word, are_labels)) {
+            return false;
+        }
+        are_labels_ = are_labels;
+        name_.clear();
+        return true;
+    }
+    /// Adds a word. Returns the category that the words now name; without other names if they name none.
+    const text::CategoryNames::Category& add(std::string_view word);
+    /// The cost of reading the words as another name.
+    Nats cost(const text::CategoryNames::Other& other) const noexcept;
 
 private:
-    bool is_label(std::string_view glued) const;
-
-    const QueryContext* context_ = nullptr;
-    std::string name_, glued_, glued_other_;
+    const text::CategoryNames* categories_ = nullptr;
+    bool are_labels_ = false;
+    std::string name_;
 };
 
-/// Adds edges for the other names of a category that is named by the tokens from `at`. `of_labels`: for names that
-/// records have as a label; otherwise for all other names. Returns whether it added any.
-bool add_category_edges(Lattice& lattice, std::size_t at, bool of_labels);
+/// Adds edges for the other names of the categories that the tokens from `at` name. Does nothing in a text that is
+/// looked up among names alone. `are_labels`: as above. Adds to `steps`. Returns whether it added any.
+bool add_category_edges(Lattice& lattice, std::size_t at, bool are_labels, std::uint64_t& steps);
 
 }  // namespace bizrec::search

@@ -154,15 +154,18 @@ void Decoder::expand(std::uint32_t number) {
         node.leaves_out = from.leaves_out || edge.leaves_out();
         node.described = static_cast<std::uint8_t>(from.described + (edge.source == EdgeSource::description ? 1 : 0));
         node.misreads = from.misreads || (edge.words != 0 && edge.cost > EdgeCosts::glued_name);
-        node.changes_words = from.changes_words || lattice_->changes_word(from.at, edge);
+        node.respells = from.respells || lattice_->respells_word(from.at, edge);
+        node.renames = from.renames || edge.source == EdgeSource::category;
         if (node.described != 0 && !may_describe(node, from, edge)) {
             continue;
         }
-        // If some words or the place are left out, spellings of the rest fit by chance. A place alone is no answer to a
-        // query that asks for more: "heb austin" must not list all of Austin.
+        // If some words or the place are left out, spellings of the rest fit by chance, and so do other names of
+        // categories. If a category is renamed, so do spellings: "movie theater dallas" is no cinema in Walla Walla. A
+        // place alone is no answer to a query that asks for more: "heb austin" must not list all of Austin.
         if (leaves_text_out(node, from.at) ||
             (is_complete(node) && (!node.has_words || (node.leaves_out && !node.says_more))) ||
-            ((node.leaves_out || scope.scope->leaves_place_out) && node.changes_words)) {
+            ((node.leaves_out || scope.scope->leaves_place_out || node.renames) && node.respells) ||
+            ((node.leaves_out || scope.scope->leaves_place_out) && node.renames)) {
             continue;
         }
         // No test is needed if the edge adds no word, or if the path has one word and the scope is the whole index.
@@ -183,19 +186,19 @@ void Decoder::collect(std::uint32_t number) {
         chain_.push_back(at);
     }
     sequence_.clear();
-    unproved_.clear();
+    words_of_no_name_.clear();
     for (auto at = chain_.rbegin(); at != chain_.rend(); ++at) {
         const Edge& edge = lattice_->from(nodes_[nodes_[*at].before].at)[nodes_[*at].edge];
         for (std::uint32_t i = 0; i < edge.words; ++i) {
             sequence_.push_back(lattice_->edge_word(edge, i));
             if (edge.source != EdgeSource::glued_name) {
-                unproved_.push_back(sequence_.back());
+                words_of_no_name_.push_back(sequence_.back());
             }
         }
     }
     words_ = sequence_;
     sort_unique(words_);
-    sort_unique(unproved_);
+    sort_unique(words_of_no_name_);
     lists_.clear();
     for (const std::uint32_t word : words_) {
         lists_.push_back(&lattice_->word(word).lists);
@@ -238,7 +241,7 @@ void Decoder::weigh() {
     }
     wholes_.find(texts_, name_weight_);
     weights_ = wholes_.sets();
-    for (const std::uint32_t word : unproved_) {
+    for (const std::uint32_t word : words_of_no_name_) {
         weights_.push_back(only_in_street(lattice_->word(word).lists));
     }
 }
@@ -250,7 +253,7 @@ HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& ste
     if (is_weighted) {
         key_.insert(key_.end(), sequence_.begin(), sequence_.end());
         key_.push_back(Lattice::no_word);
-        key_.insert(key_.end(), unproved_.begin(), unproved_.end());
+        key_.insert(key_.end(), words_of_no_name_.begin(), words_of_no_name_.end());
     } else {
         key_.insert(key_.end(), words_.begin(), words_.end());
     }

@@ -61,7 +61,8 @@ private:
         bool leaves_out = false;      // it leaves out a word that may describe a record
         std::uint8_t described = 0;   // words of a description at its end; if any, the others must be an exact name
         bool misreads = false;        // a word of it costs more than a name with other spaces
-        bool changes_words = false;   // it replaces a word that exists
+        bool respells = false;        // it replaces a word that exists by another spelling
+        bool renames = false;         // it replaces the name of a category
     };
     struct TestedScope {
         const Scope* scope = nullptr;
@@ -104,7 +105,7 @@ private:
     double name_weight_ = WholeTexts::whole_name_weight;  // the weight of a record whose exact name the words are
     // The path at hand:
     std::vector<std::uint32_t> words_, sequence_;  // words_: each once, ascending; sequence_: in the order of the path
-    std::vector<std::uint32_t> unproved_;          // the words of no known name, each once, ascending
+    std::vector<std::uint32_t> words_of_no_name_;  // each once, ascending
     std::vector<const format::TermLists*> lists_;
     std::vector<WeightedSet> weights_;
     TypedWords texts_, other_texts_;

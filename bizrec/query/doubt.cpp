@@ -52,20 +52,17 @@ double hits_of_heads(const QueryWords& words, const RankConditions& conditions) 
 }  // namespace
 
 bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
-    const bool is_whole = is_whole_name(words.query()) || is_whole_name(words.store_name());
-    const Hits of_categories = this->of_categories(words.query().sequence());
-    if (is_whole && of_categories == 0) {
+    if (is_whole_name(words.query()) || is_whole_name(words.store_name())) {
         return false;
     }
     const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
-    const Hits otherwise = is_whole ? of_categories : std::max(of_categories, greatest(words, of_heads, steps));
+    const Hits otherwise = std::max(of_categories(words.query().sequence(), steps), greatest(words, of_heads, steps));
     if (otherwise <= of_heads) {
         return false;
     }
     wholes_.find(words.query(), words.store_name());
     const Hits as_a_whole = conditions.places == nullptr ? wholes_.of_all() : 0;
-    return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) &&
-           (of_categories > 0 || !is_name(words));
+    return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
 }
 
 /// Whether the query is one word that is some record's name as written. Such a query is not in doubt.
@@ -98,26 +95,30 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, Hits at_least, std::uint64_
     return std::max(greatest, of_gluing(words));  // join() was last called for the query
 }
 
-Doubt::Hits Doubt::of_categories(const WordSequence& words) {
+Doubt::Hits Doubt::of_categories(const WordSequence& words, std::uint64_t& steps) {
     Hits greatest = 0;
     for (std::size_t from = 0; from < words.size(); ++from) {
+        if (!category_.begin(context_, words[from], false)) {
+            continue;
+        }
         const std::size_t last = std::min(words.size(), from + text::CategoryNames::max_words);
-        const bool may_begin = category_.begin(context_, words[from]);
-        for (std::size_t to = from + 1; may_begin && to <= last; ++to) {
-            const auto& others = category_.add(words[to - 1]);
-            const bool is_label = !others.empty() && category_.is_label();
-            for (const text::CategoryNames::Other& other : others) {
-                double documents = category_.is_label(other) ? context_->documents() : 0;
-                for (const std::string& word : other.words) {
-                    format::term_key(query_rule.words, word, key_);
-                    documents = std::min<double>(documents, context_->term(key_).count);
-                }
-                greatest = std::max(
-                    greatest, max_hits(documents, context_->documents()) * std::exp(-category_.cost(other, is_label)));
+        for (std::size_t to = from + 1; to <= last; ++to) {
+            for (const text::CategoryNames::Other& other : category_.add(words[to - 1]).others) {
+                steps += key_work;
+                greatest = std::max(greatest, of_category(other));
             }
         }
     }
     return greatest;
+}
+
+Doubt::Hits Doubt::of_category(const text::CategoryNames::Other& other) {
+    double documents = context_->documents();
+    for (const std::string& word : other.words) {
+        format::term_key(query_rule.words, word, key_);
+        documents = std::min<double>(documents, context_->term(key_).count);
+    }
+    return max_hits(documents, context_->documents()) * std::exp(-category_.cost(other));
 }
 
 /// An upper bound for the hits if `word` is replaced by another spelling. Two things limit it: the word's rival, and

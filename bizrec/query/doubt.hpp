@@ -34,8 +34,10 @@ private:
     /// The most hits that another reading may have. Does not look up glued names if they cannot be worth more than
     /// `at_least`.
     Hits greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps);
-    /// The most hits that a reading with another name of a category may have.
-    Hits of_categories(const WordSequence& words);
+    /// The most hits that a reading with another name of a category may have. Names that records have as a label are
+    /// not in doubt.
+    Hits of_categories(const WordSequence& words, std::uint64_t& steps);
+    Hits of_category(const text::CategoryNames::Other& other);
     Hits of_spelling(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);
     Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
@@ -54,7 +56,7 @@ private:
     std::string joined_;             // one byte, then the words of a clause without spaces
     std::vector<std::size_t> ends_;  // where each word ends in joined_
     std::string glued_;
-    CategoryName category_;
+    CategoryWalk category_;
     std::string key_;
 };
 

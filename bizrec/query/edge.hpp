@@ -51,8 +51,8 @@ struct EdgeCosts {
     static constexpr double in_one_piece = -0.25;
     static constexpr double number_word = 1;
     static constexpr double category_of_one_word = 1;  ///< a category typed as several words costs nothing
-    static constexpr double narrower_category =
-        2;  ///< added if the other name is that of some of the wanted businesses
+    /// Added if only some of the wanted businesses have the other name: "sushi" for "restaurant".
+    static constexpr double narrower_category = 2;
     static constexpr double category_as_typed = 4;        ///< added if records have the category under the typed name
     static constexpr double place_as_words = 1;           ///< the last words name a place, but are read as words
     static constexpr double place_after_preposition = 3;  ///< instead of place_as_words, if a preposition precedes them

@@ -29,7 +29,7 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
             }
         }
         add_numbers(lattice, at);
-        (void)add_category_edges(lattice, at, false);
+        (void)add_category_edges(lattice, at, false, steps);
         if (lattice.size() > 1) {
             add_left_out(lattice, at);
         }

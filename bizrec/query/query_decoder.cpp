@@ -37,6 +37,7 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
     are_joined_.assign(lattice_.size(), 0);
     end_ = steps + most;
     end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
+    result_ = {};
     add_first(steps);
     // In a request of one token, exact names count more. The null score rises by the same factor, so that such names
     // get no advantage over the null reading.
@@ -52,7 +53,7 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
     if (spell_existing(steps)) {
         decode(steps);
     }
-    if ((explains_too_little() || changes_a_word()) && rename_categories(steps)) {
+    if ((explains_too_little() || respells_a_word()) && rename_categories(steps)) {
         decode(steps);
     }
     if (explains_too_little() && describe(steps)) {
@@ -81,8 +82,13 @@ void QueryDecoder::add_first(std::uint64_t& steps) {
     }
 }
 
+/// Keeps the reading that was found before if the further edges give no better one, or cost too much.
 void QueryDecoder::decode(std::uint64_t& steps) {
-    decoder_.decode(end_, steps, result_);
+    decoder_.decode(end_, steps, further_result_);
+    const Interpretation& further = further_result_.best;
+    if (!best().is_found() || (further.is_found() && further.score >= best().score)) {
+        std::swap(result_, further_result_);
+    }
 }
 
 /// Adds spellings one error away, also of joined tokens, and mistyped names, if they may give a better reading. Returns
@@ -185,11 +191,11 @@ Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost
     return std::min(by_others, by_rival);
 }
 
-/// Whether the best reading replaces a word that exists.
-bool QueryDecoder::changes_a_word() const noexcept {
+/// Whether the best reading replaces a word that exists by another spelling.
+bool QueryDecoder::respells_a_word() const noexcept {
     const std::vector<Interpretation::Step>& path = best().path;
     return std::any_of(path.begin(), path.end(), [this](const Interpretation::Step& step) {
-        return lattice_.changes_word(step.token, step.edge);
+        return lattice_.respells_word(step.token, step.edge);
     });
 }
 
@@ -198,8 +204,7 @@ bool QueryDecoder::changes_a_word() const noexcept {
 bool QueryDecoder::rename_categories(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
-        steps += key_work;
-        any = add_category_edges(lattice_, at, true) || any;
+        any = add_category_edges(lattice_, at, true, steps) || any;
     }
     return any;
 }

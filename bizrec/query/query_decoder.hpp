@@ -69,7 +69,7 @@ private:
     bool rename_categories(std::uint64_t& steps);
     bool describe(std::uint64_t& steps);
     bool explains_too_little() const noexcept { return !is_above_null() || best().leaves_out(); }
-    bool changes_a_word() const noexcept;
+    bool respells_a_word() const noexcept;
     bool spell_further(std::uint64_t& steps);
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;
@@ -88,7 +88,7 @@ private:
     GluedEdges names_;
     WrittenNames written_names_;
     Decoder decoder_;
-    Decoder::Result result_;
+    Decoder::Result result_, further_result_;
     Nats null_score_ = 0;
     bool has_hits_ = false;       // records have all words as typed
     bool names_several_ = false;  // the request names several things: SearchQuery::names_several

@@ -311,6 +311,12 @@ Status GenerationSections::open_rules() {
         return damaged(Section::rules, rules.error().message);
     }
     generation_->rules_ = std::move(rules).value();
+    generation_->rules_.categories.keep_labels([this](std::string_view glued) {
+        bool is_label = false;  // the table has only hashes: another label may be taken for it once in a while
+        generation_->glued_names().find(format::glued_key(glued),
+                                        [&](const format::GluedName& name) { is_label = is_label || !name.is_name; });
+        return is_label;
+    });
     return ok();
 }
 

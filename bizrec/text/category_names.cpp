@@ -13,6 +13,9 @@ namespace {
 constexpr char written_blank = '_';
 constexpr std::string_view begin_of_wider = ">";
 constexpr std::size_t max_name_bytes = 64;
+// An index may be hostile.
+constexpr std::size_t max_lines = 4096;
+constexpr std::size_t max_others = 512;  // of one name
 
 using Words = std::vector<std::string>;
 
@@ -60,10 +63,10 @@ Status read_group(const RuleLine& rule, const WordForms& forms, Group& group) {
     return ok();
 }
 
-std::string joined(const Words& words) {
+std::string joined(const Words& words, const char* between) {
     std::string text;
     for (const std::string& word : words) {
-        text.append(text.empty() ? "" : " ").append(word);
+        text.append(text.empty() ? "" : between).append(word);
     }
     return text;
 }
@@ -73,51 +76,78 @@ std::string joined(const Words& words) {
 Result<CategoryNames> CategoryNames::read(const RuleText& rules, const WordForms& forms) {
     CategoryNames names;
     RuleReader reader(rules);
+    std::size_t lines = 0;
     while (reader.next()) {
+        if (++lines > max_lines) {
+            return reader.rule().error("at most " + std::to_string(max_lines) + " lines");
+        }
         Group group;
-        if (const Status status = read_group(reader.rule(), forms, group); !status) {
+        Status status = read_group(reader.rule(), forms, group);
+        for (std::size_t i = 0; status && i < group.names.size(); ++i) {
+            for (std::size_t j = 0; status && j < group.names.size(); ++j) {
+                status = names.add(reader.rule(), group.names[i], group.names[j], false);
+            }
+            for (std::size_t j = 0; status && j < group.wider.size(); ++j) {
+                status = names.add(reader.rule(), group.wider[j], group.names[i], true);
+            }
+        }
+        if (!status) {
             return status.error();
-        }
-        for (const Words& name : group.names) {
-            for (const Words& other : group.names) {
-                names.add(name, other, false);
-            }
-        }
-        for (const Words& wider : group.wider) {
-            for (const Words& name : group.names) {
-                names.add(wider, name, true);
-            }
         }
     }
     if (const Status status = reader.status(); !status) {
         return status.error();
     }
+    names.mark_all();
     names.text_ = plain_rules(rules);
     return names;
 }
 
-void CategoryNames::add(const std::vector<std::string>& name, const std::vector<std::string>& other, bool is_narrower) {
+Status CategoryNames::add(const RuleLine& rule, const Words& name, const Words& other, bool is_narrower) {
     const bool has_all = std::all_of(name.begin(), name.end(), [&other](const std::string& word) {
         return std::find(other.begin(), other.end(), word) != other.end();
     });
     if (has_all) {
-        return;  // records with all words of `other` are found by `name` as typed
+        return ok();  // records with all words of `other` are found by `name` as typed
     }
-    std::vector<Other>& others = others_[joined(name)];
+    std::vector<Other>& others = categories_[joined(name, " ")].others;
     const auto same =
         std::find_if(others.begin(), others.end(), [&](const Other& each) { return each.words == other; });
-    if (same == others.end()) {
-        others.push_back({other, is_narrower});
-    } else {
+    if (same != others.end()) {
         same->is_narrower = same->is_narrower && is_narrower;
+    } else if (others.size() == max_others) {
+        return rule.error("at most " + std::to_string(max_others) + " other names of \"" + joined(name, " ") + "\"");
+    } else {
+        others.push_back({other, is_narrower});
     }
-    marks_.set(mark_of(name.front()));
+    return ok();
 }
 
-const std::vector<CategoryNames::Other>& CategoryNames::others(const std::string& name) const {
-    static const std::vector<Other> none;
-    const auto found = others_.find(name);
-    return found == others_.end() ? none : found->second;
+void CategoryNames::keep_labels(const std::function<bool(std::string_view)>& is_label) {
+    for (auto& [name, category] : categories_) {
+        std::string glued = name;
+        glued.erase(std::remove(glued.begin(), glued.end(), ' '), glued.end());
+        category.is_label = is_label(glued);
+        const auto is_none = [&is_label](const Other& other) { return !is_label(joined(other.words, "")); };
+        std::vector<Other>& others = category.others;
+        others.erase(std::remove_if(others.begin(), others.end(), is_none), others.end());
+    }
+    mark_all();
+}
+
+void CategoryNames::mark_all() {
+    marks_ = {};
+    for (const auto& [name, category] : categories_) {
+        if (!category.others.empty()) {
+            marks_[category.is_label ? 1 : 0].set(mark_of(std::string_view(name).substr(0, name.find(' '))));
+        }
+    }
+}
+
+const CategoryNames::Category& CategoryNames::find(const std::string& name) const {
+    static const Category none;
+    const auto found = categories_.find(name);
+    return found == categories_.end() ? none : found->second;
 }
 
 }  // namespace bizrec::text

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,7 +21,7 @@ class CategoryNames {
 public:
     static constexpr std::size_t max_words = 16;  ///< in one name, after analysis
 
-    /// Another name of a category.
+    /// Another name of a category, or of a part of it.
     struct Other {
         std::vector<std::string> words;  ///< analysed as a query
         bool is_narrower = false;  ///< only some of the wanted businesses have this name: "sushi" for "restaurant"
@@ -29,10 +31,22 @@ public:
     /// `forms`. Errors name the file and the line.
     static Result<CategoryNames> read(const RuleText& rules, const WordForms& forms);
 
-    /// Whether a name may begin with the word, judged by some of its letters. Rejects most other words quickly.
-    bool may_begin(std::string_view word) const noexcept { return !word.empty() && marks_[mark_of(word)]; }
-    /// The other names of a category; empty if the rules have none. `name`: analysed words, with a blank between.
-    const std::vector<Other>& others(const std::string& name) const;
+    struct Category {
+        std::vector<Other> others;
+        bool is_label = false;  ///< records of the index have the name as a label
+    };
+
+    /// Drops the other names that are no label of an index, and notes which names are labels. `is_label`: told the
+    /// words of a name without blanks.
+    void keep_labels(const std::function<bool(std::string_view)>& is_label);
+
+    /// Whether the name of a category may begin with the word, judged by some of its letters. Rejects most other words
+    /// quickly. `are_labels`: Category::is_label of the wanted names.
+    bool may_begin(std::string_view word, bool are_labels) const noexcept {
+        return !word.empty() && marks_[are_labels ? 1 : 0][mark_of(word)];
+    }
+    /// The category with a name; without others if there is none. `name`: analysed words, with a blank between.
+    const Category& find(const std::string& name) const;
 
     /// The rules without comments. The same rules always give the same bytes.
     const std::string& rules() const noexcept { return text_; }
@@ -43,11 +57,13 @@ private:
         const auto first = static_cast<unsigned char>(word.front()), last = static_cast<unsigned char>(word.back());
         return (first * 64U + last * 8U + word.size()) % mark_count;
     }
-    void add(const std::vector<std::string>& name, const std::vector<std::string>& other, bool is_narrower);
+    Status add(const RuleLine& rule, const std::vector<std::string>& name, const std::vector<std::string>& other,
+               bool is_narrower);
+    void mark_all();
 
     std::string text_;
-    std::unordered_map<std::string, std::vector<Other>> others_;
-    std::bitset<mark_count> marks_;  // by mark_of() the first words of names
+    std::unordered_map<std::string, Category> categories_;  // by name
+    std::array<std::bitset<mark_count>, 2> marks_;          // by is_label: mark_of() the first words of names
 };
 
 }  // namespace bizrec::text

@@ -44,10 +44,11 @@ TEST(Rules, AnOlderFileHasTheNumberWordsAndFillersOfThisProgram) {
 /// Files of format 5 that were built before the names of categories are still read.
 TEST(Rules, AFileOfFormat5MayLackTheNamesOfCategories) {
     const std::string whole = write_rules(rules_with("com\n"));
-    const auto read = read_rules(whole.substr(0, whole.find("[category_names]")), format_version);
+    const std::string lacking = whole.substr(0, whole.find("[category_names]"));
+    const auto read = read_rules(lacking, format_version);
     ASSERT_TRUE(read) << read.error().message;
-    EXPECT_FALSE(read.value().categories.others("cinema").empty());
-    EXPECT_EQ(write_rules(read.value()), whole);
+    EXPECT_FALSE(read.value().categories.find("cinema").others.empty());
+    EXPECT_EQ(write_rules(read.value()), lacking);
 }
 
 TEST(Rules, EveryTableIsThereOnceAndInOrder) {

@@ -82,7 +82,7 @@ private:
         std::vector<std::uint32_t> words;
         std::set<std::uint32_t> unproved;  // words of no known name
         bool has_words = false;            // the current text has words and is not left out completely
-        bool leaves_out = false, changes_words = false, says_more = false;
+        bool leaves_out = false, respells = false, renames = false, says_more = false;
         bool misreads = false;
         std::size_t described = 0;
     };
@@ -111,7 +111,8 @@ private:
             }
             longer.leaves_out |= edge.leaves_out();
             longer.says_more |= edge.words != 0 && !scope.says_where(at);
-            longer.changes_words |= lattice_.changes_word(at, edge);
+            longer.respells |= lattice_.respells_word(at, edge);
+            longer.renames |= edge.source == EdgeSource::category;
             longer.misreads |= edge.words != 0 && edge.cost > EdgeCosts::glued_name;
             longer.described += edge.source == EdgeSource::description ? 1 : 0;
             if (longer.described != 0 &&
@@ -121,7 +122,8 @@ private:
             }
             const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);
             const bool some = from.has_words || edge.words != 0;
-            if ((next >= end && !some && lattice_.has_words(end)) || (longer.leaves_out && longer.changes_words)) {
+            if ((next >= end && !some && lattice_.has_words(end)) ||
+                (longer.leaves_out && (longer.respells || longer.renames)) || (longer.renames && longer.respells)) {
                 continue;
             }
             const HitCount found = count(longer.words, {});

@@ -13,7 +13,7 @@ using Strings = std::vector<std::string>;
 /// The other names of an analysed name ("movy" for "movie"), narrower ones in brackets.
 Strings others(const CategoryNames& names, const std::string& name) {
     Strings all;
-    for (const CategoryNames::Other& other : names.others(name)) {
+    for (const CategoryNames::Other& other : names.find(name).others) {
         std::string words;
         for (const std::string& word : other.words) {
             words.append(words.empty() ? "" : " ").append(word);
@@ -35,9 +35,10 @@ TEST(CategoryNames, EachNameOfALineHasTheOthers) {
     EXPECT_EQ(others(names, "movy theater"), (Strings{"cinema", "kino"}));
     EXPECT_EQ(others(names, "movy"), Strings{});
     EXPECT_EQ(names.rules(), "cinema movie_theater kino\nsushi sushi_bar > restaurant\n");
-    EXPECT_TRUE(names.may_begin("movy"));
-    EXPECT_FALSE(names.may_begin(""));
-    EXPECT_FALSE(CategoryNames().may_begin("movy"));
+    EXPECT_TRUE(names.may_begin("movy", false));
+    EXPECT_FALSE(names.may_begin("movy", true));
+    EXPECT_FALSE(names.may_begin("", false));
+    EXPECT_FALSE(CategoryNames().may_begin("movy", false));
 }
 
 TEST(CategoryNames, AWiderNameHasNarrowerOnesButNotTheOtherWayRound) {
@@ -56,6 +57,30 @@ TEST(CategoryNames, AreAnalysedAsAQuery) {
     const CategoryNames names = read("books Book_Stores\nfish_and_chips chippy\n");
     EXPECT_EQ(others(names, "book store"), Strings{"book"});
     EXPECT_EQ(others(names, "fish chip"), Strings{"chippy"});
+}
+
+TEST(CategoryNames, OnlyLabelsOfAnIndexAreReadInstead) {
+    CategoryNames names = read("cinema movie_theater kino\n");
+    names.keep_labels([](std::string_view glued) { return glued == "cinema" || glued == "movytheater"; });
+    EXPECT_EQ(others(names, "kino"), (Strings{"cinema", "movy theater"}));
+    EXPECT_EQ(others(names, "cinema"), Strings{"movy theater"});
+    EXPECT_TRUE(names.find("cinema").is_label);
+    EXPECT_TRUE(names.find("movy theater").is_label);
+    EXPECT_FALSE(names.find("kino").is_label);
+    EXPECT_TRUE(names.may_begin("cinema", true));
+    EXPECT_FALSE(names.may_begin("cinema", false));
+    EXPECT_TRUE(names.may_begin("kino", false));
+}
+
+TEST(CategoryNames, OneNameHasSomeHundredOthersAtMost) {
+    std::string rules;
+    for (unsigned i = 0; i <= 512; ++i) {
+        rules += "a" + std::to_string(i) + " > restaurant\n";
+    }
+    const auto names = CategoryNames::read({"c.txt", rules}, WordForms::built_in());
+    ASSERT_FALSE(names);
+    EXPECT_EQ(names.error().message.find("c.txt:513: expected at most 512 other names of \"restaurant\""), 0U)
+        << names.error().message;
 }
 
 TEST(CategoryNames, OfThisProgramAreRules) {
