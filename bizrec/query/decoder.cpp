@@ -187,8 +187,12 @@ void Decoder::collect(std::uint32_t number) {
     }
     sequence_.clear();
     words_of_no_name_.clear();
+    labels_.clear();
     for (auto at = chain_.rbegin(); at != chain_.rend(); ++at) {
         const Edge& edge = lattice_->from(nodes_[nodes_[*at].before].at)[nodes_[*at].edge];
+        if (edge.source == EdgeSource::category && edge.words == 1) {
+            labels_.push_back(lattice_->edge_word(edge, 0));
+        }
         for (std::uint32_t i = 0; i < edge.words; ++i) {
             sequence_.push_back(lattice_->edge_word(edge, i));
             if (edge.source != EdgeSource::glued_name) {
@@ -244,6 +248,10 @@ void Decoder::weigh() {
     for (const std::uint32_t word : words_of_no_name_) {
         weights_.push_back(only_in_street(lattice_->word(word).lists));
     }
+    for (const std::uint32_t label : labels_) {
+        weights_.push_back(
+            WholeTexts::whole_word(lattice_->word(label).lists, format::Whole::label, WholeTexts::label_weight));
+    }
 }
 
 /// Counts the documents of the path at hand. `is_weighted`: by weights_; HitCount::documents does not depend on it. A
@@ -254,6 +262,8 @@ HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& ste
         key_.insert(key_.end(), sequence_.begin(), sequence_.end());
         key_.push_back(Lattice::no_word);
         key_.insert(key_.end(), words_of_no_name_.begin(), words_of_no_name_.end());
+        key_.push_back(Lattice::no_word);
+        key_.insert(key_.end(), labels_.begin(), labels_.end());
     } else {
         key_.insert(key_.end(), words_.begin(), words_.end());
     }

@@ -5,7 +5,6 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/postings/work.hpp"
-#include "bizrec/query/category_edges.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
@@ -29,7 +28,6 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
             }
         }
         add_numbers(lattice, at);
-        (void)add_category_edges(lattice, at, false, steps);
         if (lattice.size() > 1) {
             add_left_out(lattice, at);
         }

@@ -25,8 +25,7 @@ public:
         return lattice.place_in_text(at) < max_spelled_tokens;
     }
 
-    /// Adds the cheap edges: each token as typed, several tokens analysed together, joined words, numbers, other names
-    /// of categories, left-out
+    /// Adds the cheap edges: each token as typed, several tokens analysed together, joined words, numbers, left-out
     /// words, and spellings of words that no record has. Adds to `steps`.
     void add_first(Lattice& lattice, std::uint64_t& steps);
     /// Adds an edge for the words of [from, to) analysed together, if these are other words than those of each token.

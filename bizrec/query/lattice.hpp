@@ -70,9 +70,10 @@ public:
     std::uint32_t edge_word(const Edge& edge, std::uint32_t i) const noexcept {
         return edge_words_[edge.first_word + i];
     }
-    /// Whether an edge from the token `at` replaces a word that exists by another spelling.
+    /// Whether an edge from the token `at` replaces a word that exists by another spelling, or cuts it.
     bool respells_word(std::size_t at, const Edge& edge) const noexcept {
-        return edge.source == EdgeSource::spelled && edge.tokens == 1 && tokens_[at].documents > 0;
+        return (edge.source == EdgeSource::spelled || edge.source == EdgeSource::cut) && edge.tokens == 1 &&
+               tokens_[at].documents > 0;
     }
     const Word& word(std::uint32_t number) const noexcept { return words_[number]; }
 

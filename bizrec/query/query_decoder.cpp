@@ -49,14 +49,15 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
             decoder_.require(i, null_score(scopes[i].from, scopes[i].to) - scopes[i].cost);
         }
     }
+    rename_categories(Which::first, steps);
     decode(steps);
     if (spell_existing(steps)) {
         decode(steps);
     }
-    if ((explains_too_little() || respells_a_word()) && rename_categories(steps)) {
+    if (explains_too_little() && describe(steps)) {
         decode(steps);
     }
-    if (explains_too_little() && describe(steps)) {
+    if ((explains_too_little() || spells_a_word()) && rename_categories(Which::further, steps)) {
         decode(steps);
     }
     if (explains_too_little() && spell_further(steps)) {
@@ -191,20 +192,26 @@ Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost
     return std::min(by_others, by_rival);
 }
 
-/// Whether the best reading replaces a word that exists by another spelling.
-bool QueryDecoder::respells_a_word() const noexcept {
+bool QueryDecoder::spells_a_word() const noexcept {
     const std::vector<Interpretation::Step>& path = best().path;
-    return std::any_of(path.begin(), path.end(), [this](const Interpretation::Step& step) {
-        return lattice_.respells_word(step.token, step.edge);
+    return std::any_of(path.begin(), path.end(), [](const Interpretation::Step& step) {
+        return step.edge.source == EdgeSource::spelled || step.edge.source == EdgeSource::cut;
     });
 }
 
-/// Adds other names of categories that records have as labels: "cafe" for "coffee shop" in a town without a coffee
-/// shop. Returns whether it added any.
-bool QueryDecoder::rename_categories(std::uint64_t& steps) {
+/// Adds other names of categories. First those of names that no record has as a label. If the request has no hits, only
+/// those at the beginning of a text: elsewhere they may describe the business that precedes them. Returns whether it
+/// added any.
+bool QueryDecoder::rename_categories(Which which, std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
-        any = add_category_edges(lattice_, at, true, steps) || any;
+        const bool is_first = has_hits_ || lattice_.place_in_text(at) == 0;
+        if (is_first == (which == Which::first)) {
+            any = add_category_edges(lattice_, at, false, steps) || any;
+        }
+        if (which == Which::further) {
+            any = add_category_edges(lattice_, at, true, steps) || any;
+        }
     }
     return any;
 }

@@ -61,15 +61,18 @@ public:
     const Lattice& lattice() const noexcept { return lattice_; }
 
 private:
+    enum class Which : std::uint8_t { first, further };
+
     void add_first(std::uint64_t& steps);
     void decode(std::uint64_t& steps);
     bool spell_existing(std::uint64_t& steps);
     bool spell_scope(std::size_t scope, std::uint64_t& steps);
     bool spell_names(const Scope& scope, double inside, std::uint64_t& steps);
-    bool rename_categories(std::uint64_t& steps);
+    bool rename_categories(Which which, std::uint64_t& steps);
     bool describe(std::uint64_t& steps);
     bool explains_too_little() const noexcept { return !is_above_null() || best().leaves_out(); }
-    bool respells_a_word() const noexcept;
+    /// Whether the best reading spells a word otherwise, or cuts it.
+    bool spells_a_word() const noexcept;
     bool spell_further(std::uint64_t& steps);
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;

@@ -63,12 +63,13 @@ void WholeTexts::add(const SearchClause& clause, double weight_of_names) {
     }
 }
 
-/// Only names and labels of two words or more have a list of their own. For a single word, takes the postings of the
-/// word's list with a high impact.
+WeightedSet WholeTexts::whole_word(const format::TermLists& word, format::Whole whole, double weight) noexcept {
+    return {&word, weight, format::impact(saturation_of_whole, word.idf_sixteenths, whole, false)};
+}
+
 void WholeTexts::add_single(const SearchClause::Word& word, format::Whole whole, double weight) {
     if (word.lists.count != 0) {
-        sets_.push_back(
-            {&word.lists, weight, format::impact(saturation_of_whole, word.lists.idf_sixteenths, whole, false)});
+        sets_.push_back(whole_word(word.lists, whole, weight));
     }
 }
 

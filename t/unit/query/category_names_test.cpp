@@ -52,6 +52,29 @@ TEST(CategoryNames, AWiderNameFindsNarrowerOnesButNotTheOtherWayRound) {
     EXPECT_EQ(ask(words("sushi elko"), town()).names, Names{});
 }
 
+/// "movie theater dallas" once found a cinema in Walla Walla, because "dallas" was read as "walla".
+TEST(CategoryNames, TheOtherWordsStayAsTyped) {
+    EXPECT_EQ(ask(words("gas station rene"), town()).names, Names{}) << "Reno has none";
+    EXPECT_EQ(ask(words("gas station elko"), town()).names, Names{});
+}
+
+TEST(CategoryNames, AfterANameTheyDescribeIt) {
+    EXPECT_EQ(ask(words("wok movie theater"), town()).names, Names(7, "Wok"));
+}
+
+TEST(CategoryNames, TheNameOfARecordIsReadAsTyped) {
+    const BuiltIndex index({store(0, "Gas Station", "Reno"),
+                            store(1, "Exxon", "Reno", R"(,"business_categories":["fuel"])"),
+                            store(2, "Shell", "Reno", R"(,"business_categories":["fuel"])")});
+    EXPECT_EQ(ask(words("gas station"), index).names, Names{"Gas Station"});
+}
+
+TEST(CategoryNames, StoreNameKeepsThem) {
+    SearchQuery query;
+    query.store_name = "movie theater";
+    EXPECT_EQ(ask(query, town()).names, Names{});
+}
+
 /// A name with an everyday category is not answered with all businesses of the category.
 TEST(CategoryNames, AnUnknownNameIsNotTheWholeCategory) {
     EXPECT_EQ(ask(words("brannigan hair salon"), town()).names, Names{});

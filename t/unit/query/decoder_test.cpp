@@ -1,4 +1,5 @@
 #include "bizrec/query/decoder.hpp"
+#include "bizrec/query/category_edges.hpp"
 
 #include <gtest/gtest.h>
 
@@ -80,8 +81,9 @@ private:
     struct Beginning {
         double cost = 0, most = 0;
         std::vector<std::uint32_t> words;
-        std::set<std::uint32_t> unproved;  // words of no known name
-        bool has_words = false;            // the current text has words and is not left out completely
+        std::set<std::uint32_t> unproved = {};   // words of no known name
+        std::vector<std::uint32_t> labels = {};  // other names of categories that are one word
+        bool has_words = false;                  // the current text has words and is not left out completely
         bool leaves_out = false, respells = false, renames = false, says_more = false;
         bool misreads = false;
         std::size_t described = 0;
@@ -103,6 +105,9 @@ private:
                 continue;
             }
             Beginning longer = from;
+            if (edge.source == EdgeSource::category && edge.words == 1) {
+                longer.labels.push_back(lattice_.edge_word(edge, 0));
+            }
             for (std::uint32_t i = 0; i < edge.words; ++i) {
                 longer.words.push_back(lattice_.edge_word(edge, i));
                 if (edge.source != EdgeSource::glued_name) {
@@ -153,6 +158,10 @@ private:
         std::vector<WeightedSet> sets = wholes.sets();
         for (const std::uint32_t word : whole.unproved) {
             sets.push_back(only_in_street(lattice_.word(word).lists));
+        }
+        for (const std::uint32_t label : whole.labels) {
+            sets.push_back(
+                WholeTexts::whole_word(lattice_.word(label).lists, format::Whole::label, WholeTexts::label_weight));
         }
         const HitCount found = count(whole.words, sets);
         const double all = lattice_.all_documents();
@@ -284,6 +293,9 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t max_wo
         GluedEdges names;
         std::uint64_t steps = 0;
         makers.add_first(lattice, steps);
+        for (std::size_t at = 0; at < lattice.size(); ++at) {
+            add_category_edges(lattice, at, at % 2 == 0, steps);
+        }
         for (std::size_t at = 0; at < lattice.size(); ++at) {
             for (std::size_t to = at + 1; to <= lattice.end_of_text(at); ++to) {
                 names.add(lattice, at, to, steps);
