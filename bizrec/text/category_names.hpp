@@ -40,8 +40,8 @@ public:
     /// words of a name without blanks.
     void keep_labels(const std::function<bool(std::string_view)>& is_label);
 
-    /// Whether the name of a category may begin with the word, judged by some of its letters. Rejects most other words
-    /// quickly. `are_labels`: Category::is_label of the wanted names.
+    /// Whether the name of a category may begin with the word, judged by its first and last byte and its length.
+    /// Rejects most other words quickly. `are_labels`: Category::is_label of the wanted names.
     bool may_begin(std::string_view word, bool are_labels) const noexcept {
         return !word.empty() && marks_[are_labels ? 1 : 0][mark_of(word)];
     }

@@ -29,9 +29,10 @@ inline bool is_folded_word(std::string_view word) {
 /// that is not empty. This is enough to keep most of some hundred words apart.
 inline std::uint32_t hash_of_rule_word(std::string_view word) noexcept {
     auto h = static_cast<std::uint32_t>(word.size());
-    for (const std::size_t at : {std::size_t{0}, word.size() / 2, word.size() - 1, word.size() / 3}) {
-        h = h * 31 + static_cast<unsigned char>(word[at]);
-    }
+    h = h * 31 + static_cast<unsigned char>(word.front());
+    h = h * 31 + static_cast<unsigned char>(word[word.size() / 2]);
+    h = h * 31 + static_cast<unsigned char>(word[word.size() - 1]);
+    h = h * 31 + static_cast<unsigned char>(word[word.size() / 3]);
     h *= 0x9E3779B1U;
     return h ^ h >> 16;
 }
