@@ -57,7 +57,6 @@ RuleText built_in(std::string_view name) {
 void take_built_in_of_spellings(Tables& tables) {
     tables.number_words = built_in(number_words_name);
     tables.fillers = built_in(fillers_name);
-    tables.categories = built_in(categories_name);
 }
 
 Status split(std::string_view section, std::uint32_t version, Tables& tables) {
@@ -105,6 +104,7 @@ Tables built_in_tables(std::string_view suffix_list) {
     tables.stop_words = built_in(stop_words_name);
     tables.word_forms = built_in(word_forms_name);
     take_built_in_of_spellings(tables);
+    tables.categories = built_in(categories_name);
     tables.has_categories = true;
     return tables;
 }

@@ -159,13 +159,13 @@ void Decoder::expand(std::uint32_t number) {
         if (node.described != 0 && !may_describe(node, from, edge)) {
             continue;
         }
-        // If some words or the place are left out, spellings of the rest fit by chance, and so do other names of
-        // categories. If a category is renamed, so do spellings: "movie theater dallas" is no cinema in Walla Walla. A
-        // place alone is no answer to a query that asks for more: "heb austin" must not list all of Austin.
+        // Words that are left out, words that exist but are spelled otherwise, and other names of categories: together
+        // two of these fit by chance. "movie theater dallas" is no cinema in Walla Walla. A place alone is no answer to
+        // a query that asks for more: "heb austin" must not list all of Austin.
+        const int liberties = (node.leaves_out || scope.scope->leaves_place_out ? 1 : 0) + (node.respells ? 1 : 0) +
+                              (node.renames ? 1 : 0);
         if (leaves_text_out(node, from.at) ||
-            (is_complete(node) && (!node.has_words || (node.leaves_out && !node.says_more))) ||
-            ((node.leaves_out || scope.scope->leaves_place_out || node.renames) && node.respells) ||
-            ((node.leaves_out || scope.scope->leaves_place_out) && node.renames)) {
+            (is_complete(node) && (!node.has_words || (node.leaves_out && !node.says_more))) || liberties > 1) {
             continue;
         }
         // No test is needed if the edge adds no word, or if the path has one word and the scope is the whole index.
