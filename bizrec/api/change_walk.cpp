@@ -1,11 +1,8 @@
 #include "bizrec/api/change_walk.hpp"
 
 #include <algorithm>
-#include <iterator>
 
-#include "bizrec/format/json_cut.hpp"
 #include "bizrec/postings/work.hpp"
-#include "bizrec/query/key_owners.hpp"
 #include "bizrec/store/suppressed_field.hpp"
 
 namespace bizrec::api {
@@ -13,20 +10,6 @@ namespace {
 
 constexpr std::uint64_t page_work = 512;             // steps for reading a page from the file and hashing it
 constexpr std::uint32_t max_entries_passed = 10000;  // entries skipped for one page, because the request excludes them
-
-bool holds(const place::Ranges& ranges, std::uint32_t docid) noexcept {
-    const auto after =
-        std::upper_bound(ranges.begin(), ranges.end(), docid,
-                         [](std::uint32_t wanted, const place::Range& range) { return wanted < range.begin; });
-    return after != ranges.begin() && docid < std::prev(after)->end;
-}
-
-/// Whether the record's place or brand may have changed.
-bool may_have_moved(const std::vector<std::string>& pointers) {
-    return std::any_of(pointers.begin(), pointers.end(), [](const std::string& pointer) {
-        return pointer.empty() || store::use_of_field(format::first_token(pointer)) == store::FieldUse::everything;
-    });
-}
 
 }  // namespace
 
@@ -43,14 +26,7 @@ bool ChangeWalk::count_pages() {
 }
 
 ChangeWalk::Step ChangeWalk::begin() {
-    if (!query_.place.empty()) {
-        search::PlaceResolver places;
-        places.begin(generation_, query_.place, search::CircleRanges::of_boxes);
-        if (!places.resolve(budget_, place_)) {
-            return Step::stopped;
-        }
-    }
-    if (!query_.domains.empty() && !find_brands()) {
+    if (!filter_.begin(budget_)) {
         return Step::stopped;
     }
     const std::uint64_t used = budget_.used();
@@ -78,27 +54,16 @@ ChangeWalk::Step ChangeWalk::begin_entries() {
     return count_pages() ? Step::row : Step::stopped;
 }
 
-/// Sets brands_ to the documents of the requested domains. Returns false if the budget has stopped the search.
-bool ChangeWalk::find_brands() {
-    search::QueryContext context;
-    context.begin(generation_, budget_);
-    search::KeyOwners owners(context);
-    owners.ask(query_.domains);
-    owners.read();
-    owners.copy_ranges(generation_.documents(), brands_);
-    return !budget_.stopped();
-}
-
 ChangeWalk::Step ChangeWalk::next(ChangeRow& row) {
     for (;;) {
         const Step step = query_.ids.empty() ? next_of_all(row) : next_of_ids(row);
         if (step != Step::row) {
             return step;
         }
-        if (!budget_.take(WorkKind::look_up, has_index_filter() ? search::key_work : 1)) {
+        if (!budget_.take(WorkKind::look_up, filter_.reads_index() ? search::key_work : 1)) {
             return Step::stopped;
         }
-        if (is_asked_for(row)) {
+        if (filter_.passes(row)) {
             return Step::row;
         }
         if (++passed_ == max_entries_passed || budget_.used() >= pause_at_) {
@@ -175,50 +140,6 @@ ChangeWalk::Step ChangeWalk::take_entry(const store::ChangeEntry& entry, ChangeR
         row.is_hidden = !store::remove_suppressed(suppression->list(), entry.id, generation_.name(), row.pointers);
     }
     return count_pages() ? Step::row : Step::stopped;
-}
-
-/// Whether the request asks for the row. Removed and suppressed records are always asked for, because their place and
-/// fields are not known any more.
-bool ChangeWalk::is_asked_for(const ChangeRow& row) const {
-    if (row.is_suppressed || row.kind == format::ChangeKind::removed) {
-        return true;
-    }
-    if (row.is_hidden) {
-        return false;
-    }
-    if (has_index_filter() && !passes_index_filter(row)) {
-        return false;
-    }
-    if (query_.fields.empty() || row.kind == format::ChangeKind::added) {
-        return true;
-    }
-    return std::any_of(row.pointers.begin(), row.pointers.end(), [this](const std::string& changed) {
-        return std::any_of(query_.fields.begin(), query_.fields.end(),
-                           [&changed](const std::string& asked) { return format::pointers_overlap(changed, asked); });
-    });
-}
-
-/// Whether the record is in the requested place and of a requested brand. Also true if that cannot be known: the change
-/// may have moved the record, its place or brand is suppressed, or the served generation lacks it.
-bool ChangeWalk::passes_index_filter(const ChangeRow& row) const {
-    const std::uint32_t docid = generation_.find_id(row.id);
-    if (docid == format::no_docid) {
-        return true;
-    }
-    const store::Suppression* const suppression = generation_.suppression();
-    if ((suppression != nullptr && suppression->hides_from_enrichment(docid)) ||
-        (row.kind == format::ChangeKind::changed && may_have_moved(row.pointers))) {
-        return true;
-    }
-    if (!query_.domains.empty() && !holds(brands_, docid)) {
-        return false;
-    }
-    if (query_.place.empty()) {
-        return true;
-    }
-    search::Placement placement;
-    std::uint64_t steps = 0;
-    return place_.locate(generation_, docid, placement, steps);
 }
 
 }  // namespace bizrec::api

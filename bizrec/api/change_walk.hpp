@@ -5,24 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/api/changes_request.hpp"
+#include "bizrec/api/change_filter.hpp"
 #include "bizrec/base/budget.hpp"
 #include "bizrec/base/result.hpp"
-#include "bizrec/place/ranges.hpp"
 #include "bizrec/store/changes_file.hpp"
 #include "bizrec/store/generation.hpp"
-#include "bizrec/where/place_resolver.hpp"
 
 namespace bizrec::api {
-
-/// The change of one record.
-struct ChangeRow {
-    format::Uuid id{};
-    format::ChangeKind kind = format::ChangeKind::removed;
-    bool is_suppressed = false;         ///< the record is suppressed as a whole; ignore `kind`
-    bool is_hidden = false;             ///< only suppressed parts of a changed record have changed
-    std::vector<std::string> pointers;  ///< for a changed record: the fields that changed, without suppressed ones
-};
 
 /// Merges the changes of a file with the records that the server's list of suppressions hides, in the order of their
 /// ids, and gives those that a request asks for.
@@ -39,7 +28,12 @@ public:
     /// All arguments must outlive this. `max_steps`: those that the whole request may take; `budget` may have fewer.
     ChangeWalk(const store::Generation& generation, const ChangesQuery& query, store::ChangesFile& file, Budget& budget,
                std::uint64_t max_steps) noexcept
-        : generation_(generation), query_(query), file_(file), budget_(budget), max_steps_(max_steps) {}
+        : generation_(generation),
+          query_(query),
+          file_(file),
+          budget_(budget),
+          max_steps_(max_steps),
+          filter_(&generation, query) {}
 
     /// Goes to the first entry after the request's cursor. Returns Step::row if next() may be called, otherwise
     /// Step::stopped or Step::failed.
@@ -55,10 +49,6 @@ private:
     Step next_of_ids(ChangeRow& row);
     Step take_entry(const store::ChangeEntry& entry, ChangeRow& row);
     Step fail(const Error& error);
-    bool is_asked_for(const ChangeRow& row) const;
-    bool has_index_filter() const noexcept { return !query_.place.empty() || !query_.domains.empty(); }
-    bool passes_index_filter(const ChangeRow& row) const;
-    bool find_brands();
     bool count_pages();
 
     const store::Generation& generation_;
@@ -73,8 +63,7 @@ private:
     bool has_entry_ = false;  // entry_ was read, but not returned yet
     bool is_at_end_ = false;  // the end of the file is reached
     store::ChangeEntry entry_;
-    search::PlaceFilter place_;
-    place::Ranges brands_;      // the documents of query_.domains
+    ChangeFilter filter_;
     std::uint64_t pages_ = 0;   // pages read that are already charged to the budget
     std::uint32_t passed_ = 0;  // entries skipped for this page
     /// Used steps after which the page ends at a skipped entry. Without it a request for few of many changes could take

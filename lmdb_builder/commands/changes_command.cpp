@@ -1,9 +1,12 @@
 #include "lmdb_builder/commands/commands.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <limits>
 #include <optional>
 
+#include "bizrec/api/change_filter.hpp"
+#include "bizrec/format/json_cut.hpp"
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
@@ -24,10 +27,12 @@ constexpr const char* changes_examples = R"(
 Examples:
   lmdb_builder changes monday.mdb tuesday.mdb
   lmdb_builder changes --json --content monday-tuesday.delta | jq -c '.data[]'
+  lmdb_builder changes --country US --city Austin --fields /phone_number monday.mdb tuesday.mdb
   lmdb_builder changes --json --limit 1000 --cursor 0f0b1a57-… monday-tuesday.delta
 
 Tells what became of each record between two indexes: added (+), removed (-), changed (~) and where,
-as JSON Pointers; in the order of the ids. A delta tells the same without the indexes.
+as JSON Pointers; in the order of the ids. A delta tells the same without the indexes. Filters mean what they
+mean for GET /api/v1/changes: removed records, and those whose place or website changed, pass them.
 --json prints one object: since, until (generations), data, cursor, more.
 
 Exit status: 0 told, 1 no usable index or delta, 2 wrong usage.)";
@@ -38,6 +43,10 @@ struct ChangesArguments {
     bool json = false;
     std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
     std::string cursor;
+    std::vector<std::string> ids, fields, domains;
+    std::string country, state, city;
+
+    bool has_index_filter() const { return !domains.empty() || !country.empty() || !state.empty() || !city.empty(); }
 };
 
 std::string problem_of_cursor(const std::string& text) {
@@ -45,14 +54,19 @@ std::string problem_of_cursor(const std::string& text) {
     return format::read_uuid(text, id) ? "" : expected_got("the cursor of an answer, an id", text);
 }
 
-/// Prints the changes after the cursor, one by one, up to the limit.
+std::string problem_of_id(const std::string& text) {
+    format::Uuid id;
+    return format::read_uuid(text, id) ? "" : expected_got("the id of a record", text);
+}
+
+std::string problem_of_pointer(const std::string& text) {
+    return format::is_json_pointer(text) ? "" : expected_got("a JSON Pointer such as /business_name", text);
+}
+
+/// Prints changes one by one, up to the limit.
 class ChangePrinter {
 public:
-    explicit ChangePrinter(const ChangesArguments& arguments) : arguments_(&arguments) {
-        if (!arguments.cursor.empty()) {
-            format::read_uuid(arguments.cursor, behind_.emplace());
-        }
-    }
+    explicit ChangePrinter(const ChangesArguments& arguments) : arguments_(&arguments) {}
 
     void begin(const std::string& since, const std::string& until) const {
         if (arguments_->json) {
@@ -60,21 +74,18 @@ public:
         }
     }
 
-    /// Whether the change will be printed. If not, the caller need not compute its fields and record.
-    bool wants(const format::Uuid& id) {
-        if (behind_ && id <= *behind_) {
-            return false;
-        }
-        more_ = more_ || printed_ == arguments_->limit;
-        return !more_;
-    }
+    /// Whether a change was left out because of the limit. The caller need not offer any more of them.
+    bool is_full() const { return more_; }
 
-    void print(ChangeKind kind, const format::Uuid& id, const std::vector<std::string>& pointers,
-               std::string_view content) {
-        last_ = id_text(id);
-        ++counts_[static_cast<std::size_t>(kind)];
-        arguments_->json ? print_json(stdout, row_json(kind, pointers, content))
-                         : print_lines(stdout, row_text(kind, pointers, content));
+    void print(const api::ChangeRow& row, std::string_view content) {
+        more_ = printed_ == arguments_->limit;
+        if (more_) {
+            return;
+        }
+        last_ = id_text(row.id);
+        ++counts_[static_cast<std::size_t>(row.kind)];
+        arguments_->json ? print_json(stdout, row_json(row.kind, row.pointers, content))
+                         : print_lines(stdout, row_text(row.kind, row.pointers, content));
         ++printed_;
     }
 
@@ -120,12 +131,60 @@ private:
     }
 
     const ChangesArguments* arguments_;
-    std::optional<format::Uuid> behind_;
     std::string last_;
     std::uint64_t printed_ = 0;
     std::uint64_t counts_[3] = {0, 0, 0};  // by ChangeKind
     bool more_ = false;
 };
+
+/// Chooses changes by their ids.
+class IdFilter {
+public:
+    /// The arguments must be valid.
+    explicit IdFilter(const ChangesArguments& arguments) {
+        if (!arguments.cursor.empty()) {
+            format::read_uuid(arguments.cursor, behind_.emplace());
+        }
+        for (const std::string& text : arguments.ids) {
+            format::read_uuid(text, ids_.emplace_back());
+        }
+        std::sort(ids_.begin(), ids_.end());
+    }
+
+    bool passes(const format::Uuid& id) const {
+        return (!behind_ || *behind_ < id) && (ids_.empty() || std::binary_search(ids_.begin(), ids_.end(), id));
+    }
+
+private:
+    std::optional<format::Uuid> behind_;
+    std::vector<format::Uuid> ids_;
+};
+
+/// Sets the place and the brands of `query` from the options, which have the names and the meaning of the parameters of
+/// GET /api/v1/changes. Returns what is wrong with one, "" if nothing is.
+std::string read_index_filter(const ChangesArguments& arguments, const store::Generation& after,
+                              api::ChangesQuery& query) {
+    std::string parameters = "since=" + after.name();
+    const auto add = [&parameters](const char* name, const std::string& value) {
+        parameters.append("&").append(name).append("=");
+        for (const char byte : value) {
+            char text[4];
+            std::snprintf(text, sizeof text, "%%%02X", static_cast<unsigned char>(byte));
+            parameters += text;
+        }
+    };
+    add("country", arguments.country);
+    add("state", arguments.state);
+    add("city", arguments.city);
+    for (const std::string& domain : arguments.domains) {
+        add("root_domain", domain);
+    }
+    api::ChangesParser parser;
+    api::RequestNotes notes;
+    api::ApiError error;
+    Budget budget;
+    return parser.parse(parameters, after, true, query, notes, error, budget) ? "" : error.message;
+}
 
 int tell_delta(const ChangesArguments& arguments) {
     try {
@@ -135,14 +194,23 @@ int tell_delta(const ChangesArguments& arguments) {
             return fail(list.error().message);
         }
         const std::string& target = delta.header().target.generation;
+        api::ChangesQuery query;
+        query.fields = arguments.fields;
+        const api::ChangeFilter filter(nullptr, query);
+        const IdFilter ids(arguments);
         ChangePrinter printer(arguments);
         printer.begin(delta.header().base.generation, target);
         DeltaCursor cursor(delta);
         // The loop goes on beyond --limit, because only the last next() finds out whether the delta is sound.
         for (DeltaChange change; cursor.next(change);) {
-            const bool is_hidden = list.value() != nullptr && !make_visible(*list.value(), target, change);
-            if (!is_hidden && printer.wants(change.id)) {
-                printer.print(change.kind, change.id, change.pointers, change.json);
+            if (printer.is_full() || !ids.passes(change.id) ||
+                (list.value() != nullptr && !make_visible(*list.value(), target, change))) {
+                continue;
+            }
+            api::ChangeRow row{change.id, change.kind};
+            row.pointers = std::move(change.pointers);
+            if (filter.passes(row)) {
+                printer.print(row, change.json);
             }
         }
         printer.end();
@@ -161,14 +229,28 @@ int tell_indexes(const ChangesArguments& arguments) {
     if (after == nullptr) {
         return exit_code::failed;
     }
+    api::ChangesQuery query;
+    if (const std::string problem = read_index_filter(arguments, *after, query); !problem.empty()) {
+        fail(problem);
+        return exit_code::usage;
+    }
+    query.fields = arguments.fields;
+    api::ChangeFilter filter(after.get(), query);
+    Budget budget;
+    filter.begin(budget);
+    const IdFilter ids(arguments);
     ChangePrinter printer(arguments);
     printer.begin(before->name(), after->name());
-    const auto walked = walk_changes(*before, *after, [&printer](const ChangedPair& pair) {
-        if (printer.wants(pair.id)) {
-            const bool is_changed = pair.kind == ChangeKind::changed;
-            printer.print(pair.kind, pair.id,
-                          is_changed ? changed_pointers(pair.before, pair.after) : std::vector<std::string>(),
-                          pair.after);
+    const auto walked = walk_changes(*before, *after, [&](const ChangedPair& pair) {
+        if (printer.is_full() || !ids.passes(pair.id)) {
+            return;
+        }
+        api::ChangeRow row{pair.id, pair.kind};
+        if (pair.kind == ChangeKind::changed) {
+            row.pointers = changed_pointers(pair.before, pair.after);
+        }
+        if (filter.passes(row)) {
+            printer.print(row, pair.after);
         }
     });
     if (!walked) {
@@ -183,21 +265,40 @@ int run_changes(const ChangesArguments& arguments) {
 }
 
 Options options_of(ChangesArguments& to) {
-    return {text_option("old", "OLD", to.before, "Index file; or a delta, alone").required(),
-            text_option("new", "NEW", to.after, "Index file"),
-            flag_option("--content", to.content, "The records, too, as they are now"),
-            number_option("--limit", "N", to.limit, 1, std::numeric_limits<std::uint64_t>::max() - 1,
-                          "At most so many changes [all]"),
-            text_option("--cursor", "ID", to.cursor, "Those behind this one, from the answer before")
-                .checked(problem_of_cursor),
-            flag_option("--json", to.json, "One JSON object")};
+    return {
+        text_option("old", "OLD", to.before, "Index file; or a delta, alone").required(),
+        text_option("new", "NEW", to.after, "Index file"),
+        flag_option("--content", to.content, "The records, too, as they are now"),
+        number_option("--limit", "N", to.limit, 1, std::numeric_limits<std::uint64_t>::max() - 1,
+                      "At most so many changes [all]"),
+        text_option("--cursor", "ID", to.cursor, "Only changes after this id, the cursor of the answer before")
+            .checked(problem_of_cursor),
+        list_option("--id", "ID", to.ids, "Only this record; can be repeated").repeated().checked(problem_of_id),
+        list_option("--fields", "POINTER", to.fields,
+                    "Of changed records only those with a change here; can be repeated")
+            .repeated()
+            .checked(problem_of_pointer),
+        list_option("--root-domain", "DOMAIN", to.domains, "Only records of this brand; can be repeated").repeated(),
+        text_option("--country", "CODE", to.country, "Only records in this country"),
+        text_option("--state", "NAME", to.state, "Only records in this state").needs("--country"),
+        text_option("--city", "NAME", to.city, "Only records in this city").needs("--country"),
+        flag_option("--json", to.json, "One JSON object")};
 }
 
 }  // namespace
 
 Command changes_command() {
-    return command_of<ChangesArguments>("changes", "Tell what became of each record between two indexes",
-                                        changes_examples, options_of, run_changes);
+    const auto arguments = std::make_shared<ChangesArguments>();
+    Command command =
+        command_group("changes", "Tell what became of each record between two indexes", changes_examples, {});
+    command.options = options_of(*arguments);
+    command.problem_of = [arguments](const Given&) {
+        return arguments->after.empty() && arguments->has_index_filter()
+                   ? "--country, --state, --city and --root-domain need both indexes, OLD and NEW"
+                   : "";
+    };
+    command.run = [arguments](const Given&) { return run_changes(*arguments); };
+    return command;
 }
 
 }  // namespace bizrec::builder

@@ -60,6 +60,14 @@ for my $way (@ways) {
         my $with = $json->decode(changes('--json', '--content', @files))->{data};
         is_deeply $with->[1]{content}, $json->decode($night{new}[1]), 'the record as it is now';
         ok !exists $with->[0]{content}, 'a removed one has none';
+        my $some = sub {
+            return $json->decode(changes('--json', @_, @files))->{data};
+        };
+        is_deeply $some->('--id', uuid(8), '--id',     uuid(2)), [@{ $all->{data} }[0, 3]], 'of two records';
+        is_deeply $some->('--id', uuid(8), '--cursor', uuid(8)), [],                        'none after the cursor';
+        is_deeply $some->('--fields', '/phone'), [@{ $all->{data} }[0, 1, -1]], 'of a field';
+        is_deeply $json->decode(changes('--json', '--fields', '/phone', '--limit', 3, @files))->{more}, JSON::PP::false,
+            'what a filter leaves out is no more to come';
     };
 }
 is $json->decode(changes('--json', "$folder/old.mdb", "$folder/old.mdb"))->{more}, JSON::PP::false, 'an index and itself';
@@ -74,6 +82,19 @@ for my $limit ([], ['--limit', 2]) {
     like $told->{err}, qr/is a damaged delta/, '... by name';
 }
 like run('changes', "$folder/old.mdb")->{err}, qr/is no delta/, 'one index is none';
-is run('changes', '--cursor', 'x', "$folder/delta")->{code}, 2, 'a cursor is an id';
+for my $wrong (
+    [qr/--cursor: expected the cursor of an answer, an id; got "x"/, '--cursor',  'x'],
+    [qr/--id: expected the id of a record; got "7"/,                 '--id',      '7'],
+    [qr/--fields: expected a JSON Pointer such as/,                  '--fields',  'phone'],
+    [qr/--city and --root-domain need both indexes/,                 '--country', 'US'],
+    [qr/--country/,                                                  '--city',    'Paris',   "$folder/old.mdb"],
+    [qr/country: unknown country "Nowhere"/,                         '--country', 'Nowhere', "$folder/old.mdb"],
+    )
+{
+    my ($words, @arguments) = @$wrong;
+    my $told = run('changes', @arguments, @arguments > 2 ? "$folder/new.mdb" : "$folder/delta");
+    is $told->{code}, 2, "usage: @arguments[0, 1]";
+    like $told->{err}, $words, '... told why';
+}
 
 done_testing;

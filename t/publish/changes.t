@@ -153,6 +153,9 @@ subtest 'some of them' => sub {
     };
     is_deeply walk("since=$generation[0]&country=us&city=AUSTIN", 1000), [grep { $odd->($_) } @$all],
         'a city; what is gone is told always, and what may have been there';
+    is_deeply told(0, 1, '--country', 'us', '--city', 'AUSTIN'),       [grep { $odd->($_) } @$all],       'the same from the command';
+    is_deeply told(0, 1, map { ('--id', $_) } @ids),                   [grep { $ids =~ $_->{id} } @$all], 'ids too';
+    is_deeply told(0, 1, '--fields', '/about/x', '--fields', '/abou'), [grep { $about->($_) } @$all],     'and fields';
 };
 
 subtest 'of a brand' => sub {
@@ -166,9 +169,10 @@ subtest 'of a brand' => sub {
     my $chain = [grep { $of->(qr/chain/, $_) } @$all];
     cmp_ok scalar(grep { $_->{kind} eq 'changed' } @$chain), '>', 10, 'a chain has changes';
     ok + (grep { $_->{id} eq uuid(512) } @$chain), '... also of the shop that has left it';
-    is_deeply walk("$since&root_domain=chain.example",                    1000), $chain,                                     'its domain';
-    is_deeply walk("$since&root_domain=https%3A%2F%2Fwww.CHAIN.example/", 1000), $chain,                                     'its website';
-    is_deeply walk("$since&root_domain=shop503.example,shop506.example",  1000), [grep { $of->(qr/shop50[36]/, $_) } @$all], 'two others';
+    is_deeply walk("$since&root_domain=chain.example", 1000),                         $chain, 'its domain';
+    is_deeply told(0, 1, '--content', '--root-domain', 'https://www.CHAIN.example/'), $chain, 'the same from the command';
+    is_deeply walk("$since&root_domain=https%3A%2F%2Fwww.CHAIN.example/", 1000),      $chain, 'its website';
+    is_deeply walk("$since&root_domain=shop503.example,shop506.example", 1000), [grep { $of->(qr/shop50[36]/, $_) } @$all], 'two others';
     is_deeply walk("$since&root_domain=shop503.example&root_domain=shop506.example", 1000),
         [grep { $of->(qr/shop50[36]/, $_) } @$all], 'one by one';
     is_deeply walk("$since&root_domain=nowhere.example", 1000), [grep { $of->(qr/nowhere/, $_) } @$all], 'one that nobody has';

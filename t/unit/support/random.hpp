@@ -22,8 +22,8 @@ inline int affordable(int rounds) {
     return std::getenv("BIZREC_INSTRUMENTED") == nullptr ? rounds : rounds / 6;
 }
 
-/// How often, at least, the affordable() rounds must meet a rare case: more than @p times, but a sixth of the rounds may
-/// miss it.
+/// How often, at least, the affordable() rounds must meet a rare case: more than @p times, but a sixth of the rounds
+/// may miss it.
 inline int expected_if_rare(int times) {
     return std::getenv("BIZREC_INSTRUMENTED") == nullptr ? times : -1;
 }
