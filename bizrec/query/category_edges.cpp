@@ -4,17 +4,33 @@
 #include <utility>
 #include <vector>
 
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/postings/work.hpp"
+#include "bizrec/query/spellings.hpp"
+#include "bizrec/text/glued_text.hpp"
+#include "bizrec/text/typing_cost.hpp"
 
 namespace bizrec::search {
 
 namespace {
 
+/// The cost of reading a name of a category as another.
+Nats renaming_cost(std::string_view name, const text::CategoryNames::Other& other) noexcept {
+    return (name.find(' ') == std::string_view::npos ? EdgeCosts::category_of_one_word : 0) +
+           (other.is_narrower ? EdgeCosts::narrower_category : 0);
+}
+
 constexpr std::size_t max_others = 4;
 
-/// Adds edges for the other names with the most records, at most `max_others`.
-bool add_others(Lattice& lattice, const CategoryWalk& walk, std::size_t at, std::size_t to,
-                const text::CategoryNames::Category& category, std::uint64_t& steps) {
+/// More words are not looked for misspelt.
+constexpr std::size_t max_misspelt_words = 3;
+/// Shorter names resemble too many other words.
+constexpr std::size_t min_misspelt_letters = 6;
+
+/// Adds edges for the other names with the most records, at most `max_others`. `cost_of`: the cost of one.
+template <class CostOf>
+bool add_others(Lattice& lattice, std::size_t at, std::size_t to, const text::CategoryNames::Category& category,
+                CostOf&& cost_of, std::uint64_t& steps) {
     std::vector<std::pair<double, const text::CategoryNames::Other*>> by_records;
     for (const text::CategoryNames::Other& other : category.others) {
         double records = lattice.all_documents();
@@ -31,9 +47,41 @@ bool add_others(Lattice& lattice, const CategoryWalk& walk, std::size_t at, std:
                      [](const auto& one, const auto& other) { return one.first > other.first; });
     by_records.resize(std::min(by_records.size(), max_others));
     for (const auto& [records, other] : by_records) {
-        lattice.add(at, EdgeSource::category, to - at, walk.cost(*other), other->words);
+        lattice.add(at, EdgeSource::category, to - at, cost_of(*other), other->words);
     }
     return !by_records.empty();
+}
+
+/// The cost of typing `letters`, without blanks, for the name of a category.
+double cost_of_typing(std::string_view letters, std::string_view name) {
+    std::u32string typed, meant;
+    decode_utf8(letters, typed);
+    decode_utf8(name, meant);
+    meant.erase(std::remove(meant.begin(), meant.end(), U' '), meant.end());
+    return text::typing_cost(typed, meant, static_cast<float>(Spellings::max_cost));
+}
+
+/// The cost of the blanks if the name is typed as `tokens` tokens.
+double cost_of_blanks(std::size_t tokens, std::string_view name) {
+    const auto blanks = static_cast<std::size_t>(std::count(name.begin(), name.end(), ' '));
+    return tokens == blanks + 1 ? 0 : EdgeCosts::glued_name;
+}
+
+bool add_misspelt(Lattice& lattice, std::size_t at, std::size_t to, std::string_view letters, std::uint64_t& steps) {
+    const text::CategoryNames& categories = lattice.context()->rules().categories;
+    std::vector<std::string_view> names;
+    categories.find_misspelt(letters, names);
+    bool any = false;
+    for (const std::string_view name : names) {
+        const double typing = cost_of_typing(letters, name);
+        if (typing <= Spellings::max_cost) {
+            const auto cost_of = [&](const auto& other) {
+                return typing + cost_of_blanks(to - at, name) + renaming_cost(name, other);
+            };
+            any = add_others(lattice, at, to, categories.find(std::string(name)), cost_of, steps) || any;
+        }
+    }
+    return any;
 }
 
 }  // namespace
@@ -46,8 +94,7 @@ const text::CategoryNames::Category& CategoryWalk::add(std::string_view word) {
 }
 
 Nats CategoryWalk::cost(const text::CategoryNames::Other& other) const noexcept {
-    return (name_.find(' ') == std::string::npos ? EdgeCosts::category_of_one_word : 0) +
-           (other.is_narrower ? EdgeCosts::narrower_category : 0) + (are_labels_ ? EdgeCosts::category_as_typed : 0);
+    return renaming_cost(name_, other) + (are_labels_ ? EdgeCosts::category_as_typed : 0);
 }
 
 bool add_category_edges(Lattice& lattice, std::size_t at, bool are_labels, std::uint64_t& steps) {
@@ -64,7 +111,30 @@ bool add_category_edges(Lattice& lattice, std::size_t at, bool are_labels, std::
             category = &walk.add(word);
         }
         if (category != nullptr && !category->others.empty()) {
-            any = add_others(lattice, walk, at, to, *category, steps) || any;
+            const auto cost_of = [&walk](const auto& other) { return walk.cost(other); };
+            any = add_others(lattice, at, to, *category, cost_of, steps) || any;
+        }
+    }
+    return any;
+}
+
+bool add_misspelt_category_edges(Lattice& lattice, std::size_t at, std::uint64_t& steps) {
+    if (!lattice.token(at).rule->labels) {
+        return false;
+    }
+    const format::Rules& rules = lattice.context()->rules();
+    text::GluedText typed;
+    bool any = false;
+    const std::size_t last = std::min(lattice.end_of_text(at), at + max_misspelt_words);
+    for (std::size_t to = at + 1; to <= last; ++to) {
+        text::glue(rules.words, rules.numbers, lattice.text(at, to), typed);
+        if (typed.written.size() < min_misspelt_letters) {
+            continue;
+        }
+        steps += key_work + typed.written.size();
+        any = add_misspelt(lattice, at, to, typed.written, steps) || any;
+        if (typed.analysed != typed.written) {
+            any = add_misspelt(lattice, at, to, typed.analysed, steps) || any;
         }
     }
     return any;

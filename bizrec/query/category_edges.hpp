@@ -41,4 +41,8 @@ private:
 /// looked up among names alone. `are_labels`: as above. Adds to `steps`. Returns whether it added any.
 bool add_category_edges(Lattice& lattice, std::size_t at, bool are_labels, std::uint64_t& steps);
 
+/// Like add_category_edges(), for names that are misspelt or have their spaces elsewhere, and that no record has as a
+/// label: "gas sation", "hairsalon".
+bool add_misspelt_category_edges(Lattice& lattice, std::size_t at, std::uint64_t& steps);
+
 }  // namespace bizrec::search

@@ -211,6 +211,7 @@ bool QueryDecoder::rename_categories(Which which, std::uint64_t& steps) {
         }
         if (which == Which::further) {
             any = add_category_edges(lattice_, at, true, steps) || any;
+            any = add_misspelt_category_edges(lattice_, at, steps) || any;
         }
     }
     return any;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/text/analyser.hpp"
+#include "bizrec/text/spelling_keys.hpp"
 #include "bizrec/text/utf8.hpp"
 #include "bizrec/text/word_forms.hpp"
 
@@ -71,6 +73,11 @@ std::string joined(const Words& words, const char* between) {
     return text;
 }
 
+std::string without_blanks(std::string name) {
+    name.erase(std::remove(name.begin(), name.end(), ' '), name.end());
+    return name;
+}
+
 }  // namespace
 
 Result<CategoryNames> CategoryNames::read(const RuleText& rules, const WordForms& forms) {
@@ -98,7 +105,7 @@ Result<CategoryNames> CategoryNames::read(const RuleText& rules, const WordForms
     if (const Status status = reader.status(); !status) {
         return status.error();
     }
-    names.mark_all();
+    names.prepare();
     names.text_ = plain_rules(rules);
     return names;
 }
@@ -125,23 +132,54 @@ Status CategoryNames::add(const RuleLine& rule, const Words& name, const Words& 
 
 void CategoryNames::keep_labels(const std::function<bool(std::string_view)>& is_label) {
     for (auto& [name, category] : categories_) {
-        std::string glued = name;
-        glued.erase(std::remove(glued.begin(), glued.end(), ' '), glued.end());
-        category.is_label = is_label(glued);
+        category.is_label = is_label(without_blanks(name));
         const auto is_none = [&is_label](const Other& other) { return !is_label(joined(other.words, "")); };
         std::vector<Other>& others = category.others;
         others.erase(std::remove_if(others.begin(), others.end(), is_none), others.end());
     }
-    mark_all();
+    prepare();
 }
 
-void CategoryNames::mark_all() {
+/// Makes the tables for may_begin() and find_misspelt().
+void CategoryNames::prepare() {
     marks_ = {};
+    unlabelled_.clear();
+    spellings_.clear();
+    std::vector<std::uint64_t> keys;
     for (const auto& [name, category] : categories_) {
-        if (!category.others.empty()) {
-            marks_[category.is_label ? 1 : 0].set(mark_of(std::string_view(name).substr(0, name.find(' '))));
+        if (category.others.empty()) {
+            continue;
+        }
+        marks_[category.is_label ? 1 : 0].set(mark_of(std::string_view(name).substr(0, name.find(' '))));
+        if (!category.is_label) {
+            unlabelled_.push_back(name);
         }
     }
+    for (std::uint32_t i = 0; i < unlabelled_.size(); ++i) {
+        spelling_keys(without_blanks(unlabelled_[i]), keys);
+        for (const std::uint64_t key : keys) {
+            spellings_.emplace_back(key, i);
+        }
+    }
+    std::sort(spellings_.begin(), spellings_.end());
+}
+
+void CategoryNames::find_misspelt(std::string_view letters, std::vector<std::string_view>& out) const {
+    std::vector<std::uint64_t> keys;
+    spelling_keys(letters, keys);
+    std::vector<std::uint32_t> found;
+    for (const std::uint64_t key : keys) {
+        for (auto at = std::lower_bound(spellings_.begin(), spellings_.end(), std::make_pair(key, std::uint32_t{0}));
+             at != spellings_.end() && at->first == key; ++at) {
+            found.push_back(at->second);
+        }
+    }
+    sort_unique(found);
+    out.clear();
+    for (const std::uint32_t number : found) {
+        out.emplace_back(unlabelled_[number]);
+    }
+    std::sort(out.begin(), out.end());
 }
 
 const CategoryNames::Category& CategoryNames::find(const std::string& name) const {

@@ -3,10 +3,12 @@
 #include <array>
 #include <bitset>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
@@ -48,6 +50,10 @@ public:
     /// The category with a name; without others if there is none. `name`: analysed words, with a blank between.
     const Category& find(const std::string& name) const;
 
+    /// The names of categories with these letters, or with letters one error away or of the same sound
+    /// (spelling_keys()); only names that records do not have as a label. `letters`: analysed words, without blanks.
+    void find_misspelt(std::string_view letters, std::vector<std::string_view>& out) const;
+
     /// The rules without comments. The same rules always give the same bytes.
     const std::string& rules() const noexcept { return text_; }
 
@@ -59,11 +65,13 @@ private:
     }
     Status add(const RuleLine& rule, const std::vector<std::string>& name, const std::vector<std::string>& other,
                bool is_narrower);
-    void mark_all();
+    void prepare();
 
     std::string text_;
-    std::unordered_map<std::string, Category> categories_;  // by name
-    std::array<std::bitset<mark_count>, 2> marks_;          // by is_label: mark_of() the first words of names
+    std::unordered_map<std::string, Category> categories_;            // by name
+    std::array<std::bitset<mark_count>, 2> marks_;                    // by is_label: mark_of() the first words of names
+    std::vector<std::string> unlabelled_;                             // the names that are no labels, and have others
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> spellings_;  // spelling key, index in unlabelled_; sorted
 };
 
 }  // namespace bizrec::text

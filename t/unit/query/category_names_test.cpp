@@ -69,9 +69,22 @@ TEST(CategoryNames, TheNameOfARecordIsReadAsTyped) {
     EXPECT_EQ(ask(words("gas station"), index).names, Names{"Gas Station"});
 }
 
+/// "gas sation" once found the records with the words "gas station", and "hair saloon" no hairdresser.
+TEST(CategoryNames, AMisspeltNameOfACategoryIsThatName) {
+    for (const char* query : {"gas sation", "gas station", "gasstation", "gas staiton"}) {
+        EXPECT_EQ(ask(words(query), town()).names, Names(5, "Exxon")) << query;
+    }
+    EXPECT_EQ(ask(words("hair saloon"), town()).names, Names(5, "Scissors"));
+    EXPECT_EQ(ask(words("moive theater dallas"), town()).names, Names(6, "Odeon"));
+    EXPECT_EQ(ask(words("hares alone"), town()).names, Names{}) << "two errors are no name of a category";
+    EXPECT_EQ(ask(words("brannigan hair saloon"), town()).names, Names{});
+}
+
 TEST(CategoryNames, StoreNameKeepsThem) {
     SearchQuery query;
     query.store_name = "movie theater";
+    EXPECT_EQ(ask(query, town()).names, Names{});
+    query.store_name = "moive theater";
     EXPECT_EQ(ask(query, town()).names, Names{});
 }
 

@@ -72,6 +72,24 @@ TEST(CategoryNames, OnlyLabelsOfAnIndexAreReadInstead) {
     EXPECT_TRUE(names.may_begin("kino", false));
 }
 
+Strings misspelt(const CategoryNames& names, std::string_view letters) {
+    std::vector<std::string_view> found;
+    names.find_misspelt(letters, found);
+    return {found.begin(), found.end()};
+}
+
+TEST(CategoryNames, NamesThatAreNoLabelsAreFoundMisspelt) {
+    CategoryNames names = read("fuel gas_station petrol_station\ncinema kino\n");
+    names.keep_labels([](std::string_view glued) { return glued == "fuel" || glued == "cinema"; });
+    for (const char* letters : {"gasstation", "gassation", "gasstatoin", "gazstation", "gasstattion"}) {
+        EXPECT_EQ(misspelt(names, letters), Strings{"gas station"}) << letters;
+    }
+    EXPECT_EQ(misspelt(names, "gatation"), Strings{}) << "two letters are missing";
+    EXPECT_EQ(misspelt(names, "cinma"), Strings{}) << "a label";
+    EXPECT_EQ(misspelt(names, ""), Strings{});
+    EXPECT_EQ(misspelt(CategoryNames(), "kino"), Strings{});
+}
+
 TEST(CategoryNames, OneNameHasSomeHundredOthersAtMost) {
     std::string rules;
     for (unsigned i = 0; i <= 512; ++i) {
