@@ -54,10 +54,10 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
     if (spell_existing(steps)) {
         decode(steps);
     }
-    if (explains_too_little() && describe(steps)) {
+    if ((explains_too_little() || leaves_place_out()) && describe(steps)) {
         decode(steps);
     }
-    if ((explains_too_little() || spells_a_word()) && rename_categories(Which::further, steps)) {
+    if ((explains_too_little() || leaves_place_out() || spells_a_word()) && rename_categories(Which::further, steps)) {
         decode(steps);
     }
     if (explains_too_little() && spell_further(steps)) {

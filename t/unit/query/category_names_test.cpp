@@ -62,6 +62,17 @@ TEST(CategoryNames, AfterANameTheyDescribeIt) {
     EXPECT_EQ(ask(words("wok movie theater"), town()).names, Names(7, "Wok"));
 }
 
+/// "starbucks cafe las vegas" once found a record elsewhere with the name Starbucks Cafe.
+TEST(CategoryNames, AreTriedBeforeAPlaceIsLeftOut) {
+    std::vector<std::string> records = {store(0, "Starbucks Cafe", "Reno")};
+    for (int i = 1; i <= 5; ++i) {
+        records.push_back(store(i, "Starbucks", "Dallas", R"(,"business_categories":["coffee shop"])"));
+    }
+    const BuiltIndex index(records);
+    EXPECT_EQ(ask(words("starbucks cafe dallas"), index).names, Names(5, "Starbucks"));
+    EXPECT_EQ(ask(words("starbucks cafe reno"), index).names, Names{"Starbucks Cafe"});
+}
+
 TEST(CategoryNames, TheNameOfARecordIsReadAsTyped) {
     const BuiltIndex index({store(0, "Gas Station", "Reno"),
                             store(1, "Exxon", "Reno", R"(,"business_categories":["fuel"])"),
