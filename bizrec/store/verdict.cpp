@@ -83,7 +83,7 @@ Result<VerdictFile> read_verdict(const OpenIndex& index) {
         }
     }
     if (of_verdict.st_size < 1 || static_cast<std::uint64_t>(of_verdict.st_size) > verdict_limit) {
-        return Error{"it is of another size than any verdict"};
+        return Error{"its size is not possible for a verdict"};
     }
     VerdictFile file{std::string(static_cast<std::size_t>(of_verdict.st_size), '\0'), of_verdict.st_uid};
     if (!read_at(fd.get(), file.bytes.data(), file.bytes.size(), 0)) {

@@ -318,10 +318,9 @@ private:
             }
             const ListedInFile found = look_into(path);
             if (found.holds_nothing()) {
-                summary_.notes.push_back(path +
-                                         (found.is_index ? ": has nothing of list " : ": none of its ids is on list ") +
-                                         std::to_string(summary_.list) +
-                                         (found.is_index ? "" : "; what it says without an id nobody can tell"));
+                summary_.notes.push_back(
+                    path + (found.is_index ? ": has nothing of list " : ": none of its ids is on list ") +
+                    std::to_string(summary_.list) + (found.is_index ? "" : "; text without an id cannot be checked"));
             }
         }
     }

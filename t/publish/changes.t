@@ -211,7 +211,7 @@ subtest 'refusals' => sub {
         ["$since&limit=1001",        qr/limit: maximum limit is 1000, got the number 1001/],
         ["$since&limit=ten",         qr/limit: expected a whole number, got \\"ten\\"/],
         ["$since&cursor=" . uuid(1), qr/cursor: expected the cursor of the page before/],
-        ["$since&until=$generation[0]&cursor=$generation[1]." . uuid(1), qr/until: is another generation than the cursor's/],
+        ["$since&until=$generation[0]&cursor=$generation[1]." . uuid(1), qr/until: differs from the generation in the cursor/],
         ["$since&include=records",                                       qr/include: expected \\"content\\", got \\"records\\"/],
         ["$since&id=1",                                                  qr/id: expected the id of a record/],
         ["$since&fields=about",                                          qr/fields: expected a JSON Pointer such as/],

@@ -261,7 +261,7 @@ subtest 'whom builds alone have found' => sub {
     is digest("$work/merged.mdb"), digest("$work/built.mdb"), 'with the list, too' or diag $listed->{err};
     is_deeply cut_by($listed), [4, 5, 0, 0], '... which leaves fewer';
     chmod 0755, $store;
-    like run('merge', '--hashes', $store, '-o', "$work/refused.mdb", "$work/1.run")->{err}, qr/nobody but its owner/,
+    like run('merge', '--hashes', $store, '-o', "$work/refused.mdb", "$work/1.run")->{err}, qr/only its owner may enter/,
         'a store for all is refused';
     chmod 0700, $store;
     ok !-e "$work/refused.mdb", '... at once';
@@ -303,7 +303,7 @@ subtest 'what is no good changes nothing' => sub {
 
 subtest 'a store is its owner\'s' => sub {
     mkdir "$work/open", 0755 or die;
-    like run('suppress', 'import-drop', "$work/open", $first)->{err},     qr/nobody but its owner/,  'a folder for all is refused';
+    like run('suppress', 'import-drop', "$work/open", $first)->{err},     qr/only its owner may enter/,  'a folder for all is refused';
     like run('suppress', 'report', "$work/none")->{err},                  qr/import-drop makes one/, 'one that is missing';
     like run('suppress', 'import-drop', "$pub/deletions", $first)->{err}, qr/is never published/,    'one in a published folder';
     mkdir "$work/empty", 0700 or die;
