@@ -103,7 +103,7 @@ for my $case (
 is(
     post($server, '/ends?at=2001-12-31', $good, bearer('good'))->{content},
     '{"error":"Expired API Key","detail":"Expired API Key","code":"expired_api_key"}',
-    'a key that has ended is told so'
+    'a client whose key has ended gets this message'
 );
 result(post($server, '/either?at=2001-12-31', $good, bearer('good')), 200, undef, 'satisfy any: the other condition is enough');
 

@@ -163,7 +163,7 @@ my $api = $server->read('snippets/bizrec-api.conf');
 $server->write('snippets/bizrec-api.conf', $api =~ s/client_body_timeout \K600s/1s/r);
 $server->reload;
 @slow = unfinished(64);
-is_deeply(statuses(map { first_answer($_) } @slow), { none => 64 }, 'as many are held until the timeout');
+is_deeply(statuses(map { first_answer($_) } @slow), { none => 64 }, '64 of them are held until the timeout');
 is(post($server, $path, $good, { 'X-API-Key' => 'key-a1' })->{status}, 200, 'afterwards the team is served again');
 $server->write('snippets/bizrec-api.conf', $api);
 $server->reload;

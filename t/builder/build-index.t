@@ -128,7 +128,7 @@ subtest 'rejects' => sub {
         record(1) . "\n{\n" . record(2, latitude => 91, longitude => 0) . qq({"business_name":"No id"}\n) . "[]\n");
     my $result  = build_ok('-o', "$folder/index", '--rejects', "$folder/rejects", $input);
     my $summary = summary($result);
-    is $summary->{read}, 5, 'a blank line is none';
+    is $summary->{read}, 5, 'a blank line is not counted as a record';
     is $summary->{kept}, 1, 'one is good';
     my @rejects = split /\n/, slurp("$folder/rejects");
     is scalar(@rejects), 4, 'a line each';
@@ -222,7 +222,7 @@ subtest 'failures leave the output as it was' => sub {
         is $result->{out}, '', "$what: standard output is empty";
     }
     is digest("$folder/index"), $before,   'the index is as it was';
-    is slurp($input),           record(1), 'and so is the input';
+    is slurp($input),           record(1), 'and the input is unchanged';
     is_deeply [glob "$folder/*.building"], [], 'nothing is left over';
     build_ok('--force', '-o', "$folder/index", spew("$folder/two.jsonl", record(2)));
     isnt digest("$folder/index"), $before, '--force replaces';

@@ -134,7 +134,7 @@ subtest 'a website, a profile or words instead of a body' => sub {
     my $bare = run('query', $index, 'roma.example');
     is $bare->{out}, $body->{out},                                           'a website';
     is $bare->{err}, qq(request: {"website":"roma.example"}\nstatus: 200\n), '... with the request that it stands for';
-    is $body->{err}, "status: 200\n",                                        'a body is not told again';
+    is $body->{err}, "status: 200\n",                                        'a given body is not printed again';
     my $profile = run('query', $index, 'https://instagram.com/roma');
     is_deeply $ids->($profile), [uuid(1)], 'a profile';
     like $profile->{err}, qr/\Arequest: \{"social_media_link":"https:/, '... is sent as one';

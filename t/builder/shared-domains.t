@@ -63,7 +63,7 @@ is total('street.example/charlie'),                0, 'another page of two stran
 is total('phone.example'),                         2, 'one telephone number makes one business';
 is total('stores.example'),                        2, 'two names that differ in digits alone';
 is total('universites.example'),                   0, 'what universities are called makes no business';
-is total('showmelocal.com/profile.aspx?bid=1234'), 1, 'a known directory: the very page';
+is total('showmelocal.com/profile.aspx?bid=1234'), 1, 'a known directory: exactly this page';
 is total('showmelocal.com/profile.aspx?bid=99'),   0, 'a known directory: not the page of another tenant, though it has one record';
 is total('showmelocal.com'),                       0, 'a known directory itself finds no tenant';
 

@@ -140,7 +140,7 @@ subtest 'events of usage' => sub {
         isnt($status, 0, "$what is refused");
         like($said, $words, '... by words');
     }
-    is($centre->sql('select count(*) from bizrec_credits.usage_events'), 0, 'and nothing with it');
+    is($centre->sql('select count(*) from bizrec_credits.usage_events'), 0, 'no event is stored');
     my $rows = 'select sum(rows) from bizrec_credits.usage_by_day';
     my $old  = event($mine, $noon, 3600, 3);
     $old->{id} =~ s{/PT3600S\z}{};

@@ -172,7 +172,7 @@ SKIP: {
     cmp_ok(scalar(grep { !/$is_other/ } alerts(0)),
         '<=', $one_a_minute->(), '... the log has none of the ledger that had one within the minute');
     @alerts = grep { /$is_other/ } alerts($from);
-    like($alerts[0], qr{other/ledger\.mdb: was not written for \d+ s: process \d+ waits for the disk}, '... that says who waits');
+    like($alerts[0], qr{other/ledger\.mdb: was not written for \d+ s: process \d+ waits for the disk}, '... that names the process that waits');
     disk('');
     $server->wait_until(sub { ask('/u', 1) eq '200' }, 'the end of the 503');
     books_agree('a disk that hung');

@@ -62,7 +62,7 @@ sub at_home {
 
 my ($first)   = readme()                              =~ /^```sh\n(.*?)^```/ms;
 my ($install) = slurp("$repository/docs/packages.md") =~ /^## Install\n.*?^```sh\n(.*?)^```/ms;
-is($first, $install =~ s/ -y//r, 'the packages are installed as docs/packages.md tells it, with a question');
+is($first, $install =~ s/ -y//r, 'the installation is that of docs/packages.md, without -y');
 
 cmp_ok(index(readme(), "```nginx\n" . slurp("$repository/conf/nginx/sites-available/bizrec") . "```\n"),
     '>=', 0, 'the second is the site that make install installs');

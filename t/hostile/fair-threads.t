@@ -122,7 +122,7 @@ SKIP: {
     close $leaves;
     $seen->('its client leaves');
     release($server);
-    is($answer->($waits)->{content}, $good, 'whoever waits behind a batch whose client leaves is answered');
+    is($answer->($waits)->{content}, $good, 'a request that waits for a batch whose client leaves is answered');
     cmp_ok(looks($server) - $looks, '<=', 1 + 2, '... and the other ninety items are not begun');
     $server->wait_until(sub { $told->('leaves') }, 'its line in the log');
     is($told->('leaves'), 'leaves 499 - -', '... which is logged as 499');

@@ -101,9 +101,9 @@ SKIP: {
     kill 'USR2', $old;
     $server->wait_until(sub { my $new = $server->master; $new && $new != $old && $server->workers == 2 }, 'the new program');
     my @together = round(sub { kill 'WINCH', $old });
-    is_deeply([@together], [8, 0], 'USR2 and WINCH: the new program next to the old one, all is answered');
+    is_deeply([@together], [8, 0], 'USR2 and WINCH: the new program beside the old one: all requests are answered');
     @together = round(sub { kill 'QUIT', $old });
-    is_deeply([@together], [8, 0], 'QUIT of the old one: all is answered');
+    is_deeply([@together], [8, 0], 'QUIT of the old one: all requests are answered');
     $server->wait_until(sub { Bizrec::Server::_gone($old) }, 'the end of the old program');
     is_deeply([round(sub { })], [8, 0], '... and then');
     isnt($server->master, $old, '... by the new one');

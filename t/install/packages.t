@@ -119,7 +119,7 @@ for my $case ([$module, 'usr/lib/nginx/modules/ngx_bizrec_module.so'], [$tools, 
     my $bill = decode_json(slurp("$root{$package}/usr/share/doc/$package/$package.cdx.json"));
     is_deeply([@$bill{qw(bomFormat specVersion)}], ['CycloneDX', '1.5'], "$package: a bill of materials");
     is($bill->{metadata}{component}{version},            $version,                                   '... of this version');
-    is($bill->{metadata}{component}{hashes}[0]{content}, sha256_hex(slurp("$root{$package}/$path")), '... of the very file');
+    is($bill->{metadata}{component}{hashes}[0]{content}, sha256_hex(slurp("$root{$package}/$path")), '... of exactly this file');
     like($bill->{serialNumber}, qr/\Aurn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}\z/, '... with a number');
     my %named   = map  { $_->{name} => $_ } @{ $bill->{components} };
     my @depends = grep { /^lib/ } map { s/ .*//r } split /, /, field($package, 'Depends') =~ s/iso-codes|libgweather-\S+|publicsuffix//gr;

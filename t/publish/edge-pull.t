@@ -45,8 +45,8 @@ sub pulled {
     my ($exit, $said) = pull();
     is $exit,                                                 0,  "night $number comes" or diag $said;
     is problem_of("$root/published", [$generation[$number]]), '', 'it is current, and whole';
-    is_deeply entries("$root/incoming"), ['.lock', 'current'], 'nothing is left behind';
-    is sprintf('%04o', (stat "$root/incoming")[2] & 07777), '0700', 'what comes is for nobody else';
+    is_deeply entries("$root/incoming"), ['.lock', 'current'], 'no file of the transfer is left';
+    is sprintf('%04o', (stat "$root/incoming")[2] & 07777), '0700', 'only the owner may enter incoming/';
     return;
 }
 
@@ -56,9 +56,9 @@ sub not_pulled {
     my $blamed = delete $more{blamed};
     my ($exit, $said) = pull(%more);
     is $exit, 1, "$what: exit status 1";
-    like $said, $words, "$what: told why";
+    like $said, $words, "$what: the message says why";
     is problem_of("$root/published", [$generation[0]]),           '',              "$what: serves what it had";
-    is scalar(grep { /refused/ } @{ entries("$root/incoming") }), $blamed ? 1 : 0, "$what: " . ($blamed ? 'set aside' : 'nobody is blamed');
+    is scalar(grep { /refused/ } @{ entries("$root/incoming") }), $blamed ? 1 : 0, "$what: " . ($blamed ? 'set aside' : 'no generation is set aside');
     return;
 }
 
@@ -66,7 +66,7 @@ subtest 'what has changed, where that is asked for' => sub {
     start();
     my $changes = "$root/published/$generation[0]-$generation[1].changes";
     is((pull(BIZREC_CHANGES => 1))[0], 0, 'night 1 comes');
-    ok -s $changes, 'and what changed';
+    ok -s $changes, 'the file of changes comes with it';
     unlink $changes;
     is((pull())[0], 0, 'nothing new');
     ok !-e $changes, '... leaves it at that';
@@ -78,7 +78,7 @@ subtest 'what has changed, where that is asked for' => sub {
     ok -s "$root/published/$generation[1]-$generation[0].changes", '... which lead back';
 };
 
-subtest "a builder's current that is none" => sub {
+subtest "a builder's current that names no generation" => sub {
     start();
     unlink "$source/current";
     my $no_generation = qr/the builder's current is "[^"]*", no generation/;
@@ -291,7 +291,7 @@ subtest 'a list of suppressions comes by itself, and before a generation' => sub
     spew("$source/2.suppressed", slurp("$work/list"));
     ($exit, $said) = pull();
     is $exit, 1, 'a list that was altered is refused';
-    like $said, qr/is not signed by a key/, 'told why';
+    like $said, qr/is not signed by a key/, 'the message says why';
     is readlink "$root/published/suppressed", '1.suppressed', 'the one before stays';
     spew("$source/2.suppressed", $good);
     ok_publish('a night', '--force', '--key', $private, "$work/2.mdb", $source);

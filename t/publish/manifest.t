@@ -24,13 +24,13 @@ subtest 'signed' => sub {
     like $signature, qr/\A[A-Za-z0-9+\/]{86}==\n\z/, 'base64 of 64 bytes';
     system "openssl base64 -d -in $folder/$name.sig -out $work/raw";
     my $openssl = `openssl pkeyutl -verify -pubin -inkey $public -rawin -in $folder/$name.json -sigfile $work/raw 2>&1`;
-    like $openssl, qr/Verified Successfully/, 'openssl itself says so';
+    like $openssl, qr/Verified Successfully/, 'openssl itself verifies the signature';
     ok_publish('again', '--key', $private, "$work/0.mdb", $folder);
     is slurp("$folder/$name.sig"), $signature, 'gives the same signature';
     my $inode = (stat "$folder/$name.mdb")[1];
     ok_publish('with a new key', '--key', $other_private, "$work/0.mdb", $folder);
     isnt slurp("$folder/$name.sig"),    $signature, 'gives another one';
-    is + (stat "$folder/$name.mdb")[1], $inode,     'of the same file';
+    is + (stat "$folder/$name.mdb")[1], $inode,     'the index is the same file';
     ok_publish('without a key', "$work/0.mdb", $folder);
     isnt slurp("$folder/$name.sig"), '', 'leaves the signature';
     like run('published', $folder)->{out}, qr/  signed\n/, 'published tells of it';

@@ -51,7 +51,7 @@ sub sent {
     return \%sent;
 }
 
-subtest 'what publish tells edges' => sub {
+subtest 'what current.json says to edges' => sub {
     my ($published) = start();
     my $name        = $small[0];
     my $first       = current_of($published);
@@ -115,10 +115,10 @@ subtest 'from nginx, as shipped' => sub {
     is_deeply $log->(), ['current.json', "$generation.json", "$generation.sig", "$generation.report.json", "$generation.mdb.zst"],
         'the packed file came';
     my $report = slurp("$published/$generation.report.json");
-    like $report, qr/"build":\{/, 'the report tells of the build';
+    like $report, qr/"build":\{/, 'the report has the figures of the build';
     is slurp("$root/published/$generation.report.json"), $report, 'on the edge too';
     my ($exit, $said) = pull($root, \%from);
-    is "$exit$said", '0', 'nothing new: nothing said';
+    is "$exit$said", '0', 'nothing new: the pull prints nothing';
     is_deeply $log->(), ['current.json'], 'one request';
 
     for my $name ('history', '.lock', 'current', '', 'nothing.mdb') {
@@ -132,7 +132,7 @@ subtest 'from nginx, as shipped' => sub {
     is run('rollback', '--quiet', '--key', $private, $published)->{code}, 0, 'the builder goes back';
     $log->();
     pulled('and the edge follows', $root, $generation, \%from);
-    is_deeply [grep { /mdb/ } @{ $log->() }], [], 'with what it has';
+    is_deeply [grep { /mdb/ } @{ $log->() }], [], 'the edge fetches no index, because it has this generation';
     unlink "$root/published/$generation.mdb";
     pulled('what is gone comes again', $root, $generation, \%from);
     chmod 0644, "$root/published/$generation.mdb";
@@ -186,7 +186,7 @@ subtest 'a list of suppressions' => sub {
     is_deeply asked($source), ['current.json', '1.suppressed'], '... the list alone';
     is readlink "$root/published/suppressed", '1.suppressed', 'it is in force';
     ($exit) = pull($root, from($source));
-    is_deeply asked($source), ['current.json'], 'and does not come again';
+    is_deeply asked($source), ['current.json'], 'the list does not come again';
     is run('suppress', '--quiet', $published, '--id', uuid(2), '--key', $private)->{code}, 0, 'another one';
     my $altered = slurp("$published/2.suppressed") =~ s/whole/\/phone/r;
     unlink "$published/2.suppressed";
@@ -214,7 +214,7 @@ subtest 'what is interrupted goes on' => sub {
             $source->faults([$file, @$fault]);
             my @stall = $fault->[0] eq 'stall' ? ('--stall', 5) : ();    # a busy source may need one to begin
             my $said  = refused_pull("$suffix: $fault->[0]", $root, undef, "\Q$file\E: ", from($source), @stall);
-            like $said, qr/got $fault->[1] bytes/, 'and how far it came';
+            like $said, qr/got $fault->[1] bytes/, 'the message says how many bytes came';
             $source->requests;
             $source->faults;
             pulled("$suffix: after $fault->[0]", $root, $generation, from($source));
@@ -487,7 +487,7 @@ subtest 'https' => sub {
     $server->stop;
 };
 
-subtest 'the same trouble is told once an hour' => sub {
+subtest 'the same failure is reported once an hour' => sub {
     my ($published, $source) = start();
     my $root = edge();
     $source->faults(['current.json', 'status', 500]);
@@ -495,7 +495,7 @@ subtest 'the same trouble is told once an hour' => sub {
     is_deeply [map { $_->[0] } @run],               [1, 75, 75], 'each run fails';
     is_deeply [map { $_->[1] ne '' ? 1 : 0 } @run], [1, 0,  0],  'one tells';
     $source->faults(['current.json', 'cut', 10]);
-    isnt + (pull($root, from($source), '--hourly'))[1], '', 'other trouble is news';
+    isnt + (pull($root, from($source), '--hourly'))[1], '', 'another failure is reported';
     utime time - 3700, time - 3700, "$root/incoming/.said";
     isnt + (pull($root, from($source), '--hourly'))[1], '', 'so is the same after an hour';
     $source->faults;

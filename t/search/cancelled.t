@@ -125,7 +125,7 @@ for my $path ('/search', '/enrich') {
         is($told->{$id}, '499 - -', "$name, $id: 499 while the thread is still at work");
     }
     release($server);
-    is(parse(read_reply($stays, 0.1))->{status}, 200, "$name: a client behind them is answered");
+    is(parse(read_reply($stays, 0.1))->{status}, 200, "$name: a client after them is answered");
     close $_ for $first, $stays;
     $told = told(3);
     like($told->{$_}, $computed, "$name, $_: computed") for 'first', 'stays', 'last';
@@ -194,7 +194,7 @@ seen_by_worker('pipelined and reset');
 reset_connection($pipelining);
 seen_by_worker('pipelined and reset');
 $told = told(1);
-is($told->{one}, '499 - -', 'a reset behind such bytes is seen');
+is($told->{one}, '499 - -', 'a reset after such bytes is noticed');
 is($told->{two}, undef,     '... and the next request is not begun');
 release($server);
 told(1);

@@ -136,7 +136,7 @@ is(reading_of($some), 'any_word;searched="starbuck dentist hardware florist"', '
 # --- another reading that is nearly as likely
 
 my $maple = ask({ query => 'maple grve' });
-is(reading_of($maple), 'decoded;searched="maple grove"', 'of two readings the likelier answers');
+is(reading_of($maple), 'decoded;searched="maple grove"', 'the likelier of two readings answers');
 is_deeply(sorted(@{ ids_of($maple) }), sorted(@{ $id{'Maple Grove'} }), '... with its rows alone');
 is($maple->{headers}{'x-query-also'},      '"maple grave"', '... and names the other');
 is($maple->{headers}{'x-credits-charged'}, 5,               '... which costs nothing');

@@ -63,7 +63,7 @@ for my $i (1 .. $rounds) {
 }
 my $held = holdings(worker());
 cmp_ok($held->{private}, '<', $slow ? 1 << 20 : $most, "private memory next to the map: $held->{private} KiB");
-cmp_ok($held->{index}, '<=', (-s "$prefix/index.mdb") / 1024 + 4, 'of the map no more than the file has');
+cmp_ok($held->{index}, '<=', (-s "$prefix/index.mdb") / 1024 + 4, 'at most the size of the file is resident');
 is($held->{maps}, 1, 'one map');
 
 # --- many changes of the index, no requests

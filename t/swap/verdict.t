@@ -63,7 +63,7 @@ sub test_checks {
     my $checked = checked();
     is(scalar @$checked, 1,      "$what: looked at once");
     is($checked->[0][0], $bytes, "$what: $bytes bytes hashed");
-    like($checked->[0][1], $why, "$what: told why");
+    like($checked->[0][1], $why, "$what: the message says why");
     return;
 }
 
@@ -243,7 +243,7 @@ subtest 'bizrec_index_check full' => sub {
     $server->configure(http => conf(''));
     checked();
     $server->start;
-    is_deeply([map { $_->[0] } @{ checked() }], [0], 'what a verdict has told');
+    is_deeply([map { $_->[0] } @{ checked() }], [0], 'the verdict is trusted: no byte is hashed');
     $server->configure(http => conf('bizrec_index_check full;'));
     $server->reload;
     is_deeply([map { $_->[0] } @{ checked() }], [$hashed], '... is hashed by a reload that asks for it');

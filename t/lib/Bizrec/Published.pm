@@ -102,7 +102,7 @@ sub refused {
     my $before  = -e $folder ? published_files($folder)   : [];
     my $result  = run(@command);
     is $result->{code}, 1, "$what: exit status 1";
-    like $result->{err}, qr/\Almdb_builder: .*$words.*\n\z/, "$what: told why";
+    like $result->{err}, qr/\Almdb_builder: .*$words.*\n\z/, "$what: the message says why";
     is $result->{out}, '', "$what: standard output is empty";
     is -e $folder ? readlink "$folder/current" : undef, $current, "$what: current is as it was";
     is_deeply -e $folder ? published_files($folder) : [], $before, "$what: nothing is left";
