@@ -462,7 +462,7 @@ is_deeply(
 SKIP: {
     skip 'a state has another size on this machine', 1 if length pack('P', undef) != 8;
     for my $case ([4, 8000, 503], [48, 8000, 503], [48, 8200, 200], [49, 4000, 503], [49, 4100, 200])
-    {    # bytes of a key, number of keys, and the first one again
+    {    # bytes of a key, number of keys, and the status of a second request with the first key
         my ($size, $number, $status) = @$case;
         my $zone = Bizrec::Server->new(
             http => 'limit_req_zone $arg_k zone=z:1m rate=1r/m;

@@ -170,7 +170,7 @@ sub impatient {
     return $server->reload;
 }
 
-# A connection whose bytes have come before the workers look, so that the time of each part begins when all of them are there.
+# Sends the bytes before a worker accepts the connection, so that the timeout of each part begins when all bytes are there.
 sub send_at_once {
     my ($bytes) = @_;
     kill 'STOP', $server->workers;

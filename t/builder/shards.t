@@ -68,7 +68,7 @@ my $one_summary = summary(build_ok('--rejects', "$one.rejects", '--domains', "$o
 cmp_ok $one_summary->{replaced}, '>', 50, 'ids with several versions';
 my $digest = digest($one);
 
-# The paths of each shard's run of all inputs.
+# Builds a run of each shard from all inputs. Returns their paths.
 sub build_shards {
     my ($folder, $shards, @more) = @_;
     my @runs;

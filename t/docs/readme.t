@@ -45,7 +45,7 @@ sub at_home {
         slurp("$repository/conf/nginx/modules-available/mod-http-bizrec.conf")
         . "events {}\nhttp {\n    include bizrec/http.conf;\n$text}\n"
         if $text !~ /^http \{$/m;
-    $temp .= "    access_log access.log;\n" unless $text =~ /access_log/;    # nginx's own is for root
+    $temp .= "    access_log access.log;\n" unless $text =~ /access_log/;    # only root may write to nginx's default log
     $text =~ s/^http \{\n/http {\n$temp/m;
     $text =~ s{load_module \S+;}{'load_module "' . Bizrec::Server::module_file() . '";'}e;
     $text =~ s{/srv/bizrec/(?:\w+/)?(?:\w+\.mdb|current)}{$prefix/index.mdb}g;

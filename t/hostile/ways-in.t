@@ -411,7 +411,7 @@ for my $how (sort keys %leave) {
     still_right("clients that leave by $how");
 }
 
-# Whatever was interrupted, no main request has a subrequest's figures.
+# Even after interrupted requests, no main request has the figures of a subrequest.
 my @wrong;
 my @after = next_lines($each * keys %leave);
 cmp_ok(scalar(grep { $_->{rows} ne 'null' } @after), '>', 0, @after . ' lines in the log');

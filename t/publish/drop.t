@@ -1,4 +1,4 @@
-# Deletion lists of hashes: the people of a download of California's DROP are found in the records, suppressed and reported; a
+# Deletion lists of hashes: finds the people of a download of California's DROP in the records, suppresses and reports them. A
 # bad download changes nothing.
 #
 # lane: gate
@@ -66,7 +66,7 @@ sub dump_of {
     return { map { $_->{store_id} => $_ } map { $json->decode($_) } split /\n/, run('dump', "$pub/current")->{out} };
 }
 
-# By a build's summary: records that lost parts; identifiers that were found.
+# From a build's summary: the number of records that lost parts, and of identifiers that were found.
 sub cut_by {
     my ($built) = @_;
     my $hashes = $json->decode($built->{out} || '{}')->{hashes} or return diag $built->{err};
@@ -303,9 +303,10 @@ subtest 'a refused import changes nothing' => sub {
 
 subtest 'a store is its owner\'s' => sub {
     mkdir "$work/open", 0755 or die;
-    like run('suppress', 'import-drop', "$work/open", $first)->{err},     qr/only its owner may enter/,  'a folder that others may enter is refused';
-    like run('suppress', 'report', "$work/none")->{err},                  qr/import-drop makes one/, 'one that is missing';
-    like run('suppress', 'import-drop', "$pub/deletions", $first)->{err}, qr/is never published/,    'one in a published folder';
+    like run('suppress', 'import-drop', "$work/open", $first)->{err}, qr/only its owner may enter/,
+        'a folder that others may enter is refused';
+    like run('suppress', 'report', "$work/none")->{err}, qr/import-drop makes one/, 'one that is missing';
+    like run('suppress', 'import-drop', "$pub/deletions", $first)->{err}, qr/is never published/, 'one in a published folder';
     mkdir "$work/empty", 0700 or die;
     like run('suppress', 'match', "$work/empty", $pub)->{err}, qr/holds no lists yet.*import-drop/, 'and an empty one';
     my $text = slurp("$store/hashes");

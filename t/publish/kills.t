@@ -16,7 +16,7 @@ use Bizrec::Builder     qw(binary digest folder lines record run slurp spew);
 use Bizrec::Published   qw(generation_of key_pair problem_of published_files sample_index);
 use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
 
-# In memory if the system allows it, because these runs sync thousands of times.
+# The folder is in memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
 
 my $binary     = binary();

@@ -1,4 +1,4 @@
-# publish, rollback, published: the folder of generations, and refusals. t/publish/together.t has two at once.
+# publish, rollback, published: the folder of generations, and refusals. t/publish/together.t runs two at once.
 #
 # needs: root
 # lane: gate user
@@ -104,7 +104,7 @@ subtest 'generations come, go and come back' => sub {
     my ($gone, $left) = sort @generation[2, 3];
     is_deeply $next->{removed}, [$gone], 'those that were left go first, by name';
     run('rollback', $folder);
-    is readlink "$folder/current",                                                        "$generation[1].mdb", 'the next rollback passes generations that were left';
+    is readlink "$folder/current", "$generation[1].mdb", 'the next rollback passes generations that were left';
     is run('rollback', '--quiet', $folder, '--to', substr $generation[4], 0, 12)->{code}, 0, 'a generation by its first digits';
     is readlink "$folder/current",                                                        "$generation[4].mdb", 'is current';
     my $same = run('rollback', $folder, '--to', $generation[4]);
@@ -214,7 +214,7 @@ subtest 'another index under a generation\'s name' => sub {
     ok -e $damaged, 'it stays where it is';
 };
 
-# As many records as before, but no request finds them: a field of the delivery has another name.
+# A field of the delivery has another name: there are as many records as before, but no request finds them.
 subtest 'an index whose records have lost a field' => sub {
     my $folder = folder();
     my %fields = (business_name => 'Blue Door', website_url => 'https://a.example', latitude => 52.5, longitude => 13.4, country => 'DE');
@@ -343,9 +343,10 @@ subtest 'an index that has lost many documents' => sub {
     for my $text ('most', '-1', '101%', '10 %', '') {
         my $wrong = run('publish', '--max-shrink', $text, "$work/of-90.mdb", $folder);
         is $wrong->{code}, 2, "a share of '$text': wrong usage";
-        like $wrong->{err}, qr/--max-shrink: expected a share from 0% to 100%, as in 10%; got "\Q$text\E"/, '... the message says so' if length $text;
+        like $wrong->{err}, qr/--max-shrink: expected a share from 0% to 100%, as in 10%; got "\Q$text\E"/, '... the message says so'
+            if length $text;
     }
-    # There is no index to compare with: publishing repairs that.
+    # Without its manifest the current index cannot be compared: publishing repairs that.
     chmod 0644, "$folder/$generation{200}.json" or die;
     unlink "$folder/$generation{200}.json" or die;
     my $mended = run('publish', "$work/of-89.mdb", $folder);

@@ -62,7 +62,7 @@ sub ask {
     return $reply->{content};
 }
 
-# In the answers of both workers, because each switches at its own time.
+# Looks at answers of both workers, because each switches at its own time.
 sub always {
     my ($what, $test) = @_;
     my %shows;

@@ -95,7 +95,7 @@ my $fifth     = holdings(worker());
 my $first_ten = min_of_ten();
 swap() for 1 .. ($slow ? 1 : 25);
 
-# A leak stays; malloc returns its reserve at some time.
+# A leak stays, but malloc returns its reserve at some time.
 my $too_much = $slow ? 1 << 16 : 2048;
 my $grown;
 for (1 .. 3) {
