@@ -48,7 +48,7 @@ std::string delta_text(const DeltaSummary& summary, const std::string& output) {
     const DeltaHeader& header = summary.header;
     return output + ": " + header.base.generation + " to " + header.target.generation + ", " +
            with_separators(header.added) + " added, " + with_separators(header.removed) + " removed, " +
-           with_separators(header.changed) + " changed, " + with_separators(summary.unchanged) + " as they were; " +
+           with_separators(header.changed) + " changed, " + with_separators(summary.unchanged) + " unchanged; " +
            size_text(summary.bytes) + " of an index of " + size_text(summary.target_bytes) +
            (summary.is_signed ? ", signed\n" : ", not signed\n");
 }

@@ -35,7 +35,7 @@ Examples:
   lmdb_builder import records old.jsonl answers.json | lmdb_builder build -o index.lmdb -
 
 INPUT holds records, rows of enrichment ({"id":…,"content":{…}}) or whole answers ([…], or
-{"data":[…],"total_count":…}), one behind the other. Records come out as they are.)";
+{"data":[…],"total_count":…}), one after the other. Records come out unchanged.)";
 
 constexpr const char* alltheplaces_help = R"(
 Examples:

@@ -375,7 +375,7 @@ ok($taken, '... is what answers, without a reload');
 like(
     slurp("$root/var/log/nginx/bizrec_error.log"),
     qr/generation \Q$second\E, \d+ records, after \Q$generation\E/,
-    '... and the log tells of it'
+    '... and the log reports it'
 );
 unchanged('with all of it');
 

@@ -273,7 +273,8 @@ subtest 'a bad night' => sub {
     is_deeply [map { $_->{file} =~ m{([^/]+)\z} } @{ $json->decode($back->{out})->{changes} }],
         ["$generation[2]-$generation[1].changes"], 'with the changes that lead back';
     wait_for_generation($generation[1], 'the server serves the night before');
-    is_deeply walk("since=$generation[2]&include=content", 50), told(2, 1, '--content'), 'a client with the bad night gets the changes back';
+    is_deeply walk("since=$generation[2]&include=content", 50), told(2, 1, '--content'),
+        'a client with the bad night gets the changes back';
     is_deeply walk("since=$generation[0]", 50), told(0, 1), 'a client that missed it goes on';
     is ask("since=$generation[0]&until=$generation[2]")->{status}, 200, 'changes up to a night that does not serve are still given';
     my %from_changes = map { $_ => digest($_) } glob "$pub/*-$generation[1].changes";
@@ -313,14 +314,16 @@ subtest 'suppressed records' => sub {
     is ask($part)->{json}{data}[0]{content}{city},                             'Boston', 'a part';
     is run('suppress', $pub, '--id', $other->{id}, '--part', '/city')->{code}, 0,        '... is listed';
     $server->wait_until(sub { !exists ask($part)->{json}{data}[0]{content}{city} }, '... and cut out');
-    is ask("$part&country=US&city=$_")->{json}{data}[0]{id},     $other->{id}, "... and no filter shows the suppressed place: $_" for qw(Austin Boston);
-    is ask("$query&limit=1000")->{headers}{'x-credits-charged'}, scalar(grep { $_->{content} } @expected), 'rows without a record cost nothing';
+    is ask("$part&country=US&city=$_")->{json}{data}[0]{id}, $other->{id}, "... and no filter shows the suppressed place: $_"
+        for qw(Austin Boston);
+    is ask("$query&limit=1000")->{headers}{'x-credits-charged'}, scalar(grep { $_->{content} } @expected),
+        'rows without a record cost nothing';
     my ($two) = grep { $_->{kind} eq 'changed' && @{ $_->{fields} } > 1 && !$listed{ $_->{id} } && $_->{id} ne $other->{id} } @$all;
     my ($hidden, @others) = @{ $two->{fields} };
     my $asked = sub { return ask("since=$generation[1]&id=$two->{id}" . (@_ ? "&fields=$_[0]" : ''))->{json}{data} };
     is_deeply $asked->()->[0]{fields}, $two->{fields}, 'fields that changed';
     is run('suppress', $pub, '--id', $two->{id}, '--part', $hidden)->{code}, 0, '... one of them is listed';
-    $server->wait_until(sub { "@{ $asked->()->[0]{fields} }" eq "@others" }, '... and no field of the answer tells of it');
+    $server->wait_until(sub { "@{ $asked->()->[0]{fields} }" eq "@others" }, '... and no field of the answer shows it');
     is_deeply $asked->($hidden), [], '... nor does a filter';
     is run('suppress', $pub, '--id', $two->{id}, map { ('--part', $_) } @others)->{code}, 0, 'all that changed is listed';
     $server->wait_until(sub { !@{ $asked->() } }, '... and the record has not changed');
@@ -381,8 +384,9 @@ subtest 'unusable files of changes' => sub {
         my $before = length slurp("$work/error.log");
         $put->($other{$what});
         my $reply = ask("since=$generation[0]&limit=1000");
-        is $reply->{status},      503, "a file $what" or diag $reply->{content};
-        is $reply->{json}{error}, 'the changes are not available at the moment; please retry shortly', '... the client gets 503 without the reason';
+        is $reply->{status}, 503, "a file $what" or diag $reply->{content};
+        is $reply->{json}{error}, 'the changes are not available at the moment; please retry shortly',
+            '... the client gets 503 without the reason';
         like substr(slurp("$work/error.log"), $before), qr/\[error\].*\Q$path\E: (is|holds)/, '... and the log';
         is ask("since=$generation[1]")->{status}, 200, '... and no other answer knows';
     }

@@ -33,7 +33,7 @@ subtest 'signed' => sub {
     is + (stat "$folder/$name.mdb")[1], $inode,     'the index is the same file';
     ok_publish('without a key', "$work/0.mdb", $folder);
     isnt slurp("$folder/$name.sig"), '', 'leaves the signature';
-    like run('published', $folder)->{out}, qr/  signed\n/, 'published tells of it';
+    like run('published', $folder)->{out}, qr/  signed\n/, 'published says that it is signed';
     is run('rollback', '--quiet', $folder, '--to', $name, '--trust', $other_public)->{code}, 0, 'rollback --trust';
     refused(
         'rollback that trusts another key',
@@ -99,7 +99,7 @@ subtest 'an edge takes what was signed, unchanged' => sub {
     }
     refused(
         'the manifest of another index',
-        $edge,     "is not what its manifest tells of: its name is $name.mdb, the manifest says $generation[1].mdb",
+        $edge,     "does not match its manifest: its name is $name.mdb, the manifest says $generation[1].mdb",
         'publish', '--quiet', '--trust', $public, $index, $edge
     );
     published_copy($builder, $name, $incoming);
@@ -166,7 +166,7 @@ subtest 'manifest and signature travel along without a key, too' => sub {
     ok_publish('something serves', "$work/1.mdb", $other);
     refused(
         'an altered manifest',
-        $other,    '(?:is no JSON|has no usable "|is not what its manifest tells of)',
+        $other,    '(?:is no JSON|has no usable "|does not match its manifest)',
         'publish', '--quiet', $index, $other
     );
     published_copy($builder, $name, $incoming);

@@ -40,7 +40,7 @@ subtest 'the folder' => sub {
         removed            => [],
         stand_in           => undef,
         },
-        'the summary tells of it';
+        'the summary names it';
     is slurp("$folder/$name.json"), do {
         my $inspected = $json->decode(run('inspect', '--json', "$work/0.mdb")->{out});
         my $counts    = join ',', map { qq("$_":$inspected->{$_}) } qw(identity_rules analyser documents identity_keys countries states

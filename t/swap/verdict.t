@@ -67,7 +67,7 @@ sub test_checks {
     return;
 }
 
-my $told   = qr/\Aa verdict tells of them/;
+my $told   = qr/\Aa verdict states the hash/;
 my $index  = publish(index_of(1));
 my $hashed = lmdb_bytes($index);
 (my $verdict = $index) =~ s/mdb\z/verdict/;
@@ -107,7 +107,7 @@ subtest 'trusted' => sub {
 };
 
 # Each makes a verdict untrustworthy, and undoes that: [name, how, undo, reason].
-my $others = qr/verdict: it tells of other bytes/;
+my $others = qr/verdict: it is about other bytes/;
 my @foreign =
     $> == 0
     ? (

@@ -221,8 +221,8 @@ sub problem_of {
     return "$link has no manifest"                             unless -f "$folder/$generation.json";
     my $manifest = $json->decode(slurp("$folder/$generation.json"));
     my $sha256   = digest("$folder/$link");
-    return "$link is not what its manifest tells of" if $manifest->{sha256} ne $sha256;
-    return "$link can be written"                    if (stat "$folder/$link")[2] & 0222;
+    return "$link does not match its manifest" if $manifest->{sha256} ne $sha256;
+    return "$link can be written"              if (stat "$folder/$link")[2] & 0222;
 
     if ($options{verify} && !$verified{$sha256}++) {
         my $verified = run('verify', '--quiet', "$folder/current");
