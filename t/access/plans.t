@@ -125,9 +125,9 @@ for my $how (sort keys %count) {
     ok($n->{429}, '... and 429 beyond it');
 }
 my $with_total = post($server, $enrich, "$rows}", { 'X-API-Key' => 'little-1' });
-is($with_total->{status}, 200, 'a page with its total is no count');
+is($with_total->{status}, 200, 'a page with its total does not count');
 my $past = post($server, $enrich, '{"website":"example.com","cursor":[0,"' . $none . '"]}', { 'X-API-Key' => 'little-1' });
-is($past->{status}, 200, 'the end of a walk without a total neither');
+is($past->{status}, 200, 'the end of a walk without a total does not count');
 $server->finish;
 
 # --- concurrency, and the largest limit

@@ -16,7 +16,7 @@ my $json   = JSON::PP->new->canonical->utf8;
 
 sub row { return $json->encode({@_}) . "\n" }
 
-subtest 'how many records have what' => sub {
+subtest 'how many records have each field' => sub {
     my $input = spew(
         "$folder/facts.jsonl",
         join '',
@@ -212,7 +212,7 @@ subtest '--report: websites of no use' => sub {
     } 1, 4;
     is $reports[0], $reports[1], 'the same for every number of threads';
     my $same = run('build', '--force', '--report', $input, '-o', "$folder/websites", $input);
-    like $same->{err}, qr/is both an input and the output/, 'not over an input';
+    like $same->{err}, qr/is both an input and the output/, '--report over an input is refused';
     my $missing = run('build', '--force', '--report', "$folder/none/report", '-o', "$folder/websites", $input);
     is $missing->{code}, 1, 'a folder that is missing';
     like $missing->{err}, qr/the report of websites/, '... is told';

@@ -97,7 +97,7 @@ CSV
 subtest 'no line is lost' => sub {
     my $text = qq(Company,url\nJoe 5" Pizza,acme.example\nOpen,"acme.example\nLast,kaese.example\n);
     my $run  = enrich(csv('open.csv', $text), '--fields', 'city');
-    is scalar(() = $run->{out} =~ /\n/g), 4, 'each line comes out';
+    is scalar(() = $run->{out} =~ /\n/g), 4, 'each line is in the output';
     like $run->{out}, qr/^"Joe 5"" Pizza",acme\.example,found,/m, 'a quote within a cell';
     like $run->{out}, qr/^Open,"""acme\.example",unreadable,line 3: a quote opens a cell that nothing closes: .*lines 3 to 4.*,,,,$/m,
         'an open cell';
@@ -120,7 +120,7 @@ subtest 'delimiters and encodings' => sub {
     like decode_utf8($utf16->{out}), qr/^\x{FEFF}Firma\turl.*\nKäse\tkaese\.example\t/, "UTF-16, and Excel's mark";
     my $utf32 = enrich(spew("$folder/u32.csv", Encode::encode('UTF-32', "Firma\turl\nKäse\tkaese.example\n")), '--fields', 'city');
     is $utf32->{out}, $utf16->{out}, 'UTF-32 is not read as UTF-16';
-    like enrich(csv('mark.csv', "\x{FEFF}Firma;url\n"))->{out}, qr/^\xEF\xBB\xBFFirma;/, '... where it came with one';
+    like enrich(csv('mark.csv', "\x{FEFF}Firma;url\n"))->{out}, qr/^\xEF\xBB\xBFFirma;/, '... if the input had one';
     unlike enrich(csv('bare.csv', "Firma;url\n"))->{out},       qr/\xEF\xBB\xBF/,        '... and else none';
 };
 
@@ -182,7 +182,7 @@ subtest 'JSON Lines' => sub {
     is_deeply $out[0]{match}{content},           $records[2],                   'the whole record';
     is_deeply [@{ $out[0] }{qw(domain city n)}], ['acme.example', 'Austin', 1], '... beside the members that the line had';
     is $out[0]{match}{count}, 2, '... and how many there are';
-    like $run->{err}, qr/line 5 cannot be read: expected one JSON object a line/, 'what is no object is named';
+    like $run->{err}, qr/line 5 cannot be read: expected one JSON object a line/, 'the message names a line that is not an object';
     like $run->{err}, qr/line 6 cannot be read/,                                  '... each';
     gzip(\join('', map { $json->encode($_) . "\n" } @rows) => "$folder/leads.jsonl.gz");
     is enrich("$folder/leads.jsonl.gz")->{out}, join('', (split /^/, $run->{out})[0 .. 2]), 'packed';
@@ -203,7 +203,7 @@ subtest 'more rows than a block' => sub {
     gzip(\(join '', "n,url\n", map { "$_,acme.example\n" } 1 .. 40) => \my $packed);
     my $cut = enrich(spew("$folder/cut.csv.gz", substr $packed, 0, -4), '--quiet');
     is $cut->{code},                           1,  'a table that is cut off';
-    is scalar(() = $cut->{out} =~ /,found,/g), 40, '... its rows before that come out';
+    is scalar(() = $cut->{out} =~ /,found,/g), 40, '... its rows before the damage are in the output';
 };
 
 subtest 'refusals' => sub {

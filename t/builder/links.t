@@ -153,7 +153,7 @@ subtest 'an output that appears meanwhile' => sub {
     waitpid $child, 0;
     is $? >> 8, 1, 'exit status 1 if both names are taken';
     is slurp("$folder/$_"), 'mine', "$_ stays" for 'index', 'index.built';
-    is_deeply entries($folder), ['index', 'index.built'], 'and nothing else is left';
+    is_deeply entries($folder), ['index', 'index.built'], 'no other file is left';
 };
 
 # A staging folder of another user is refused.

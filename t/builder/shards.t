@@ -171,7 +171,7 @@ subtest 'a shard without records' => sub {
     refused('nothing but rejects', qr/no record could be kept of 1 read/, "$folder/empty.run");
 };
 
-subtest 'what is no whole set of runs' => sub {
+subtest 'an incomplete set of runs is refused' => sub {
     my $folder = folder();
     my @runs   = build_shards($folder, 4);
     refused('one is missing',  qr/of 4 runs 1 is missing: shard 3\/4$/,              @runs[0, 1, 3]);

@@ -55,7 +55,7 @@ is total('rooms.example'),         0, 'a booking site: none of its hotels';
 is total('rooms.example/h/krone'), 1, 'one hotel by its page';
 is total('pubs.example'),          0, 'a directory of pubs: none, though all are called The …';
 is total('acme.example'),          5, 'a chain of hotels: all of them';
-is total('growers.example'),       5, 'a word that is no trade makes one business';
+is total('growers.example'),       5, 'a shared word that names no trade makes one business';
 
 is total('street.example'),                        0, 'two strangers: none of them';
 is total('street.example/bravo'),                  1, 'one of two strangers by its page';

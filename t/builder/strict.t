@@ -130,7 +130,7 @@ for my $kind (sort keys %broken) {
     };
 }
 
-subtest 'an older version is no reject' => sub {
+subtest 'an older version is not a reject' => sub {
     my $folder  = folder();
     my $summary = summary(build_ok('--strict', '-o', "$folder/index", spew("$folder/in", record(1, v => 1) . record(1, v => 2))));
     is $summary->{replaced}, 1, 'replaced';

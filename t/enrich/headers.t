@@ -23,7 +23,7 @@ is($plain->{headers}{$_}, undef, "a plain request: no $_") for qw(x-ignored-fiel
 my $reply = post($server, '/e', '{"website":"example.com","frobnicate":1,"location":{"lon":2,"zipcode":"1"}}');
 is($reply->{status},                        200,                                          'unknown fields are ignored');
 is($reply->{headers}{'x-ignored-fields'},   'frobnicate, location.lon, location.zipcode', '... and named');
-is($reply->{headers}{'x-applied-defaults'}, 'location[0].country=US',                     'so is a default that narrows');
+is($reply->{headers}{'x-applied-defaults'}, 'location[0].country=US',                     'a default that narrows the request is named');
 
 $reply = post($server, '/e', '{"website":"example.com","location":[{"country":"US"},{"lat":1,"long":2}]}');
 is($reply->{headers}{'x-applied-defaults'}, 'location[1].country=US, location[1].geo_radius=50000', 'defaults of the second place');

@@ -182,8 +182,8 @@ SKIP: {
         'a new worker'
     );
     release($server);
-    is($answer->($_)->{content},     $good,  'what waits at a reload is answered') for @line;
-    is($answer->($first)->{content}, $alone, '... and what is at work');
+    is($answer->($_)->{content},     $good,  'requests that wait at a reload are answered') for @line;
+    is($answer->($first)->{content}, $alone, '... and so are those in progress');
     $server->wait_until(
         sub {
             !grep { $_ == $old } $server->workers;
@@ -200,7 +200,7 @@ SKIP: {
     $server->wait_until(sub { $server->error_log =~ /\[notice\] $stopped#\d+: exiting/ }, 'the end to begin');
     release($server);
     read_reply($_, patience()) for $first, @line;
-    cmp_ok(looks($server) - $looks, '<=', 1 + 2, 'a fast stop waits for the piece at work, and begins no other');
+    cmp_ok(looks($server) - $looks, '<=', 1 + 2, 'a fast stop waits for the current piece, and begins no other');
     $server->wait_until(sub { my ($reply) = post($server, '/search?team=victim', $usual); $reply->{status} == 200 }, 'the next worker');
     unlike($server->error_log, qr/exited on signal [^1]|open socket #|count is zero/, 'no worker has died of it');
 }

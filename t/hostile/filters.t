@@ -267,7 +267,8 @@ for my $where (qw(inherited nested)) {
 }
 like(raw($server, "GET /page HTTP/1.0\r\nHost: inherits\r\n\r\n"), qr/ran\z/, '... while the pages of the site are');
 $server->write('page.html', '<!--# include virtual="/plain" -->');
-like(request($server, 'GET', '/page.html')->{content}, qr/"code":"not_found"/, 'a page cannot include an endpoint: that is no POST');
+like(request($server, 'GET', '/page.html')->{content},
+    qr/"code":"not_found"/, 'a page cannot include an endpoint, because an include sends no POST');
 
 # --- over HTTP/2
 

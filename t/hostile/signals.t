@@ -88,7 +88,7 @@ cmp_ok($answered, '>', 0, '... and the other worker answers its own');
 is_deeply([killed(), begun() - $at_first], [20, 20], '... and for each killed one nginx has begun one other');
 
 # Logs that were moved.
-is_deeply([$server->bad_lines], [], 'no alarm in the log so far');
+is_deeply([$server->bad_lines], [], 'no alert in the log so far');
 my $log = $server->prefix . '/error.log';
 rename $log, "$log.1" or die "rename: $!\n";
 kill 'USR1', $server->master;

@@ -178,7 +178,7 @@ subtest 'overture' => sub {
 
     my %old = (id => 'x1', names => { primary => 'Old' }, bbox => { minx => 1.5, maxx => 1.5, miny => 2.5, maxy => 2.5 });
     my $old = import_ok('overture', spew(folder() . '/old.json', $json->encode([\%old])))->{records}[0];
-    is_deeply [0 + $old->{latitude}, 0 + $old->{longitude}], [2.5, 1.5], 'the box, where there is no geometry';
+    is_deeply [0 + $old->{latitude}, 0 + $old->{longitude}], [2.5, 1.5], 'the box, if there is no geometry';
 
     my $rows = ask($records, { website => 'harborbeans.example', location => { state => 'Oregon' } });
     is_deeply [map { $_->{id} } @$rows], ['3a1f0c52-9b7e-4d21-8c44-5e0f6a7b1c02'], 'the branch by its place';
@@ -296,7 +296,8 @@ subtest 'json' => sub {
         [derived('shops.example', '7'), 7, 'Joe', 'Austin', 'US', 'joes.com'], 'paths, own names, a constant';
     is_deeply $records->[0]{addresses},          [{ city => 'Austin' }], 'what was taken in part is kept as a whole';
     is_deeply $result->{summary}{in_no_element}, ['fax'],                'a path that no element has is named';
-    is_deeply [grep { /^source/ } map { $_->{name} } @{ $result->{summary}{unread_fields} }], [], 'what import writes is no unread field';
+    is_deeply [grep { /^source/ } map { $_->{name} } @{ $result->{summary}{unread_fields} }], [],
+        'build reads every field that import writes';
     is ask($records, { website => 'joes.com' })->[0]{content}{city}, 'Austin', 'built and found';
     my $list = '[' . join(',', @shops) . ']';
     is import_ok(@json, spew("$folder/array", $list))->{out}, $result->{out}, 'an array';

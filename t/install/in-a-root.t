@@ -267,7 +267,7 @@ my ($secret) = slurp("$root/root/acme.key") =~ /\A(\S+)\n/;
 my @key = ('-H', "Authorization: Bearer $secret");
 
 my $said = follow($site);
-unlike($said, qr/\[warn\](?!.*srv\/bizrec\/current)/, 'nginx -t warns of the index that is to come, and of nothing else') or diag $said;
+unlike($said, qr/\[warn\](?!.*srv\/bizrec\/current)/, 'nginx -t warns only of the missing index') or diag $said;
 my $answer = ask($endpoint, @body);
 is_deeply([$answer->{status}, $answer->{json}{code}], [401, 'invalid_api_key'], 'no key: 401 in JSON');
 $answer = ask($endpoint, @body, @key);

@@ -98,7 +98,7 @@ is_deeply([grep { m{^(?:usr/local|srv|var|home|root|tmp)/} } map { keys %$_ } va
 my @text = map { "$root{$module}/$_" } 'etc', 'usr/share/bizrec', $units;
 push @text, map { "$root{$tools}/$_" } 'etc', 'usr/lib', $units;
 is(qx{grep -rlE '/usr/local|/srv/' @text}, '', 'no path of a place that packages leave alone');
-unlike(slurp("$root{$module}/$units/nginx.service.d/bizrec.conf"), qr/bizrec-pull/, 'nginx starts no pull on a host that is no edge');
+unlike(slurp("$root{$module}/$units/nginx.service.d/bizrec.conf"), qr/bizrec-pull/, 'nginx starts no pull on a host that is not an edge');
 
 # Only the symbols are stripped.
 for my $case ([$module, 'usr/lib/nginx/modules/ngx_bizrec_module.so', 'build/ngx_bizrec_module.so'],

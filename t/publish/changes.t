@@ -263,7 +263,7 @@ subtest 'the next night' => sub {
     is_deeply walk("since=$generation[1]",                      100), told(1, 2), 'since the second';
     is_deeply walk("since=$generation[0]&until=$generation[1]", 100), told(0, 1), 'between these two';
     my $second = ask("since=$generation[0]&limit=1000&include=content&cursor=$first->{cursor}")->{json};
-    is $second->{until}, $generation[1], 'a walk that began before goes on to where it began to go';
+    is $second->{until}, $generation[1], 'a walk goes on to the generation at which it began';
     is_deeply [map { $_->{id} } @{ $first->{data} }, @{ $second->{data} }], [map { $_->{id} } @{ told(0, 1) }], 'the walk has all its rows';
 };
 
@@ -361,9 +361,9 @@ subtest 'changes that are still written' => sub {
     like $early->{json}{error}, qr/are being written; please retry/, '... words that say so';
     ok $early->{headers}{'retry-after'}, '... and when';
     is system('touch', '-h', '-d', '2 hours ago', "$pub/current"), 0,   'two hours later';
-    is ask("since=$generation[0]")->{status},                      410, '... it does not come any more';
+    is ask("since=$generation[0]")->{status},                      410, '... the answer is 410: it will not come any more';
     spew($path, $bytes);
-    is ask("since=$generation[0]")->{status}, 200, '... but if it does, it counts';
+    is ask("since=$generation[0]")->{status}, 200, '... but if the file comes later, the server uses it';
 };
 
 subtest 'unusable files of changes' => sub {

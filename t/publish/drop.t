@@ -171,8 +171,8 @@ subtest 'the next download is a difference' => sub {
         'what was found stays found, and opted out without --opted-out';
     my $late = download('20260815_123_Email.csv' => csv('ID,Hash', ['e2', hash_of('nobody@domain.com')]));
     my $old  = run('suppress', 'import-drop', $store, $late);
-    like $old->{err}, qr/is older than what was imported \(20260901\).*--allow-older/, 'one that comes late is refused';
-    is $old->{code},                                 1, 'and nothing is imported';
+    like $old->{err}, qr/is older than what was imported \(20260901\).*--allow-older/, 'an older download after a newer one is refused';
+    is $old->{code},                                 1, 'a refused download imports nothing';
     is import_json('--allow-older', $late)->{added}, 1, '--allow-older accepts it';
     is match_json()->{parts},                        5, 'without the file no person is exempt';
     ok !exists dump_of()->{ uuid(3) }{phone}, 'the number is gone';
@@ -316,7 +316,7 @@ subtest 'a store is its owner\'s' => sub {
 
 subtest 'a file out of an archive' => sub {
     my $file = spew("$work/20261101_123_Phone.csv", csv('ID,Hash', ['q', hash_of('4155551234')]));
-    is import_json($file)->{added}, 1, 'is taken as it is';
+    is import_json($file)->{added}, 1, 'is imported directly';
 };
 
 done_testing;

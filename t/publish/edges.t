@@ -187,7 +187,7 @@ for my $case (
     ($exit, $said) = pull($edge{edge1}, %$settings);
     isnt($exit, 0, "$what: refused");
     like($said, qr/auth failed|password/i, "$what: the message says why");
-    is_deeply([glob "$edge{edge1}{root}/{incoming,published}/*"], [], "$what: nothing has come");
+    is_deeply([glob "$edge{edge1}{root}/{incoming,published}/*"], [], "$what: no byte is fetched");
 }
 my @rsync = ('rsync', '--timeout=' . patience(), "--password-file=$folder/edge1.secret");
 secret_file('edge1.secret', "$password{edge1}\n");
@@ -235,7 +235,7 @@ my $size = -s "$published/$wednesday";
     $hosts->cut('edge2');
     waitpid $child, 0;
     my $came = -s "$edge{edge2}{root}/incoming/$wednesday" || 0;
-    cmp_ok($came, '>', 0,     'a part of the index had come when the wire was cut');
+    cmp_ok($came, '>', 0,     'a part of the index was fetched before the cut');
     cmp_ok($came, '<', $size, 'but not all of it');
     is(readlink "$edge{edge2}{root}/published/current", $monday, 'it is not published');
     serves($edge{edge2}, '200 Monday', 'serves what it has');

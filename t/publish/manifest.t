@@ -42,7 +42,7 @@ subtest 'signed' => sub {
     );
 };
 
-subtest 'keys that are none' => sub {
+subtest 'files that are not keys' => sub {
     my $folder = folder();
     ok_publish('an index is there', "$work/0.mdb", $folder);
     system "openssl genpkey -algorithm ed25519 -aes256 -pass pass:secret -out $work/locked.pem";
@@ -135,7 +135,7 @@ subtest 'every altered byte is refused' => sub {
             ++$switched if readlink("$edge/current") ne "$generation[0].mdb";
         }
         is $accepted, 0, scalar(@{ $offsets{$suffix} }) . " alterations of .$suffix: each refused";
-        is $switched, 0, 'and current is as it was';
+        is $switched, 0, 'current is unchanged';
         is_deeply [grep { /$name|\.publishing/ } @{ published_files($edge) }], [], 'nothing is left';
     }
     for my $size (0, 1, 100, 4096, (-s "$builder/$name.mdb") - 1) {

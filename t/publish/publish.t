@@ -102,7 +102,7 @@ subtest 'generations come, go and come back' => sub {
     my $next = ok_publish('published after a rollback', "$work/4.mdb", $folder);
     is $next->{previous}, $generation[1], 'the one before is the one that served';
     my ($gone, $left) = sort @generation[2, 3];
-    is_deeply $next->{removed}, [$gone], 'those that were left go first, by name';
+    is_deeply $next->{removed}, [$gone], 'generations that a rollback left are removed first, by name';
     run('rollback', $folder);
     is readlink "$folder/current", "$generation[1].mdb", 'the next rollback passes generations that were left';
     is run('rollback', '--quiet', $folder, '--to', substr $generation[4], 0, 12)->{code}, 0, 'a generation by its first digits';
@@ -144,10 +144,10 @@ subtest 'what served last stays, and rollback finds it' => sub {
     unlink "$folder/history";
     ok_publish('published without a history', '--keep', 2, "$work/5.mdb", $folder);
     is run('rollback', $folder)->{code}, 0,                    'rollback' or diag slurp("$folder/history");
-    is readlink "$folder/current",       "$generation[2].mdb", 'goes to what served before';
+    is readlink "$folder/current",       "$generation[2].mdb", 'goes to the generation that served before';
     unlink "$folder/$generation[2].mdb";
     ok_publish('published where the current one is missing', "$work/1.mdb", $folder);
-    is slurp("$folder/history"), "$generation[5]\n$generation[1]\n", 'a missing one is not what one goes back to';
+    is slurp("$folder/history"), "$generation[5]\n$generation[1]\n", 'the history leaves out the missing generation';
 };
 
 subtest '--move' => sub {
@@ -405,7 +405,7 @@ subtest '--move of a file that could still change' => sub {
     ok_publish('open for writing', '--move', $index, $folder);
     print $writer 'x' x 100_000;
     close $writer;
-    is problem_of($folder, [$generation[0]], verify => 1), '', 'what is written later does no harm';
+    is problem_of($folder, [$generation[0]], verify => 1), '', 'a later write to INDEX does not change the published file';
     copy("$work/1.mdb", $index);
     link $index, "$index.also";
     ok_publish('a second name', '--move', $index, $folder);
@@ -463,7 +463,7 @@ subtest 'what a killed run leaves' => sub {
     $sweeps->('rollback',                   'rollback', '--quiet', $folder);
 };
 
-subtest 'folders that are none' => sub {
+subtest 'paths that are not folders' => sub {
     my $folder = folder();
     spew("$folder/file", 'x');
     like publish("$work/0.mdb", "$folder/file")->{err}, qr/"\Q$folder\E\/file" is no folder: name the one/,           'a file';
@@ -521,7 +521,7 @@ SKIP: {
     subtest 'a full disk, a read-only one' => sub {
         ok_publish("published $_", "$work/$_.mdb", $mount) for 0, 1;
         refused('a full disk', $mount, 'No space left on device', 'publish', '--quiet', "$work/2.mdb", $mount);
-        is problem_of($mount, [$generation[1]], verify => 1), '', 'what served is whole';
+        is problem_of($mount, [$generation[1]], verify => 1), '', 'the served generation is whole';
         is run('rollback', '--quiet', $mount)->{code},        0,  'rollback needs no room';
         system("mount -o remount,ro $mount") == 0 or die;
         refused('a read-only disk', $mount, 'cannot lock .*: Read-only file system', 'publish', '--quiet', "$work/2.mdb", $mount);

@@ -171,7 +171,8 @@ subtest 'deltas' => sub {
     spew("$published/$bad", $bytes);
     $source->requests;
     pulled('a damaged delta', $late, $small[2], from($source));
-    is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$bad, "$small[2].mdb.zst"], '... is no reason to wait: the packed file comes';
+    is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$bad, "$small[2].mdb.zst"],
+        '... does not delay the pull: it fetches the packed file';
 };
 
 subtest 'a list of suppressions' => sub {
@@ -234,7 +235,7 @@ subtest 'what is interrupted goes on' => sub {
             }
             else {
                 my ($exit) = pull($root, from($source));
-                is $exit, $suffix eq 'mdb' ? 1 : 0, "$suffix: another range than was asked for is no use";
+                is $exit, $suffix eq 'mdb' ? 1 : 0, "$suffix: a range that was not requested is refused";
             }
         }
         $source->faults([$file, 'chunked']);
@@ -386,7 +387,7 @@ subtest 'redirects and passwords' => sub {
     my $name  = "$small[0].mdb.zst";
     $source->faults([$name, 'redirect', $other->url . "/$name"]);
     pulled('to the same host', edge(), $small[0], from($source));
-    is_deeply asked($other), [$name], 'it came from there';
+    is_deeply asked($other), [$name], 'the redirect was followed';
     for my $case (
         ['another host', "http://localhost:$port/$name",  'redirects to ".*", which is neither https nor the same host over http'],
         ['a file',       "file://$published/$name",       'neither https'],
@@ -497,11 +498,11 @@ subtest 'the same failure is reported once an hour' => sub {
     $source->faults(['current.json', 'cut', 10]);
     isnt + (pull($root, from($source), '--hourly'))[1], '', 'another failure is reported';
     utime time - 3700, time - 3700, "$root/incoming/.said";
-    isnt + (pull($root, from($source), '--hourly'))[1], '', 'so is the same after an hour';
+    isnt + (pull($root, from($source), '--hourly'))[1], '', 'the same failure is reported again after an hour';
     $source->faults;
     pulled('well again', $root, $small[0], from($source), '--hourly');
     $source->faults(['current.json', 'cut', 10]);
-    isnt + (pull($root, from($source), '--hourly'))[1], '', 'then it is news again';
+    isnt + (pull($root, from($source), '--hourly'))[1], '', 'after a success the failure is reported again';
 };
 
 done_testing;

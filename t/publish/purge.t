@@ -159,7 +159,7 @@ subtest 'an edge by itself' => sub {
     is $pull->(),                                 '0 ', 'nothing new';
     is slurp("$root/published/suppressions.log"), $log, 'nothing is done';
     $from{BIZREC_PURGE} = 'perhaps';
-    like $pull->(), qr/^1 .*BIZREC_PURGE \(--purge\): expected yes or no; got "perhaps"/, 'neither yes nor no';
+    like $pull->(), qr/^1 .*BIZREC_PURGE \(--purge\): expected yes or no; got "perhaps"/, 'BIZREC_PURGE must be yes or no';
 };
 
 subtest 'transfers, leftovers and files elsewhere' => sub {
@@ -182,7 +182,7 @@ subtest 'transfers, leftovers and files elsewhere' => sub {
     like $result->{err}, qr{\Almdb_builder: $pub/mine\.txt: has 1 id of list 2; delete it, or make it anew\n\z}, 'it is told';
     unlink "$pub/mine.txt";
     is_deeply with_canary($pub =~ s/.published$//r), [],             'all else is gone';
-    is_deeply entries($in),                          ['upload.csv'], 'what is no transfer stays';
+    is_deeply entries($in),                          ['upload.csv'], 'files that are not of a transfer stay';
     my $rejects = spew("$work/rejects.txt", 'records.jsonl:3: business_name: too_long: ' . uuid(2) . "\n");
     my $inputs  = "$work/0.mdb.jsonl";
     system("gzip -kf $inputs") == 0 or die;
@@ -193,7 +193,7 @@ subtest 'transfers, leftovers and files elsewhere' => sub {
     like $told->{err}, qr/0\.mdb\.jsonl\.gz: has 2 ids/,                                                 'an input, packed';
     like $told->{err}, qr/none: is no file/,                                                             'what is not there';
     like $told->{out}, qr/2\.mdb: has nothing of list 2\n/,                                              'a screened index';
-    like $told->{out}, qr/key\.pub: none of its ids is on list 2; text without an id cannot be checked/, 'what else there is';
+    like $told->{out}, qr/key\.pub: none of its ids is on list 2; text without an id cannot be checked/, 'other files are named';
     ok -e $_, 'files elsewhere stay' for "$work/1.mdb", $rejects;
 };
 

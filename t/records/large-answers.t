@@ -144,7 +144,7 @@ for my $socket (@slow) {
     1 while sysread $socket, $text, 1 << 20, length $text;
     $number++ if $text =~ /\r\n\r\n(.*)\z/s && $1 eq $expected->{content};
 }
-is($number, 64, 'and each gets its whole answer when it reads');
+is($number, 64, 'each client gets its whole answer when it reads');
 close $_ for @slow;
 $server->wait_for_no_clients;
 $server->wait_until(sub { open_files(worker()) <= $files }, 'the files to be closed');

@@ -167,7 +167,7 @@ seen_by_worker('its mirror is done');
 shutdown $half, 1;
 seen_by_worker('... and its client has closed its half');
 release($server);
-is(parse(read_reply($half, 0.1))->{content}, $good, 'what is at work is answered');
+is(parse(read_reply($half, 0.1))->{content}, $good, 'requests in progress are answered');
 close $_ for $half, $first;
 told(2);
 pass_time($server, 100);     # every timer that might be left

@@ -125,7 +125,7 @@ $path = '/ids';
 my $circle = ask({ query => 'dentist near 75201', location => { city => 'Houston' } });
 unlike(reading_of($circle), qr/radius/, 'a request with a location has no circle of its own');
 $circle = ask({ query => 'bakery near 75201' });
-unlike(reading_of($circle), qr/radius/, 'nor has one where nothing lies in it');
+unlike(reading_of($circle), qr/radius/, 'nor has a request whose circle would be empty');
 
 my $most = ask({ query => 'golden anchor coffee walmart' });
 like(reading_of($most), qr/^(?:most|any)_words?;searched="/, 'a word too much');
@@ -151,7 +151,7 @@ like($price->{content}, qr/"rows":5,"total_count":5,/, 'its price is that of its
 # --- text that looks like operators
 
 is(ask({ query => 'golden anchor -dallas' })->{headers}{'x-words-ignored'}, '-dallas', 'a sign before a word is named');
-is(ask({ query => 'golden anchor' })->{headers}{'x-words-ignored'},         undef,     '... and nothing where there is none');
+is(ask({ query => 'golden anchor' })->{headers}{'x-words-ignored'},         undef,     '... and no header if there is none');
 
 # --- no rows rather than wrong ones
 

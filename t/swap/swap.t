@@ -311,7 +311,7 @@ for my $n (12 .. 16) {
 }
 # Between two parts of an answer nginx may have no unsent bytes for a moment.
 $server->wait_until(sub { waiting_answers() == @readers }, "answers that wait for all readers");
-pass("all readers have some of their answers to come");
+pass("all readers have parts of their answers outstanding");
 is(finish_slowly($_), shift @whole, "... and get them, byte by byte: $_->{name}") for @readers;
 is_deeply([$server->workers], [$worker], 'the same worker');
 
