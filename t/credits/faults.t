@@ -84,7 +84,7 @@ sub disk { my ($what) = @_; $server->write('disk.new', $what); rename "$prefix/d
     $server->start;
 }
 
-my %charged;    # by ledger: the charges that clients were told
+my %charged;    # by ledger: the charges that answers stated
 
 # The statuses of this number of requests, each once.
 sub ask {
@@ -117,7 +117,7 @@ sub alerts {
     return grep { /\[alert\]/ && /bizrec_credits/ } split /^/, substr $server->error_log, $from;
 }
 
-# Finally the ledgers have the charges that clients were told, by team and by minute.
+# Finally the ledgers have the charges that answers stated, by team and by minute.
 sub books_agree {
     my ($name) = @_;
     for my $pair (['/e', $ledger], ['/u', "$prefix/other/ledger.mdb"]) {
