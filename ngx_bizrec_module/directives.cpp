@@ -124,7 +124,7 @@ char* set_search_thread_pool(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcep
     location->thread_pool = is_default ? default_pool(cf) : ngx_thread_pool_add(cf, name);
     return location->thread_pool == nullptr ? failed() : NGX_CONF_OK;
 #else
-    return explained("needs an nginx that was built with threads; off is all that this one can");
+    return explained("needs an nginx that was built with threads; this one accepts only off");
 #endif
 }
 

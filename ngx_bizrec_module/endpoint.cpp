@@ -55,7 +55,7 @@ ngx_int_t refuse_announced(ngx_http_request_t* r) noexcept {
 
 ngx_int_t refuse_passed_on(ngx_http_request_t* r) {
     ngx_log_error(NGX_LOG_ERR, r->connection->log, 0,
-                  "bizrec: the body is gone to an upstream piece by piece, an endpoint behind it needs "
+                  "bizrec: the body has gone to an upstream piece by piece; an endpoint after it needs "
                   "\"proxy_request_buffering on\" (or that of fastcgi, uwsgi, scgi)");
     return send_error(r, api::standard_error(500));
 }

@@ -117,7 +117,7 @@ bool HashTask::is_told_by_verdict(const store::OpenIndex& index) {
         account_ = "verdict: " + verdict.error().message;
         return false;
     }
-    account_ = "0 bytes hashed, a verdict tells of them";
+    account_ = "0 bytes hashed, a verdict states the hash";
     result_ = HashResult{HashResult::State::right, verdict.value(), {}, true};
     return true;
 }

@@ -66,7 +66,7 @@ void StatusBeat::start(const MainConf& conf, ngx_log_t* log) noexcept {
     started_s_ = ngx_time();
     timer_.log = log;
     if (place_ == nullptr) {
-        ngx_log_error(NGX_LOG_WARN, log, 0, "bizrec_status: too many processes; this worker tells nothing of itself");
+        ngx_log_error(NGX_LOG_WARN, log, 0, "bizrec_status: too many processes; this worker does not report its state");
         return;
     }
     tell();

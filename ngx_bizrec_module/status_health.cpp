@@ -165,7 +165,7 @@ Health judge_health(const StatusSnapshot& snapshot) {
     const WorkerReport* self = snapshot.this_worker();
     if (self == nullptr || self->is_ending) {
         reasons.add(HealthState::not_ready,
-                    self == nullptr ? "this worker has not begun to tell of itself" : "this worker is shutting down");
+                    self == nullptr ? "this worker has not begun to report its state" : "this worker is shutting down");
     } else if (!self->is_ready && health.state != HealthState::not_ready) {
         reasons.add(HealthState::not_ready, "this worker is not ready");
     }

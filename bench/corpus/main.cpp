@@ -42,7 +42,7 @@ builder::Options options_of(Arguments& to) {
     return {
         builder::text_option("--data", "DIR", to.data, "folder with us_zips.csv.gz and world_cities.csv.gz").required(),
         builder::text_option("-o,--output", "FILE", to.output,
-                             "file to write; packed where it ends in .gz; - is standard output")
+                             "file to write; packed if it ends in .gz; - is standard output")
             .required(),
         builder::number_option("--seed", "N", to.seed, 0, UINT64_MAX, "other seeds make other businesses")
             .shows(std::to_string(to.seed)),

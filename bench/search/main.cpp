@@ -141,7 +141,7 @@ builder::Command command(const char* name, const char* help, builder::Options (*
 int main(int argc, char** argv) {
     return generator::run_tool(
         builder::command_group(
-            "bench_search", "Search next to a peer, in process.", "",
+            "bench_search", "Compare search with a peer, in process.", "",
             {command("words", "write the words of a corpus's records, for a peer", options_of_words, words),
              command("requests", "draw requests of every class from an index", options_of_requests, requests),
              command("bodies", "print the request bodies of a class", options_of_bodies, bodies),

@@ -169,9 +169,8 @@ ChangesEndpoint::Written ChangesEndpoint::write_content(const ChangeRow& row, Bo
         if (query_.until != generation.name()) {
             return Written::row;
         }
-        refuse_damaged(
-            {store::changes_path(folder_of(generation.path()), query_.since, query_.until) +
-             ": tells of records that the index does not hold: remove it, and publish with --changes again"});
+        refuse_damaged({store::changes_path(folder_of(generation.path()), query_.since, query_.until) +
+                        ": lists records that the index does not hold: remove it, and publish with --changes again"});
         return Written::refused;
     }
     const format::ContentRow content = generation.content_row(docid);

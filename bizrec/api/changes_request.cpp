@@ -212,15 +212,15 @@ private:
 
     bool finish() {
         if (query_.since.empty()) {
-            return refuse(Parameter::since,
-                          "is required: the generation that you have, as an answer's \"until\" or X-Index-Version "
-                          "told it");
+            return refuse(
+                Parameter::since,
+                "is required: the generation that you have, from the \"until\" or X-Index-Version of an answer");
         }
         if (!query_.place.empty() && !known_.is_marked(static_cast<std::size_t>(Parameter::country))) {
             return refuse(Parameter::country, "is required with state or city");
         }
         if (query_.behind && !query_.until.empty() && query_.until != cursor_until_) {
-            return refuse(Parameter::until, "is another generation than the cursor's; leave it out");
+            return refuse(Parameter::until, "differs from the generation in the cursor; leave it out");
         }
         if (query_.behind) {
             query_.until = cursor_until_;

@@ -84,8 +84,8 @@ private:
         // ignored.
         if (key == "pagination" && !is_omitted(value)) {
             return refuse_field(error_, {key},
-                                "is not how pages are asked for here; for the next page send the last row's \"cursor\" "
-                                "as \"cursor\", and \"limit\" for the size of a page");
+                                "is not supported; for the next page send the last row's \"cursor\" as \"cursor\", and "
+                                "\"limit\" for the size of a page");
         }
         return meet_unknown_field(key, FieldPath::none, known_, strict_, notes_, error_);
     }

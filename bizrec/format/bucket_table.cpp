@@ -30,7 +30,7 @@ Result<BucketTable> BucketTable::open(const std::vector<Chunk>& chunks, unsigned
         std::memcpy(&view.count, chunks[i].bytes, sizeof view.count);
         if (view.count > max_in_partition || bucket_bytes(view.count, value_bits) > chunks[i].size) {
             return chunk_problem(name, i,
-                                 "its head tells of " + std::to_string(view.count) + " entries, which do not fit its " +
+                                 "its head states " + std::to_string(view.count) + " entries, which do not fit its " +
                                      std::to_string(chunks[i].size) + " bytes");
         }
         view.buckets = bucket_count_of(view.count);

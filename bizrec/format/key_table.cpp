@@ -30,7 +30,7 @@ Result<KeyPartitionView> open_partition(const KeyTable::Partition& partition, st
         sizeof head + slot_bytes + std::uint64_t{head.heap_count} * sizeof(std::uint32_t);  // below 2^38: no overflow
     if (head.slot_count == 0 || needed > partition.size) {
         return partition_error(name, number,
-                               "its head tells of " + std::to_string(head.slot_count) + " slots and " +
+                               "its head states " + std::to_string(head.slot_count) + " slots and " +
                                    std::to_string(head.heap_count) + " numbers, which do not fit its " +
                                    std::to_string(partition.size) + " bytes");
     }

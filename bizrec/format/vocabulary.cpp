@@ -70,7 +70,7 @@ Result<Vocabulary> Vocabulary::open(const std::vector<Chunk>& chunks) {
         const bool full = i + 1 == chunks.size() || count == words_per_chunk;
         if (!full || count == 0 || count > words_per_chunk ||
             sizeof *numbers * (std::uint64_t{count} + 2) > chunks[i].size) {
-            return vocabulary_error(i, "its head tells of " + std::to_string(count) + " words, which cannot be");
+            return vocabulary_error(i, "its head states " + std::to_string(count) + " words, which is impossible");
         }
         vocabulary.views_.push_back({numbers + 1, reinterpret_cast<const char*>(chunks[i].bytes),
                                      static_cast<std::uint32_t>(chunks[i].size), count});

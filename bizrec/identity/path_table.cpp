@@ -52,11 +52,11 @@ Status read_text(const RuleLine& rule, PathTable::Row& row) {
             return ok();
         case PathTable::Action::tenant:
             if (!is_host_name(text))
-                return rule.error("a host of lower-case A-labels behind \"tenant\", as in \"tumblr.com\"", text);
+                return rule.error("a host of lower-case A-labels after \"tenant\", as in \"tumblr.com\"", text);
             row.text = text;
             return ok();
         case PathTable::Action::company:
-            return text.empty() ? ok() : Status(rule.error("nothing behind \"company\"", text));
+            return text.empty() ? ok() : Status(rule.error("nothing after \"company\"", text));
         case PathTable::Action::none:
             break;
     }
@@ -79,7 +79,7 @@ Status PathTable::add(const RuleLine& rule, const PlatformTable& platforms) {
     if (rows_.size() == max_rows)
         return rule.error("at most " + std::to_string(max_rows) + " rules");
     if (rule.size() < 3 || rule.size() > 4)
-        return rule.error("PLATFORM PATTERN ACTION and perhaps one word more, as in \"facebook p/{-n} profile id/\"");
+        return rule.error("PLATFORM PATTERN ACTION and sometimes a fourth word, as in \"facebook p/{-n} profile id/\"");
     Row row;
     row.platform = platforms.with_id(rule[0]);
     if (row.platform == Platform::no_platform)

@@ -132,7 +132,7 @@ Status PlatformTable::add(const RuleLine& rule) {
     }
     if (traits.special == PlatformTraits::Special::federated) {
         if (federated_ != Platform::no_platform)
-            return rule.error("one federated platform at most");
+            return rule.error("at most one federated platform");
         federated_ = platform;
     }
     traits_.push_back(traits);
@@ -145,7 +145,7 @@ Status PlatformTable::add_names(const RuleLine& rule, std::string_view list, Pla
         std::array<char, max_plain_name> buffer{};
         const std::string_view plain = plain_name(list.substr(0, comma), buffer);
         if (plain.empty())
-            return rule.error("names of 1 to 32 letters and digits with commas between, as in \"also=fb,meta\"",
+            return rule.error("names of 1 to 32 letters and digits, separated by commas, as in \"also=fb,meta\"",
                               list.substr(0, comma));
         names_.push_back({std::string(plain), platform});
         list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);

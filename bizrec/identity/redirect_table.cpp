@@ -54,8 +54,8 @@ Status RedirectTable::add(const RuleLine& rule) {
     row.form = static_cast<Form>(form - form_names.begin());
     row.parameters = rule.size() == 4 ? rule[3] : std::string_view();
     if (reads_parameters(row.form) == row.parameters.empty())
-        return rule.error(row.parameters.empty() ? "the parameters to read behind the form, as in \"q|url\""
-                                                 : "no parameters behind this form");
+        return rule.error(row.parameters.empty() ? "the parameters to read, after the form, as in \"q|url\""
+                                                 : "no parameters after this form");
     rows_.push_back(row);
     return ok();
 }

@@ -60,7 +60,7 @@ Status SpecialHosts::read(const RuleText& platform_hosts, const RuleText& namele
 Status SpecialHosts::read_platform_host(const RuleLine& rule, const PlatformTable& platforms) {
     constexpr std::array<std::string_view, 3> subdomains = {"neutral", "tenant", "any"};
     if (rule.size() < 2 || rule.size() > 3)
-        return rule.error("HOST PLATFORM and perhaps what subdomains are, as in \"etsy.com etsy tenant\"");
+        return rule.error("HOST PLATFORM and perhaps the kind of its subdomains, as in \"etsy.com etsy tenant\"");
     if (!is_host_pattern(rule[0]))
         return bad_host(rule);
     SpecialHost& host = entry(rule[0]);

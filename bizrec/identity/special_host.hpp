@@ -19,8 +19,8 @@ struct SpecialHost {
     /// read as if this rule did not exist.
     enum class Mail : std::uint8_t { no, portal, mail_only, relay };
 
-    /// The host as the rules name it; for a label under any public suffix, "google.*". The entry also counts for all
-    /// subdomains.
+    /// The host as the rules write it. "google.*" is the label "google" under any public suffix. The entry also applies
+    /// to all subdomains.
     std::string_view name;
     Platform platform = Platform::no_platform;
     Subdomains subdomains = Subdomains::neutral;

@@ -66,9 +66,9 @@ struct alignas(cache_line) Account {
 /// The progress of a charge. After a worker was killed, the writer completes its charge from this.
 enum class ChargeState : std::uint32_t {
     none = 0,
-    intended,  ///< the amount may be in `spent`
-    charged,   ///< the amount is in `spent`; the request and its rows may be in Tally::volume
-    counted,   ///< the request and its rows are in Tally::volume, too; the amount may be in Tally::millicredits
+    intended,  ///< is adding the amount to `spent`: it may be there already
+    charged,   ///< has done that; is adding the request and its rows to Tally::volume: they may be there already
+    counted,   ///< has done that; is adding the amount to Tally::millicredits: it may be there already
     tallied,   ///< the charge is completely in `spent` and in the tally; the answer is being sent
 };
 

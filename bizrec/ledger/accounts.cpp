@@ -84,9 +84,10 @@ Result<std::string> check_here(const std::string& path, const std::string& edge)
     }
     if (!about.home.empty() && about.home != home_of(ledger.inode())) {
         return store::file_error(
-            path, "is a copy: edge \"" + about.edge +
-                      "\" counts in another file or on another machine, and two would hide each other's "
-                      "charges; make a ledger of its own of it: lmdb_builder credits export, then repair");
+            path,
+            "is a copy: edge \"" + about.edge +
+                "\" counts in another file or on another machine, and two ledgers of one edge would hide each other's "
+                "charges; make a separate ledger from this file: lmdb_builder credits export, then repair");
     }
     auto txn = ledger.begin(Ledger::Mode::read);
     if (!txn) {
@@ -347,7 +348,7 @@ Result<std::unique_ptr<AccountTable>> open_accounts(const std::string& path, std
     const std::string_view number = std::string_view(text.value()).substr(name.ledger_id.size());
     std::from_chars(number.data(), number.data() + number.size(), name.table_id);
     auto found = AccountTable::open(name, 0, [&](AccountTable&) {
-        return Status(store::file_error(path, "its shared memory has gone: another process takes it away"));
+        return Status(store::file_error(path, "its shared memory is gone: another process removes it"));
     });
     if (!found) {
         return found.error();

@@ -248,7 +248,7 @@ std::optional<std::int64_t> decode_number(std::string_view bytes) {
 
 Error strange(const std::string& path, const char* table) {
     return store::file_error(path, std::string("an entry of its table \"") + table +
-                                       "\" is none that this version writes; use the version that wrote it, or make a "
+                                       "\" is unknown to this version; use the version that wrote it, or make a "
                                        "new ledger of the last export with lmdb_builder credits repair");
 }
 

@@ -47,15 +47,15 @@ bool lock_opening(int fd) noexcept {
 /// Fails unless the file is regular and has only one name. An empty file fails, too, unless it is new.
 Status check_kind(const std::string& path, const struct stat& s, bool is_new) {
     if (!S_ISREG(s.st_mode)) {
-        return store::file_error(path, "is no file; a ledger is one that lmdb_builder credits create has made");
+        return store::file_error(path, "is no file; make a ledger with lmdb_builder credits create");
     }
     if (s.st_size == 0 && !is_new) {  // LMDB would create a new ledger in it
         return store::file_error(path, std::string("is damaged: it is empty") + repair_hint);
     }
     if (s.st_nlink > 1) {
-        return store::file_error(path,
-                                 "has a second name (a hard link), under which another lock file would stand; a ledger "
-                                 "has one name");
+        return store::file_error(
+            path,
+            "has a second name (a hard link), which would have another lock file; a ledger must have only one name");
     }
     return ok();
 }
@@ -172,7 +172,7 @@ Result<std::unique_ptr<LedgerFile>> LedgerFile::create(const std::string& path) 
     {
         const store::FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0640));
         if (file.get() < 0) {
-            return errno == EEXIST ? store::file_error(path, "exists already; a ledger is made once")
+            return errno == EEXIST ? store::file_error(path, "exists already, and a ledger is never overwritten")
                                    : store::system_error(path, "cannot be created", errno);
         }
         give_to_owner_of_folder(path, file.get());

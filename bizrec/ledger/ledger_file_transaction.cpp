@@ -109,7 +109,7 @@ Status LedgerFile::Transaction::check_value(Table table, std::string_view key, s
 
 Error LedgerFile::Transaction::incomplete(Table table) const {
     return store::file_error(file_->path_, std::string("is damaged: its table \"") + name_of(table) +
-                                               "\" has not the entries that were written" + repair_hint);
+                                               "\" lacks entries that were written" + repair_hint);
 }
 
 Result<std::optional<std::string>> LedgerFile::Transaction::get(Table table, std::string_view key) const {

@@ -289,7 +289,7 @@ Status LedgerWriter::check(const Session& session) {
     }
     if (session.transactions < table_.header().transactions.load()) {
         return store::file_error(ledger_->path(),
-                                 "went back: it has not what this server has written; put the newer one back, or stop "
+                                 "went back: it lacks what this server has written; put the newer one back, or stop "
                                  "the server and make a new ledger with lmdb_builder credits repair");
     }
     return ok();

@@ -42,7 +42,7 @@ Result<std::unique_ptr<IndexWriter>> IndexWriter::create(const std::string& path
     // it.
     FileDescriptor fd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
     if (fd.get() < 0) {
-        return errno == EEXIST ? file_error(path, "exists already; an index is written to a new file only")
+        return errno == EEXIST ? file_error(path, "exists already, and an index is written only to a new file")
                                : system_error(path, "cannot be created", errno);
     }
     return opened(std::unique_ptr<IndexWriter>(new IndexWriter(std::move(fd), path, true)));

@@ -149,8 +149,8 @@ std::string file_name_of(const std::string& path) {
 
 Error mismatch(const std::string& index_path, const std::string& what, const std::string& ours,
                const std::string& theirs) {
-    return file_error(index_path, "is not what its manifest tells of: " + what + " is " + ours +
-                                      ", the manifest says " + theirs + "; copy both again, or publish it anew");
+    return file_error(index_path, "does not match its manifest: " + what + " is " + ours + ", the manifest says " +
+                                      theirs + "; copy both again, or publish it anew");
 }
 
 /// `index`: the path of the index, or an OpenIndex.
@@ -327,7 +327,7 @@ Status check_manifest(const Manifest& manifest, const OpenIndex& index) {
 
 Status check_file_sha256(const Manifest& manifest, const std::string& index_path, const Sha256& file_sha256) {
     if (manifest.sha256 != file_sha256) {
-        return file_error(index_path, "is not what its manifest tells of: its SHA-256 is " + hex(file_sha256) +
+        return file_error(index_path, "does not match its manifest: its SHA-256 is " + hex(file_sha256) +
                                           ", the manifest says " + hex(manifest.sha256) +
                                           "; copy both again, or publish it anew");
     }

@@ -95,7 +95,7 @@ Result<Seal> decode_seal(const SealPage& page, std::uint64_t file_bytes, const s
     }
     if (file_bytes < format::page_bytes || seal.lmdb_bytes != file_bytes - format::page_bytes) {
         return file_error(path, "is damaged: it has " + std::to_string(file_bytes) +
-                                    " bytes, its sealing page tells of " + std::to_string(seal.lmdb_bytes) +
+                                    " bytes, its sealing page states " + std::to_string(seal.lmdb_bytes) +
                                     " before itself; copy it again");
     }
     return seal;

@@ -48,7 +48,7 @@ std::vector<std::string> suppressed_parts(const SuppressionEntry* first, const S
                                           const std::string& generation);
 
 /// Removes the pointers, of a record that changed, to parts that the list suppresses in a generation. Such a pointer
-/// would reveal that the record has the part. Returns false if no pointer is left: nothing may be told of the change.
+/// would reveal that the record has the part. Returns false if no pointer is left: no row may show the change.
 bool remove_suppressed(const SuppressionList& list, const format::Uuid& id, const std::string& generation,
                        std::vector<std::string>& pointers);
 

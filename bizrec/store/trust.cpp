@@ -109,9 +109,9 @@ Result<TrustedKeys> TrustedKeys::load(const std::string& pem_path) {
         return pem.error();
     }
     if (pem.value().find("PRIVATE KEY-----") != std::string::npos) {
-        return file_error(pem_path, std::string("holds a private key, which belongs to whoever publishes and nowhere "
-                                                "else; name the public one; ") +
-                                        make_public_key);
+        return file_error(pem_path,
+                          std::string("holds a private key, which only the publisher may have; name the public one; ") +
+                              make_public_key);
     }
     const QuietErrors quiet;
     const Bio bio(BIO_new_mem_buf(pem.value().data(), static_cast<int>(pem.value().size())), &BIO_free);

@@ -83,7 +83,7 @@ Result<VerdictFile> read_verdict(const OpenIndex& index) {
         }
     }
     if (of_verdict.st_size < 1 || static_cast<std::uint64_t>(of_verdict.st_size) > verdict_limit) {
-        return Error{"it is of another size than any verdict"};
+        return Error{"its size is not possible for a verdict"};
     }
     VerdictFile file{std::string(static_cast<std::size_t>(of_verdict.st_size), '\0'), of_verdict.st_uid};
     if (!read_at(fd.get(), file.bytes.data(), file.bytes.size(), 0)) {
@@ -125,7 +125,7 @@ Result<Sha256> trusted_verdict(const OpenIndex& index) {
     const std::size_t digits = 2 * file_sha256.size();
     if (bytes.size() != head.size() + digits + tail.size() || bytes.substr(0, head.size()) != head ||
         bytes.substr(head.size() + digits) != tail || !all_lower_hex(bytes.substr(head.size(), digits))) {
-        return Error{"it tells of other bytes: the file was changed, replaced or copied since"};
+        return Error{"it is about other bytes: the file was changed, replaced or copied since"};
     }
     for (std::size_t i = 0; i < file_sha256.size(); ++i) {
         file_sha256[i] = static_cast<unsigned char>(hex_byte(bytes, head.size() + 2 * i));

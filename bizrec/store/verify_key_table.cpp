@@ -21,7 +21,7 @@ Status check_tags(const KeyPartitionView& view, Section section, std::size_t num
     if (tags.size() != view.key_count) {
         return chunk_error(
             section, number,
-            "holds " + std::to_string(tags.size()) + " keys, its head tells of " + std::to_string(view.key_count));
+            "holds " + std::to_string(tags.size()) + " keys, its head states " + std::to_string(view.key_count));
     }
     if (tags.size() == view.slot_count) {
         return chunk_error(section, number, "has no free slot");

@@ -218,8 +218,8 @@ Status verify_terms(const Generation& g) {
         keys += view.key_count;
     }
     if (keys != g.meta().terms) {
-        return section_error(
-            Section::terms, "holds " + std::to_string(keys) + " keys, meta tells of " + std::to_string(g.meta().terms));
+        return section_error(Section::terms,
+                             "holds " + std::to_string(keys) + " keys, meta states " + std::to_string(g.meta().terms));
     }
     return check_coverage(g);
 }

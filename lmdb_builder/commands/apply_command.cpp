@@ -66,7 +66,7 @@ int run_apply(ApplyArguments& arguments) {
         use_tables(arguments.tables, arguments.options.build);
     }
     if (arguments.niceness != 0 && ::setpriority(PRIO_PROCESS, 0, static_cast<int>(arguments.niceness)) != 0) {
-        warn("--nice: the system does not let this process step back");
+        warn("--nice: the system does not let this process lower its priority");
     }
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
     const auto applied =
@@ -88,17 +88,19 @@ int run_apply(ApplyArguments& arguments) {
 Options options_of(ApplyArguments& to) {
     BuildOptions& build = to.options.build;
     return joined_options(
-        {{text_option("old", "OLD", to.options.base, "Index that the first delta is from").required(),
-          list_option("deltas", "DELTA", to.options.deltas, "Deltas, in the order in which they follow each other")
+        {{text_option("old", "OLD", to.options.base, "Index that is the base of the first delta").required(),
+          list_option("deltas", "DELTA", to.options.deltas, "Deltas, in the order in which they are applied")
               .required(),
           text_option("-o,--output", "NEW", build.output, "Index file to write, or the folder that it goes into")
               .required(),
-          flag_option("--force", build.overwrite, "Replace NEW where it exists"),
+          flag_option("--force", build.overwrite, "Replace NEW if it exists"),
           text_option("--trust", "PEM", to.options.trust_path,
-                      "Demand that one of these keys signed the deltas and the new index"),
-          text_option("--tables", "DIR", to.tables,
-                      "The publisher's iso-codes, libgweather-4 and locale, see docs/deltas.md [/usr/share]"),
-          number_option("--nice", "N", to.niceness, 0, max_niceness, "Step back behind other processes, as nice -n N")},
+                      "Require that one of these keys signed the deltas and the new index"),
+          text_option(
+              "--tables", "DIR", to.tables,
+              "Folder with the publisher's iso-codes, libgweather-4 and locale, see docs/deltas.md [/usr/share]"),
+          number_option("--nice", "N", to.niceness, 0, max_niceness,
+                        "Lower the priority of this process, as nice -n N does")},
          working_options(build),
          summary_options(to.json, to.quiet)});
 }
@@ -106,8 +108,8 @@ Options options_of(ApplyArguments& to) {
 }  // namespace
 
 Command apply_command() {
-    return command_of<ApplyArguments>("apply", "Make an index of an older one and deltas", apply_examples, options_of,
-                                      run_apply);
+    return command_of<ApplyArguments>("apply", "Make the newer index from an older one and deltas", apply_examples,
+                                      options_of, run_apply);
 }
 
 }  // namespace bizrec::builder

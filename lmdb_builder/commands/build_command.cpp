@@ -55,15 +55,17 @@ Options options_of(InputArguments& to) {
     return joined_options(
         {{text_option("-o,--output", "INDEX", options.output, "Index file to write").required(),
           list_option("inputs", "INPUT", options.inputs, "Record files, or - for standard input").required(),
-          text_option("--rejects", "FILE", options.rejects_path, "Write every refused line's place and reason here"),
-          text_option("--report", "FILE", options.report_path, "Write every unusable website and its reason here"),
+          text_option("--rejects", "FILE", options.rejects_path, "File for the place and reason of each refused line"),
+          text_option("--report", "FILE", options.report_path, "File for each unusable website and the reason"),
           truncated_option(options.allow_truncated), max_record_option(options.max_record_bytes),
-          flag_option("--canonical", options.canonical,
-                      "Deliver records with the names and shapes of the API's description, not as they came"),
-          text_option("--suppress", "LIST", options.suppress_path,
-                      "Leave out what this list of suppressions names: a published folder, or NUMBER.suppressed"),
+          flag_option(
+              "--canonical", options.canonical,
+              "Deliver records with the field names and formats of the API's description, instead of unchanged"),
+          text_option(
+              "--suppress", "LIST", options.suppress_path,
+              "Leave out the records and parts on this list of suppressions: a published folder, or NUMBER.suppressed"),
           text_option("--hashes", "STORE", options.hashes_path,
-                      "Cut out whoever these deletion lists name: a folder of `suppress import-drop`"),
+                      "Leave out the people on these deletion lists: a folder made by `suppress import-drop`"),
           text_option("--psl", "FILE", options.suffix_list_path, "Public suffix list [Debian's package publicsuffix]"),
           text_option("--rules", "DIR", options.rule_folder,
                       "Folder of rule files, see docs/identity.md [compiled in]"),
@@ -71,7 +73,7 @@ Options options_of(InputArguments& to) {
                         parse_fraction),
           parsed_option("--part", "I/N", options.part, "Write a run of these inputs, the I-th of N lots, for merge",
                         parse_fraction)},
-         reject_options(to.rejects, "Fail where any record is refused"),
+         reject_options(to.rejects, "Fail if any record is refused"),
          shared_build_options(to)});
 }
 

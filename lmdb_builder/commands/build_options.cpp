@@ -67,14 +67,14 @@ void keep_found_in_store(BuildOptions& options) {
 Options shared_build_options(BuildArguments& arguments) {
     BuildOptions& options = arguments.options;
     return joined_options(
-        {{flag_option("--force", options.overwrite, "Replace the output where it exists"),
-          text_option("--domains", "FILE", options.domains_path, "Write what the shared-domain rule found here"),
+        {{flag_option("--force", options.overwrite, "Replace the output if it exists"),
+          text_option("--domains", "FILE", options.domains_path, "File for the report of the shared-domain rule"),
           text_option("--as-of", "DATE", options.as_of,
-                      "The day of the data, for X-Data-Date; input: on which the newest INPUT was changed [that of the "
-                      "newest record]")
+                      "The day of the data, for X-Data-Date; input: the day on which the newest INPUT was changed "
+                      "[that of the newest record]")
               .checked(problem_of_day),
           unflag_option("--no-infer-places", options.infer_places,
-                        "Leave records without a country or a city out of place filters, as they are")},
+                        "Infer no places: place filters do not find records that state no country or city")},
          working_options(options),
          summary_options(arguments.json, arguments.quiet)});
 }

@@ -3,9 +3,10 @@
 namespace bizrec::builder {
 
 Options csv_options(CsvOptions& options) {
-    return {parsed_option("--delimiter", "CHAR", options.delimiter,
-                          "What stands between cells [found in the first rows]", read_delimiter),
-            text_option("--encoding", "NAME", options.encoding, "Of the text, as in windows-1252 [recognised]")};
+    return {
+        parsed_option("--delimiter", "CHAR", options.delimiter, "Delimiter between cells [detected in the first rows]",
+                      read_delimiter),
+        text_option("--encoding", "NAME", options.encoding, "Encoding of the text, such as windows-1252 [detected]")};
 }
 
 }  // namespace bizrec::builder

@@ -48,7 +48,7 @@ std::string delta_text(const DeltaSummary& summary, const std::string& output) {
     const DeltaHeader& header = summary.header;
     return output + ": " + header.base.generation + " to " + header.target.generation + ", " +
            with_separators(header.added) + " added, " + with_separators(header.removed) + " removed, " +
-           with_separators(header.changed) + " changed, " + with_separators(summary.unchanged) + " as they were; " +
+           with_separators(header.changed) + " changed, " + with_separators(summary.unchanged) + " unchanged; " +
            size_text(summary.bytes) + " of an index of " + size_text(summary.target_bytes) +
            (summary.is_signed ? ", signed\n" : ", not signed\n");
 }
@@ -74,22 +74,23 @@ int run_delta(const DeltaArguments& arguments) {
 
 Options options_of(DeltaArguments& to) {
     BuildOptions& build = to.options.build;
-    return joined_options({{text_option("old", "OLD", to.base, "Index that edges have").required(),
-                            text_option("new", "NEW", to.target, "Index that they shall have").required(),
-                            text_option("-o,--output", "FILE", build.output, "Delta to write").required(),
-                            flag_option("--force", build.overwrite, "Replace FILE where it exists"),
-                            text_option("--key", "PEM", to.options.key_path, "Sign with this Ed25519 private key"),
-                            text_option("--rules", "DIR", to.options.rule_folder,
-                                        "The folder of rule files that NEW was built by, if it has a city_names.txt")},
-                           working_options(build),
-                           summary_options(to.json, to.quiet)});
+    return joined_options(
+        {{text_option("old", "OLD", to.base, "Older index, which edges have").required(),
+          text_option("new", "NEW", to.target, "Newer index, which edges will make").required(),
+          text_option("-o,--output", "FILE", build.output, "Delta to write").required(),
+          flag_option("--force", build.overwrite, "Replace FILE if it exists"),
+          text_option("--key", "PEM", to.options.key_path, "Sign with this Ed25519 private key"),
+          text_option("--rules", "DIR", to.options.rule_folder,
+                      "Folder of the rule files with which NEW was built, if it has a city_names.txt")},
+         working_options(build),
+         summary_options(to.json, to.quiet)});
 }
 
 }  // namespace
 
 Command delta_command() {
-    return command_of<DeltaArguments>("delta", "Write what an edge with one index needs to make another",
-                                      delta_examples, options_of, run_delta);
+    return command_of<DeltaArguments>("delta", "Write the delta from which an edge makes a newer index", delta_examples,
+                                      options_of, run_delta);
 }
 
 }  // namespace bizrec::builder

@@ -128,15 +128,15 @@ int run_diff(const DiffArguments& arguments) {
 Options options_of(DiffArguments& to) {
     return {text_option("old", "OLD", to.old_path, "Index file").required(),
             text_option("new", "NEW", to.new_path, "Index file").required(),
-            flag_option("--counts", to.counts_only, "Only the counts, no line a record"),
-            flag_option("--exit-code", to.exit_code, "Exit status 3 where the records differ"),
-            flag_option("--json", to.json, "One JSON object a line: each record, then the counts")};
+            flag_option("--counts", to.counts_only, "Print only the counts, without a line for each record"),
+            flag_option("--exit-code", to.exit_code, "Exit with status 3 if the records differ"),
+            flag_option("--json", to.json, "Print one JSON object per line: each record, then the counts")};
 }
 
 }  // namespace
 
 Command diff_command() {
-    return command_of<DiffArguments>("diff", "Tell which records of two indexes differ, and in which fields",
+    return command_of<DiffArguments>("diff", "Show which records of two indexes differ, and in which fields",
                                      diff_examples, options_of, run_diff);
 }
 

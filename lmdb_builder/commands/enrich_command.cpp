@@ -107,15 +107,16 @@ Options options_of(EnrichArguments& to) {
           output_option(options.output)},
          column_options(options),
          {list_option("--fields", "FIELD,…", options.fields,
-                      "Fields of the record, a column each "
+                      "Fields of the record, one column for each "
                       "[business_name,website_url,street_address,city,state,zip_code,country,phone]")
               .separated_by(','),
           text_option("--default-country", "CODE", options.match.default_country,
-                      "Of rows with a place and no country [US]"),
+                      "Country of rows with a place and no country [US]"),
           flag_option("--only-in-place", options.match.only_in_its_place,
-                      "No record of a company elsewhere than its row says"),
+                      "Find no record of a company outside the place in its row"),
           choice_option("--format", "FORMAT", {"csv", "jsonl"}, to.format, "csv or jsonl [by the name of TABLE]"),
-          flag_option("--raw", options.raw, "Texts of records as they are, also those that a spreadsheet would run")},
+          flag_option("--raw", options.raw,
+                      "Write texts of records unchanged, even those that a spreadsheet would run as formulas")},
          csv_options(options.csv),
          summary_options(to.json, to.quiet, ", to standard error")});
 }

@@ -81,17 +81,16 @@ int run_explain(const ExplainArguments& arguments) {
 }
 
 Options options_of(ExplainArguments& to) {
-    return {
-        index_argument(to.path),
-        text_option("--body", "WORDS|JSON", to.body, "What is searched: words, a request body, or - for standard input")
-            .required(),
-        list_option("id", "ID", to.ids, "Ids of records")};
+    return {index_argument(to.path),
+            text_option("--body", "WORDS|JSON", to.body, "The search: words, a request body, or - for standard input")
+                .required(),
+            list_option("id", "ID", to.ids, "Ids of records")};
 }
 
 }  // namespace
 
 Command explain_command() {
-    return command_of<ExplainArguments>("explain", "Tell how a search request scores records", explain_examples,
+    return command_of<ExplainArguments>("explain", "Show how a search request scores records", explain_examples,
                                         options_of, run_explain);
 }
 

@@ -52,18 +52,19 @@ Options options_of(ForgetArguments& to) {
     ForgetOptions& options = to.options;
     return joined_options(
         {{text_option("folder", "DIR", options.folder, "Folder of published indexes").required(),
-          list_option("files", "FILE", options.files, "Indexes, rejects, inputs elsewhere: looked into as well"),
-          list_option("--generation", "GENERATION", options.generations, "This one goes too, whatever it has")
+          list_option("files", "FILE", options.files, "Further files to search: indexes, rejects, inputs"),
+          list_option("--generation", "GENERATION", options.generations,
+                      "Remove this generation, too, whatever it contains")
               .repeated(),
-          text_option("--key", "PEM", options.key_path, "Sign DIR/current.json anew, without the deltas that go"),
-          flag_option("--wait", options.wait, "Wait for another command that changes DIR, and for a pull")},
+          text_option("--key", "PEM", options.key_path, "Sign DIR/current.json anew, without the removed deltas"),
+          flag_option("--wait", options.wait, "Wait until no other command changes DIR and no pull runs")},
          summary_options(to.json, to.quiet)});
 }
 
 }  // namespace
 
 Command forget_command() {
-    return command_of<ForgetArguments>("forget", "Remove older generations that hold what nobody may see",
+    return command_of<ForgetArguments>("forget", "Remove older generations that contain suppressed data",
                                        forget_examples, options_of, run_forget);
 }
 

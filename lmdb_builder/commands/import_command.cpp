@@ -35,7 +35,7 @@ Examples:
   lmdb_builder import records old.jsonl answers.json | lmdb_builder build -o index.lmdb -
 
 INPUT holds records, rows of enrichment ({"id":…,"content":{…}}) or whole answers ([…], or
-{"data":[…],"total_count":…}), one behind the other. Records come out as they are.)";
+{"data":[…],"total_count":…}), one after the other. Records come out unchanged.)";
 
 constexpr const char* alltheplaces_help = R"(
 Examples:
@@ -153,13 +153,13 @@ int run_import(ImportArguments& arguments) {
 }
 
 Option mapping_option(ImportOptions& options) {
-    return text_option("--mapping", "FILE:FILE", options.mapping_path, "What the columns or members are, see below")
+    return text_option("--mapping", "FILE:FILE", options.mapping_path, "What the columns or members mean, see below")
         .checked(problem_of_file);
 }
 
 Option namespace_option(ImportOptions& options) {
     return text_option("--namespace", "NAME", options.name_space,
-                       "Where ids that are no UUIDs are derived [" + options.name_space + "]");
+                       "Namespace of the UUIDs that are derived from other ids [" + options.name_space + "]");
 }
 
 Options format_options(ImportArguments& to) {
@@ -174,27 +174,27 @@ Options format_options(ImportArguments& to) {
         return joined_options({csv_options(options.csv),
                                {mapping_option(options),
                                 choice_option("--decimal", "SIGN", {"point", "comma"}, to.decimal,
-                                              "Before the decimals of numbers [by column]"),
+                                              "Decimal sign of numbers [detected for each column]"),
                                 namespace_option(options)}});
     }
     if (options.format == ImportFormat::records) {
         return {};
     }
-    return {flag_option("--keep-closed", options.keep_closed, "Also those that are closed for good")};
+    return {flag_option("--keep-closed", options.keep_closed, "Import also places that are closed for good")};
 }
 
 template <ImportFormat format>
 Options options_of(ImportArguments& to) {
     ImportOptions& options = to.options;
     options.format = format;
-    return joined_options({{output_option(options.output),
-                            list_option("inputs", "INPUT", options.inputs, "Files, or - for standard input").required(),
-                            text_option("--rejects", "FILE", options.rejects_path,
-                                        "Write the place and reason of whatever is refused here"),
-                            max_record_option(options.max_record_bytes), truncated_option(options.allow_truncated)},
-                           reject_options(to.rejects, "The first reject ends the import, and no FILE is written"),
-                           summary_options(to.json, to.quiet, ", to standard error"),
-                           format_options(to)});
+    return joined_options(
+        {{output_option(options.output),
+          list_option("inputs", "INPUT", options.inputs, "Files, or - for standard input").required(),
+          text_option("--rejects", "FILE", options.rejects_path, "File for the place and reason of each reject"),
+          max_record_option(options.max_record_bytes), truncated_option(options.allow_truncated)},
+         reject_options(to.rejects, "The first reject ends the import, and no FILE is written"),
+         summary_options(to.json, to.quiet, ", to standard error"),
+         format_options(to)});
 }
 
 template <ImportFormat format>
@@ -217,9 +217,9 @@ Command import_command() {
     import.noun = "format";
     import.foreign_names = {
         {"geojson",
-         "json reads GeoJSON, and --mapping says what its properties are; alltheplaces reads OpenStreetMap's"},
-        {"jsonl", "json reads JSON Lines, and --mapping says what their members are"},
-        {"ndjson", "json reads JSON Lines, and --mapping says what their members are"},
+         "json reads GeoJSON, and --mapping says what its properties mean; alltheplaces reads OpenStreetMap's"},
+        {"jsonl", "json reads JSON Lines, and --mapping says what their members mean"},
+        {"ndjson", "json reads JSON Lines, and --mapping says what their members mean"},
         {"tsv", "csv reads it, and finds the delimiter by itself"},
         {"xlsx", "save the sheet as \"CSV UTF-8\"; csv reads that"},
         {"parquet",

@@ -160,7 +160,7 @@ int run_inspect(const InspectArguments& arguments) {
 
 Options options_of(InspectArguments& to) {
     return {index_argument(to.path), text_option("--key", "URL", to.key, "Website or profile to resolve"),
-            text_option("--id", "ID", to.id, "Record to show, with all that finds it").excludes("--key"),
+            text_option("--id", "ID", to.id, "Record to show, with the keys and words that find it").excludes("--key"),
             flag_option("--json", to.json, "Print one JSON object")};
 }
 

@@ -27,10 +27,10 @@ Options options_of(BuildArguments& to) {
     return joined_options({{text_option("-o,--output", "INDEX", to.options.output, "Index file to write").required(),
                             list_option("runs", "RUN", to.options.inputs, "Run files").required(),
                             text_option("--suppress", "LIST", to.options.suppress_path,
-                                        "Leave out what this list of suppressions names: a published folder, or "
-                                        "NUMBER.suppressed; runs need not have been built with it"),
+                                        "Leave out the records and parts on this list of suppressions: a published "
+                                        "folder, or NUMBER.suppressed; runs need not have been built with it"),
                             text_option("--hashes", "STORE", to.options.hashes_path,
-                                        "Cut out whoever these deletion lists name: a folder of `suppress "
+                                        "Leave out the people on these deletion lists: a folder made by `suppress "
                                         "import-drop`; runs need not have been built with it"),
                             text_option("--rules", "DIR", to.options.rule_folder,
                                         "With --hashes: folder with deletion_hashes.txt [compiled in]; all other "

@@ -211,29 +211,27 @@ Options options_of(PublishArguments& to) {
           text_option("folder", "DIR", options.folder, "Folder of published indexes; made if missing").required(),
           text_option("--key", "PEM", options.key_path, "Sign with this Ed25519 private key"),
           text_option("--trust", "PEM", options.trust_path,
-                      "Demand a manifest next to INDEX that one of these keys signed")
+                      "Require a manifest beside INDEX, signed by one of these keys")
               .excludes("--key"),
           number_option("--keep", "N", options.keep, 2, max_kept_generations,
-                        "Generations that stay, the current one among them [3]"),
+                        "Number of generations to keep, including the current one [3]"),
           unflag_option("--no-pack", options.pack,
-                        "Make no GENERATION.mdb.zst, which --key makes for edges that pull over HTTP"),
+                        "Do not make GENERATION.mdb.zst, which --key makes for edges that pull over HTTP"),
           unflag_option("--no-stand-in", options.keep_stand_in,
-                        "Every server reads this version of INDEX: keep no older generation for those that do not"),
-          parsed_option(
-              "--max-shrink", "PERCENT", options.max_shrink,
-              "Refuse an INDEX that lacks more of the current one's documents [10%, of one with a manifest next to it "
-              "any]",
-              read_shrink),
-          flag_option("--force", options.force, "Publish however many documents are gone").excludes("--max-shrink"),
+                        "All servers can read this version of INDEX: keep no older generation for other servers"),
+          parsed_option("--max-shrink", "PERCENT", options.max_shrink,
+                        "Refuse an INDEX that lacks a greater share of the current index's documents [10%; with a "
+                        "manifest beside INDEX: no limit]",
+                        read_shrink),
+          flag_option("--force", options.force, "Publish even if too many documents are missing")
+              .excludes("--max-shrink"),
           flag_option("--purge", options.purge,
-                      "Then remove older generations that hold what the list of suppressions names, as `forget` does"),
-          flag_option("--move", options.move, "INDEX leaves its place once it is published"),
-          flag_option(
-              "--deltas", to.deltas,
-              "Make a delta from each generation that stays, and what --changes makes; takes as long as a build")
+                      "Then remove older generations that contain suppressed data, as `forget` does"),
+          flag_option("--move", options.move, "Remove INDEX from its place after it is published"),
+          flag_option("--deltas", to.deltas,
+                      "Make a delta from each kept generation, and the files of --changes; takes as long as a build")
               .excludes("--trust"),
-          flag_option("--changes", to.changes,
-                      "Write what has changed since each generation that stays, for GET /api/v1/changes"),
+          flag_option("--changes", to.changes, "Write the changes since each kept generation, for GET /api/v1/changes"),
           flag_option("--wait", options.wait, "Wait for another publish or rollback of DIR")},
          summary_options(to.json, to.quiet)});
 }

@@ -161,7 +161,7 @@ int run_published(const PublishedArguments& arguments) {
 
 Options options_of(PublishedArguments& to) {
     return {text_option("folder", "DIR", to.folder, "Folder of published indexes").required(),
-            text_option("--trust", "PEM", to.trust_path, "Demand that one of these keys signed each manifest"),
+            text_option("--trust", "PEM", to.trust_path, "Require that one of these keys signed each manifest"),
             flag_option("--json", to.json, "Print one JSON object")};
 }
 

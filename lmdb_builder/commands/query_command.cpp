@@ -60,7 +60,7 @@ Options options_of(QueryArguments& to) {
         index_argument(to.path),
         text_option("body", "URL|JSON", to.body, "Website, profile or request body, or - for a body on standard input")
             .required(),
-        flag_option("--strict", to.strict, "Unknown fields are errors")};
+        flag_option("--strict", to.strict, "Refuse unknown fields")};
 }
 
 }  // namespace

@@ -48,15 +48,15 @@ RejectLimit reject_limit(const RejectArguments& arguments) {
 Options reject_options(RejectArguments& to, const char* strict_help) {
     return {flag_option("--strict", to.strict, strict_help),
             text_option("--max-rejects", "N|P%", to.max_rejects,
-                        "Fail where more records are refused: a number, or a share as in 1% [10%, but 1000 at least; "
-                        "or most of ten and more]")
+                        "Fail if more records are refused: a number, or a share such as 1% [10%, but at least 1000; or "
+                        "most of ten and more]")
                 .checked(problem_of_reject_limit)
                 .excludes("--strict")};
 }
 
 Option truncated_option(bool& allow_truncated) {
     return flag_option("--allow-truncated", allow_truncated,
-                       "Take what a packed file that is cut off or damaged has before the damage");
+                       "Read a truncated or damaged packed file up to the damage");
 }
 
 }  // namespace bizrec::builder

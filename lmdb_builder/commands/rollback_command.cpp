@@ -77,7 +77,7 @@ Options options_of(RollbackArguments& to) {
         {{text_option("folder", "DIR", options.folder, "Folder of published indexes").required(),
           text_option("--to", "GENERATION", options.generation,
                       "Generation, or its first digits [the one before the current]"),
-          text_option("--trust", "PEM", options.trust_path, "Demand that one of these keys signed its manifest"),
+          text_option("--trust", "PEM", options.trust_path, "Require that one of these keys signed its manifest"),
           text_option("--key", "PEM", options.key_path,
                       "Sign DIR/current.json anew, so that edges that pull over HTTP follow"),
           flag_option("--wait", options.wait, "Wait for another publish or rollback of DIR")},

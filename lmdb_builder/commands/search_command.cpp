@@ -58,7 +58,7 @@ Options options_of(SearchArguments& to) {
     return {index_argument(to.path),
             list_option("body", "WORDS|JSON", to.body, "Words, or a request body, or - for a body on standard input")
                 .required(),
-            flag_option("--strict", to.strict, "Unknown fields are errors"),
+            flag_option("--strict", to.strict, "Refuse unknown fields"),
             number_option("--max-limit", "ROWS", to.max_limit, 1, std::numeric_limits<std::uint32_t>::max(),
                           "Greatest limit, as the server's directive sets it [1000]")};
 }

@@ -94,15 +94,15 @@ Options options_of(StatusArguments& to) {
     constexpr std::uint64_t longest_s = 3600;
     return {text_option("url", "URL", to.url, "Status of a server: http://HOST[:PORT]/PATH, or - for standard input")
                 .required(),
-            number_option("--watch", "SECONDS", to.watch, 1, longest_s, "Again and again, until a signal ends it"),
-            flag_option("--json", to.json, "Print the answer as it came"),
-            flag_option("--quiet", to.quiet, "Print nothing: the exit status tells")};
+            number_option("--watch", "SECONDS", to.watch, 1, longest_s, "Repeat until a signal ends it"),
+            flag_option("--json", to.json, "Print the answer unchanged"),
+            flag_option("--quiet", to.quiet, "Print nothing; only the exit status shows the state")};
 }
 
 }  // namespace
 
 Command status_command() {
-    return command_of<StatusArguments>("status", "How a server is", status_examples, options_of, run_status);
+    return command_of<StatusArguments>("status", "Show the state of a server", status_examples, options_of, run_status);
 }
 
 }  // namespace bizrec::builder

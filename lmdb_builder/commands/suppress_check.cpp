@@ -52,7 +52,7 @@ Options options_of(CheckArguments& to) {
 }  // namespace
 
 Command suppress_check() {
-    return command_of<CheckArguments>("check", "Tell which files still hold a record", check_examples, options_of,
+    return command_of<CheckArguments>("check", "Show which files still contain a record", check_examples, options_of,
                                       run_check);
 }
 

@@ -82,12 +82,14 @@ Options options_of(SuppressArguments& to) {
           list_option("--id", "ID", options.ids, "Record").repeated(),
           list_option("--website", "WEBSITE", options.websites, "All records of a website").repeated(),
           list_option("--profile", "LINK", options.profiles, "All records of a social media profile").repeated(),
-          list_option("--email", "ADDRESS", options.emails, "Each value that holds the address").repeated(),
-          list_option("--phone", "NUMBER", options.phones, "Each value that is the number; the last ten digits count")
+          list_option("--email", "ADDRESS", options.emails, "Each value that contains this e-mail address").repeated(),
+          list_option("--phone", "NUMBER", options.phones,
+                      "Each value that is this telephone number; only its last ten digits are compared")
               .repeated(),
-          list_option("--part", "POINTER", options.parts, "These parts of the records (JSON Pointer), not the records")
+          list_option("--part", "POINTER", options.parts,
+                      "Suppress these parts of the records (JSON Pointer), not whole records")
               .repeated(),
-          flag_option("--remove", options.remove, "Take such entries off the list"),
+          flag_option("--remove", options.remove, "Remove these entries from the list"),
           text_option("--key", "PEM", options.key_path, "Sign the list with this private key"),
           flag_option("--wait", options.wait, "Wait for another command that changes DIR")},
          summary_options(to.json, to.quiet)});
@@ -98,7 +100,7 @@ Options options_of(SuppressArguments& to) {
 Command suppress_command() {
     const auto arguments = std::make_shared<SuppressArguments>();
     Command command =
-        command_group("suppress", "Take records, or parts of them, out of all answers at once", suppress_examples,
+        command_group("suppress", "Remove records, or parts of them, from all answers at once", suppress_examples,
                       {suppress_list(), suppress_check(), suppress_take(), suppress_import_drop(), suppress_match(),
                        suppress_report()});
     command.options = options_of(*arguments);

@@ -64,7 +64,8 @@ Options options_of(ImportDropArguments& to) {
         {{text_option("store", "STORE", options.store, "Folder of hashes").required(),
           list_option("downloads", "DOWNLOAD", options.downloads, "Zip archive of deletion lists, or a file of one")
               .required(),
-          flag_option("--allow-older", options.allow_older, "Take files of an earlier day than one that was imported"),
+          flag_option("--allow-older", options.allow_older,
+                      "Accept files of an earlier day than one that was imported"),
           flag_option("--wait", options.wait, "Wait for another command that changes STORE")},
          summary_options(to.json, to.quiet)});
 }

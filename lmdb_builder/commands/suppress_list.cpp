@@ -54,7 +54,7 @@ int run_list(const ListArguments& arguments) {
 
 Options options_of(ListArguments& to) {
     return {text_option("folder", "DIR", to.folder, "Folder of published indexes").required(),
-            text_option("--trust", "PEM", to.trust_path, "Demand that one of these keys signed the list")};
+            text_option("--trust", "PEM", to.trust_path, "Require that one of these keys signed the list")};
 }
 
 }  // namespace

@@ -88,11 +88,12 @@ Options options_of(MatchArguments& to) {
     return joined_options(
         {{text_option("store", "STORE", options.store, "Folder of hashes").required(),
           text_option("target", "TARGET", options.target, "Folder of published indexes, or an index").required(),
-          text_option("--exempt", "FILE", options.exempt_path, "IDs of requests that do not hold, a line each"),
+          text_option("--exempt", "FILE", options.exempt_path,
+                      "File with the IDs of requests that are exempt, one per line"),
           text_option("--opted-out", "FILE", options.opted_out_path,
-                      "IDs that are reported as opted out where they are found, a line each"),
+                      "File with the IDs to report as opted out if they are found, one per line"),
           text_option("--rules", "DIR", options.rule_folder,
-                      "Folder with deletion_hashes.txt, how identifiers are hashed [compiled in]"),
+                      "Folder with deletion_hashes.txt, which says how identifiers are hashed [compiled in]"),
           text_option("--key", "PEM", options.key_path, "Sign the list with this private key"),
           flag_option("--wait", options.wait, "Wait for another command that changes STORE or TARGET")},
          summary_options(to.json, to.quiet)});
@@ -101,7 +102,7 @@ Options options_of(MatchArguments& to) {
 }  // namespace
 
 Command suppress_match() {
-    return command_of<MatchArguments>("match", "Suppress whoever the imported deletion lists name", match_examples,
+    return command_of<MatchArguments>("match", "Suppress the people on the imported deletion lists", match_examples,
                                       options_of, run_match);
 }
 

@@ -63,14 +63,14 @@ int run_report(const ReportArguments& arguments) {
 
 Options options_of(ReportArguments& to) {
     return {text_option("store", "STORE", to.store, "Folder of hashes").required(), output_option(to.output),
-            choice_option("--type", "TYPE", type_choices(), to.type, "The lists of this type alone"),
+            choice_option("--type", "TYPE", type_choices(), to.type, "Only lists of this type"),
             flag_option("--wait", to.wait, "Wait for another command that changes STORE")};
 }
 
 }  // namespace
 
 Command suppress_report() {
-    return command_of<ReportArguments>("report", "Tell what became of each request of the deletion lists",
+    return command_of<ReportArguments>("report", "Show the outcome of each request of the deletion lists",
                                        report_examples, options_of, run_report);
 }
 

@@ -41,7 +41,7 @@ int run_take(const TakeArguments& arguments) {
 Options options_of(TakeArguments& to) {
     return {text_option("list", "LIST", to.options.file, "NUMBER.suppressed of the other folder").required(),
             text_option("folder", "DIR", to.options.folder, "Folder of published indexes").required(),
-            text_option("--trust", "PEM", to.options.trust_path, "Demand that one of these keys signed LIST"),
+            text_option("--trust", "PEM", to.options.trust_path, "Require that one of these keys signed LIST"),
             flag_option("--wait", to.options.wait, "Wait for another command that changes DIR"),
             flag_option("--quiet", to.quiet, "No summary")};
 }

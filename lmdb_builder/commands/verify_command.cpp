@@ -50,7 +50,7 @@ int run_verify(const VerifyArguments& arguments) {
 }
 
 Options options_of(VerifyArguments& to) {
-    return {index_argument(to.path), flag_option("--quiet", to.quiet, "Say nothing where the index is sound")};
+    return {index_argument(to.path), flag_option("--quiet", to.quiet, "Print nothing if the index is sound")};
 }
 
 }  // namespace

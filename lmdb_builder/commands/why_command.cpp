@@ -79,7 +79,7 @@ Options options_of(WhyArguments& to) {
 }  // namespace
 
 Command why_command() {
-    return command_of<WhyArguments>("why", "Say why a record is, or is not, in an answer", why_examples, options_of,
+    return command_of<WhyArguments>("why", "Explain why a record is, or is not, in an answer", why_examples, options_of,
                                     run_why);
 }
 

@@ -39,7 +39,7 @@ std::string not_found(const store::Generation& generation, const search::SearchQ
     }
     const std::string others = total == 0   ? "No record matches, nor does this one: "
                                : total == 1 ? "One record matches, but not this one: "
-                                            : "It is none of the " + with_separators(total) + " that match: ";
+                                            : "It is not among the " + with_separators(total) + " that match: ";
     return others + reasons + '.';
 }
 
@@ -88,7 +88,7 @@ Reason why_found(const store::Generation& generation, const search::SearchQuery&
         return {false, rank + ", which the request's cursor has passed."};
     }
     if (index - passed >= query.limit) {
-        return {false, rank + ", behind the " + with_separators(query.limit) + " rows that the request asks for."};
+        return {false, rank + ", after the " + with_separators(query.limit) + " rows that the request asks for."};
     }
     return {true, rank + '.'};
 }
@@ -99,7 +99,7 @@ Reason why_enriched(const store::Generation& generation, const search::EnrichQue
     const bool by_profile =
         query.has_profile && leads_to(generation, "social_media_link", query.profile, docid, reasons);
     if (!by_website && !by_profile) {
-        return {false, "Nothing of the request leads to it: " + reasons + '.'};
+        return {false, "No link of the request finds it: " + reasons + '.'};
     }
     if (!is_in_place(generation, query, docid)) {
         return {false, "It is of the company, but outside the location."};
@@ -111,7 +111,7 @@ Reason why_enriched(const store::Generation& generation, const search::EnrichQue
     const auto& rows = result.rows;
     const auto row = std::find_if(rows.begin(), rows.end(), [docid](const auto& each) { return each.docid == docid; });
     if (row == rows.end()) {
-        return {false, "It is one of " + with_separators(result.total) + " that match, behind the first " +
+        return {false, "It is one of " + with_separators(result.total) + " that match, after the first " +
                            with_separators(rows.size()) + " that the request asks for."};
     }
     return {true, "It is row " + with_separators(static_cast<std::uint64_t>(row - rows.begin()) + 1) + " of " +

@@ -153,15 +153,15 @@ Options options_of(AuditArguments& to) {
         {{ledger_argument(to.path),
           list_option("logs", "LOG", to.options.logs, "Access logs, or - for standard input").required(),
           minute_option("--from", to.options.from, "The first minute to compare"),
-          minute_option("--to", to.options.to, "The first minute not to compare")},
+          minute_option("--to", to.options.to, "The first minute after those to compare")},
          field_options(to.options.fields),
-         {flag_option("--json", to.json, "One JSON object a line")}});
+         {flag_option("--json", to.json, "Print one JSON object per line")}});
 }
 
 }  // namespace
 
 Command credits_audit() {
-    return command_of<AuditArguments>("audit", "Hold the ledger against the access log", audit_examples, options_of,
+    return command_of<AuditArguments>("audit", "Compare the ledger with the access log", audit_examples, options_of,
                                       run_audit);
 }
 

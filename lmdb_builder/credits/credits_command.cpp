@@ -18,7 +18,8 @@ Exit status: 0 done, 1 data or I/O error, 2 wrong usage.)";
 }  // namespace
 
 Command credits_command() {
-    return command_group("credits", "Keep the ledger of what customers may spend and have spent", credits_examples,
+    return command_group("credits", "Manage the ledger of the credits that customers have and have spent",
+                         credits_examples,
                          {credits_create(), credits_grant(), credits_show(), credits_usage(), credits_audit(),
                           credits_export(), credits_import(), credits_repair(), credits_compact()});
 }

@@ -111,8 +111,8 @@ int run_compact(const CompactArguments& arguments) {
 
 Options options_of(CompactArguments& to) {
     constexpr std::uint32_t min_days = 2, max_days = 10'000;
-    return {ledger_argument(to.path),
-            number_option("--keep-days", "N", to.keep_days, min_days, max_days, "Days whose minutes stay [40]")};
+    return {ledger_argument(to.path), number_option("--keep-days", "N", to.keep_days, min_days, max_days,
+                                                    "Days whose usage stays by the minute [40]")};
 }
 
 }  // namespace

@@ -118,16 +118,17 @@ int run_export(const ExportArguments& arguments) {
 }
 
 Options options_of(ExportArguments& to) {
-    return {ledger_argument(to.path), flag_option("--usage", to.usage, "Events of usage instead"),
-            minute_option("--since", to.since, "Only intervals that begin then or later").needs("--usage"),
+    return {ledger_argument(to.path), flag_option("--usage", to.usage, "Print events of usage instead"),
+            minute_option("--since", to.since, "Only intervals that begin at this time or later").needs("--usage"),
             interval_option(to.interval, Interval::day, "minute, hour or day [minute]").needs("--usage")};
 }
 
 }  // namespace
 
 Command credits_export() {
-    return command_of<ExportArguments>("export", "Print what other edges and billing need", export_examples, options_of,
-                                       run_export);
+    return command_of<ExportArguments>("export",
+                                       "Print the sums that other edges need, or the usage that billing needs",
+                                       export_examples, options_of, run_export);
 }
 
 }  // namespace bizrec::builder

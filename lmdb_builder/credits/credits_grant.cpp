@@ -81,15 +81,15 @@ int run_grant(GrantArguments& arguments) {
 
 Options options_of(GrantArguments& to) {
     return {ledger_argument(to.path),
-            text_option("team", "TEAM", to.grant.team, "Team, as nginx's map has it")
+            text_option("team", "TEAM", to.grant.team, "Team, as in nginx's map")
                 .required()
                 .checked(checked_by(ledger::problem_of_team)),
             parsed_option("amount", "AMOUNT", to.grant.amount, "Credits, with at most three decimals", read_credits)
                 .required(),
-            text_option("--id", "ID", to.grant.id, "What it is granted by: an invoice's number, say")
+            text_option("--id", "ID", to.grant.id, "Id of the grant, such as an invoice's number")
                 .required()
                 .checked(checked_by(ledger::problem_of_grant_id)),
-            text_option("--note", "TEXT", to.grant.note, "Kept with the grant")
+            text_option("--note", "TEXT", to.grant.note, "Note to store with the grant")
                 .checked(checked_by(ledger::problem_of_note))};
 }
 

@@ -75,10 +75,11 @@ Options field_options(LogFields& fields) {
         return text_option(name, "FIELD", target, help).shows(target);
     };
     return {field("--team-field", fields.team, "The log's field of the team"),
-            field("--rows-field", fields.rows, "... of the rows that were charged"),
-            field("--credits-field", fields.credits, "... of the credits"),
-            field("--time-field", fields.charged_at, "... of the time of the charge, Unix seconds with decimals"),
-            field("--id-field", fields.request_id, "... of the request's id")};
+            field("--rows-field", fields.rows, "The log's field of the rows that were charged"),
+            field("--credits-field", fields.credits, "The log's field of the credits"),
+            field("--time-field", fields.charged_at,
+                  "The log's field of the time of the charge, Unix seconds with decimals"),
+            field("--id-field", fields.request_id, "The log's field of the request's id")};
 }
 
 void warn_of_lines(const LogSummary& lines) {

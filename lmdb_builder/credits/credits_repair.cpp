@@ -117,7 +117,7 @@ Options options_of(RepairArguments& to) {
         {{text_option("new", "NEW", to.path, "File to make").required(),
           text_option("--export", "FILE", to.export_path, "The last export of the old ledger, or - for standard input")
               .required(),
-          list_option("--log", "LOG", to.logs, "Access log of the time since; may be given again").repeated(),
+          list_option("--log", "LOG", to.logs, "Access log since the export; may be repeated").repeated(),
           edge_option(to.edge, "Name of the edge [that of the export]")},
          field_options(to.fields)});
 }

@@ -175,7 +175,7 @@ Options options_of(ShowArguments& to) {
 }  // namespace
 
 Command credits_show() {
-    return command_of<ShowArguments>("show", "Tell what each team has", show_examples, options_of, run_show);
+    return command_of<ShowArguments>("show", "Show the credits of each team", show_examples, options_of, run_show);
 }
 
 }  // namespace bizrec::builder

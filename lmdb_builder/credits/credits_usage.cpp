@@ -83,16 +83,16 @@ Options options_of(UsageArguments& to) {
     to.query.interval = Interval::day;
     return {ledger_argument(to.path),
             text_option("--team", "TEAM", to.query.team, "Only this team"),
-            minute_option("--from", to.query.from, "The first time that counts [the beginning]"),
-            minute_option("--to", to.query.to, "The first time that does not [the end]"),
+            minute_option("--from", to.query.from, "First time to count [the beginning]"),
+            minute_option("--to", to.query.to, "First time not to count [the end]"),
             interval_option(to.query.interval, Interval::month, "minute, hour, day or month [day]"),
-            flag_option("--json", to.json, "One JSON object a line")};
+            flag_option("--json", to.json, "Print one JSON object per line")};
 }
 
 }  // namespace
 
 Command credits_usage() {
-    return command_of<UsageArguments>("usage", "Tell what teams have got, by time and endpoint", usage_examples,
+    return command_of<UsageArguments>("usage", "Show what teams have received, by time and endpoint", usage_examples,
                                       options_of, run_usage);
 }
 

@@ -46,7 +46,7 @@ std::string customer_summary_text(const CustomerSummary& summary) {
     }
     text += counts_lines(summary.reasons);
     if (!summary.unreadable.empty()) {
-        text += "unreadable: written as they came\n" + counts_lines(summary.unreadable);
+        text += "unreadable: written unchanged\n" + counts_lines(summary.unreadable);
     }
     char time[64];
     const double rate = summary.seconds > 0 ? static_cast<double>(summary.rows) / summary.seconds : 0;

@@ -30,7 +30,7 @@ struct ApplySummary {
     std::uint64_t delta_bytes = 0, index_bytes = 0;
     bool was_there = false;      ///< the output was this index already
     bool has_manifest = false;   ///< the manifest is beside the output, which has its published name
-    bool has_signature = false;  ///< the signature is there, too
+    bool has_signature = false;  ///< the manifest's signature is beside the output, too
     BuildSummary build;
 };
 

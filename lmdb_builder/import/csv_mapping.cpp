@@ -50,20 +50,20 @@ std::string read_type(std::string_view words, CsvRule& rule) {
     const auto* const found =
         std::find_if(std::begin(types), std::end(types), [&](const auto& type) { return type.first == name; });
     if (found == std::end(types)) {
-        return "expected a type behind \"as\": text, number, boolean, list, list by SEPARATOR, json or profile "
+        return "expected a type after \"as\": text, number, boolean, list, list by SEPARATOR, json or profile "
                "PLATFORM";
     }
     rule.type = found->second;
     if (rule.type == CsvType::list && argument.substr(0, 2) == "by") {
         argument = trimmed(argument.substr(2));
         rule.argument = argument == "space" ? " " : argument == "tab" ? "\t" : argument;
-        return rule.argument.size() == 1 ? "" : "expected one character behind \"list by\", or the word space or tab";
+        return rule.argument.size() == 1 ? "" : "expected one character after \"list by\", or the word space or tab";
     }
     if (rule.type == CsvType::profile) {
         rule.argument = argument;
-        return argument.empty() ? "expected a platform behind \"profile\": facebook, instagram, …" : "";
+        return argument.empty() ? "expected a platform after \"profile\": facebook, instagram, …" : "";
     }
-    return argument.empty() ? "" : "expected nothing behind the type";
+    return argument.empty() ? "" : "expected nothing after the type";
 }
 
 std::string read_target(std::string_view text, CsvRule& rule) {
@@ -86,7 +86,7 @@ std::string read_column_rule(std::string_view line, CsvRule& rule) {
     if (line[0] == '"') {
         const std::size_t quote = line.find('"', 1);
         if (quote == std::string_view::npos) {
-            return "a quote is missing behind the name of the column";
+            return "a quote is missing after the name of the column";
         }
         column = line.substr(1, quote - 1);
         equals = line.find_first_not_of(" \t", quote + 1);

@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t element_block_bytes = 256U << 10;
 constexpr char record_separator = 0x1E;
 
-constexpr const char* cut_off = "the input ends in its midst";
+constexpr const char* cut_off = "the input is cut off";
 constexpr const char* break_in_string = "a line break in a string";
-constexpr const char* break_in_line = "the line ends in its midst";
+constexpr const char* break_in_line = "the line is cut off";
 constexpr const char* misplaced = "a value where a comma, a colon or its end was expected";
 constexpr const char* stray = "a bracket that nothing opened";
 

@@ -128,7 +128,7 @@ void PublishedFolder::refuse_other_generation(const std::string& generation) con
     const auto seal = file ? store::read_seal_of(path, file.value()) : Result<store::Seal>(file.error());
     if (seal && seal.value().generation() != generation) {
         throw BuildFailure("\"" + path + "\" holds generation " + seal.value().generation() + ", and its name says " +
-                           generation + ": somebody put it there; move it out of the folder, and publish again");
+                           generation + ": it was not published there; move it out of the folder, and publish again");
     }
 }
 

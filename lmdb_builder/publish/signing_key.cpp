@@ -22,8 +22,8 @@ int refuse_pass_phrase(char*, int, int, void*) {
 
 std::string why_no_private_key(const std::string& pem) {
     if (pem.find("ENCRYPTED") != std::string::npos) {
-        return "is locked by a pass phrase, which nobody types at night; unlock it with: openssl pkey -in LOCKED.pem "
-               "-out PRIVATE.pem, and keep that file readable for its owner alone";
+        return "is locked by a pass phrase, and a nightly job cannot type it; unlock it with: "
+               "openssl pkey -in LOCKED.pem -out PRIVATE.pem, and keep that file readable for its owner alone";
     }
     if (pem.find("BEGIN PUBLIC KEY") != std::string::npos) {
         return "holds a public key, the private one signs";

@@ -41,8 +41,8 @@ const std::string& DeletionFolder::prepared(const std::string& path, bool make) 
         fail_with_errno("read the store \"" + path + "\": lmdb_builder suppress import-drop makes one");
     }
     if (!S_ISDIR(status.st_mode) || (status.st_mode & 077U) != 0) {
-        throw BuildFailure("\"" + path + "\": a store of hashes is a folder that nobody but its owner may enter; " +
-                           (S_ISDIR(status.st_mode) ? "chmod 700, if it is one" : "this is none"));
+        throw BuildFailure("\"" + path + "\": a store of hashes is a folder that only its owner may enter; " +
+                           (S_ISDIR(status.st_mode) ? "chmod 700, if this folder is one" : "this path is no folder"));
     }
     // A store must not be in a published folder, because servers, edges and web servers read those.
     for (const std::string& folder : {path, path + "/.."}) {

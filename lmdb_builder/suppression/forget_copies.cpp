@@ -180,7 +180,7 @@ private:
 
     std::string why_it_stays(const std::string& generation, const ListedInFile& found) const {
         if (!found.unknown.empty() && found.entries == 0) {
-            return found.unknown + ": nobody can tell what of list " + std::to_string(summary_.list) + " it has; " +
+            return found.unknown + ": it cannot be searched for list " + std::to_string(summary_.list) + "; " +
                    (is_needed(generation) ? "publish an index that this program can read"
                                           : "if no server needs it: lmdb_builder forget --generation " + generation +
                                                 " \"" + folder_.path() + "\"");
@@ -318,10 +318,9 @@ private:
             }
             const ListedInFile found = look_into(path);
             if (found.holds_nothing()) {
-                summary_.notes.push_back(path +
-                                         (found.is_index ? ": has nothing of list " : ": none of its ids is on list ") +
-                                         std::to_string(summary_.list) +
-                                         (found.is_index ? "" : "; what it says without an id nobody can tell"));
+                summary_.notes.push_back(
+                    path + (found.is_index ? ": has nothing of list " : ": none of its ids is on list ") +
+                    std::to_string(summary_.list) + (found.is_index ? "" : "; text without an id cannot be checked"));
             }
         }
     }
@@ -335,8 +334,8 @@ private:
                                     (found.is_index ? listed_text(found.entries, summary_.list) : ids) +
                                     "; delete it, or make it anew");
         } else if (!found.unknown.empty()) {
-            summary_.held.push_back(found.unknown + ": nobody can tell what of list " + std::to_string(summary_.list) +
-                                    " it has; delete it, or make it anew");
+            summary_.held.push_back(found.unknown + ": it cannot be searched for list " +
+                                    std::to_string(summary_.list) + "; delete it, or make it anew");
         }
         return found;
     }

@@ -83,7 +83,7 @@ is($reply->{json}{error}, 'Credit limit reached', '... in the words of the speci
 result(post($server, '/e', $good, bearer('both')), 403, 'forbidden', 'forbidden and without credit');
 result(post($server, '/open', $good), 200, undef, 'bizrec_access off');
 
-# Keys that end; t/access/plans.t has every form of a date, and the time itself.
+# Keys with an end. t/access/plans.t tests every form of a date, and the exact time.
 for my $case (
     ['',                     'good',   200],
     ['2999-12-31',           'good',   200],
@@ -103,7 +103,7 @@ for my $case (
 is(
     post($server, '/ends?at=2001-12-31', $good, bearer('good'))->{content},
     '{"error":"Expired API Key","detail":"Expired API Key","code":"expired_api_key"}',
-    'a key that has ended is told so'
+    'a client whose key has ended gets this message'
 );
 result(post($server, '/either?at=2001-12-31', $good, bearer('good')), 200, undef, 'satisfy any: the other condition is enough');
 

@@ -133,9 +133,9 @@ sub ask { my ($edge, $key) = @_; return post($edge, $path, $good, { 'X-API-Key' 
 sub keys_get {
     my ($edge, $what, $strangers) = @_;
     my @now = map { my $reply = ask($edge, $_); $reply->{status} } qw(good nobody banned broke);
-    is_deeply(\@now, [200, 401, 403, 402], "$what: what it has said before counts");
+    is_deeply(\@now, [200, 401, 403, 402], "$what: its earlier decisions still count");
     my $stranger = ask($edge, 'stranger-' . $number++);
-    is($stranger->{status}, $strangers, "$what: a key that it has not judged: $strangers");
+    is($stranger->{status}, $strangers, "$what: a key without an earlier decision: $strangers");
     return if $strangers != 503;
     is($stranger->{content},                                    $unavailable,         "$what: ... in JSON");
     is("@{$stranger->{headers}}{qw(content-type retry-after)}", 'application/json 1', "$what: ... with Retry-After");

@@ -145,8 +145,8 @@ for my $transport (@transports) {
     is($reply->{headers}{'content-type'},               'application/json', "$transport->[0]: HEAD: its type");
 }
 
-# 413, by the announced length, by bytes without a length, and by Expect: 100-continue; some versions of curl lose an early
-# answer.
+# 413 for an announced length, for a body without a length, and with Expect: 100-continue. These requests are raw bytes,
+# because some versions of curl lose an early answer.
 my $too_large = body('the request body is too large: this endpoint takes up to 65536 bytes (64 KiB)', 'body_too_large');
 my $pad       = 'x' x 65_537;
 my $head      = "POST $path HTTP/1.1\r\nHost: x\r\nX-API-Key: good\r\n";

@@ -163,7 +163,7 @@ my $api = $server->read('snippets/bizrec-api.conf');
 $server->write('snippets/bizrec-api.conf', $api =~ s/client_body_timeout \K600s/1s/r);
 $server->reload;
 @slow = unfinished(64);
-is_deeply(statuses(map { first_answer($_) } @slow), { none => 64 }, 'as many are held until the timeout');
+is_deeply(statuses(map { first_answer($_) } @slow), { none => 64 }, '64 of them are held until the timeout');
 is(post($server, $path, $good, { 'X-API-Key' => 'key-a1' })->{status}, 200, 'afterwards the team is served again');
 $server->write('snippets/bizrec-api.conf', $api);
 $server->reload;
@@ -195,13 +195,14 @@ SKIP: {
     is_deeply(\%by, { 401 => 16, 429 => 4 }, '... and 16 have waited for their bodies');
     is_deeply([grep { $streams->{$_}{status} == 401 && defined $streams->{$_}{reset} } grep { $_ } keys %$streams],
         [], 'a 401 resets no stream');
-    for my $round (1 .. 60) {    # clients that leave while their refusal waits: without the body, in the middle of it, by a reset
+    # The client leaves while its refusal waits: before its body, in the middle of the body, or by a reset of the stream.
+    for my $round (1 .. 60) {
         my $leaver = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $server->h2_port) or die;
         syswrite $leaver,
               h2_open()
             . headers(1, $path, 1, ['content-length', 25])
             . ('', data(1, substr($good, 0, 9), 1), frame(3, 0, 1, pack 'N', 8))[$round % 3];
-        sleep 0.01 if $round % 2;    # another moment; none needs to be a special one
+        sleep 0.01 if $round % 2;    # leave at a different moment; any moment will do
         close $leaver;
     }
     is(post($server, $path, $good, { 'X-API-Key' => 'key-b' })->{status}, 200, 'after 60 who left while their refusal waited');

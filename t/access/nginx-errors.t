@@ -91,7 +91,7 @@ for my $case (
     next if $reply->{status} < 400;
     is($reply->{headers}{'content-type'}, 'application/json', "$name: JSON");
     my $json = $reply->{json} || {};
-    is_deeply([sort keys %$json], [qw(code detail error)], "$name: the three fields, next to its id") or diag($reply->{content});
+    is_deeply([sort keys %$json], [qw(code detail error)], "$name: the three fields, in addition to its id") or diag($reply->{content});
     is($json->{detail},                     $json->{error},         "$name: error and detail");
     is($json->{code},                       $code,                  "$name: code") if $code;
     is($reply->{headers}{'content-length'}, length $reply->{whole}, "$name: its length");
@@ -105,7 +105,11 @@ for my $case (
 my $known = request($server, 'GET', '/missing', headers => { 'X-Request-Id' => 'call-7' });
 is_deeply([$known->{headers}{'x-request-id'}, $known->{whole} =~ /"request_id":"([^"]+)"/], ['call-7', 'call-7'], "the client's own id");
 my $page = request($server, 'GET', '/static', headers => { 'X-Request-Id' => 'call-8' });
-is_deeply([@{ $page->{headers} }{qw(x-request-id cache-control)}], [undef, undef], 'what is no error has none of them');
+is_deeply(
+    [@{ $page->{headers} }{qw(x-request-id cache-control)}],
+    [undef, undef],
+    'an answer that is not an error has none of these headers'
+);
 
 # Without the snippet: JSON at endpoints, and nginx's own page for requests that it refuses before it chooses a location, as
 # docs/directives.md says.

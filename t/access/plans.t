@@ -125,9 +125,9 @@ for my $how (sort keys %count) {
     ok($n->{429}, '... and 429 beyond it');
 }
 my $with_total = post($server, $enrich, "$rows}", { 'X-API-Key' => 'little-1' });
-is($with_total->{status}, 200, 'a page with its total is no count');
+is($with_total->{status}, 200, 'a page with its total does not count');
 my $past = post($server, $enrich, '{"website":"example.com","cursor":[0,"' . $none . '"]}', { 'X-API-Key' => 'little-1' });
-is($past->{status}, 200, 'the end of a walk without a total neither');
+is($past->{status}, 200, 'the end of a walk without a total does not count');
 $server->finish;
 
 # --- concurrency, and the largest limit
@@ -297,7 +297,7 @@ comes_true(sub {
     $logged = grep { decode_json($_)->{error} eq 'expired_api_key' } $server->log_lines(1);
     $logged >= $expected;
 });
-is($logged, $expected, 'the access log tells an expired key from a wrong one');
+is($logged, $expected, 'the access log distinguishes an expired key from a wrong one');
 SKIP: {
     skip 'needs openssl and a curl with HTTP/2', 2 unless can_tls();
     my @http = transports($server);
@@ -405,7 +405,7 @@ $alone->start;
 my $before = seen_of($alone);
 my $with   = Bizrec::Shipped->new(keys => \%keys, plans => \%plan, edit => sub { s/(\n)(\}\s*)\z/$1$other$2/ if /^http \{/m });
 $with->start;
-is(status_of($with, $enrich, 'little-1'), 200, 'next to our site');
+is(status_of($with, $enrich, 'little-1'), 200, 'our site answers beside another one');
 is_deeply(seen_of($with), $before, '... another one answers, limits and logs as without it');
 like($before->[6], qr{\AHTTP/1\.1 503 }, '... and its limits have the status of nginx');
 is_deeply($before->[11], { 200 => 900 }, '... and none of ours');
@@ -413,7 +413,7 @@ is_deeply($before->[11], { 200 => 900 }, '... and none of ours');
 # nginx warns of a variables hash that it cannot build well, and each of our variables has a long name.
 my $names = join '', map { "    map \$host \$another_site_has_this_variable_$_ { default $_; }\n" } 1 .. 200;
 my $many  = Bizrec::Shipped->new(edit => sub { s/(\n)(\}\s*)\z/$1$names$2/ if /^http \{/m });
-unlike(($many->check)[1], qr/\[warn\]/, 'no warning, next to 200 variables of another site');
+unlike(($many->check)[1], qr/\[warn\]/, 'no warning beside 200 variables of another site');
 
 # If a map of the other site comes before ours, nginx's message says what to do, and the comment in http.conf explains it.
 my $first = Bizrec::Shipped->new(edit => sub { s/(^http \{\n)/$1    map \$host \$theirs { default 1; }\n/m });
@@ -429,7 +429,7 @@ like(
 );
 $first->write('nginx.conf', $first->read('nginx.conf') =~ s/(^http \{\n)/$1    map_hash_bucket_size 128;\n/mr);
 ($exit, $text) = $first->check;
-is($exit, 0, 'with the line at the top of http all is well') or diag $text;
+is($exit, 0, 'nginx -t accepts it with the line at the top of http') or diag $text;
 
 # --- names, and the contents of the http block
 
@@ -462,7 +462,7 @@ is_deeply(
 SKIP: {
     skip 'a state has another size on this machine', 1 if length pack('P', undef) != 8;
     for my $case ([4, 8000, 503], [48, 8000, 503], [48, 8200, 200], [49, 4000, 503], [49, 4100, 200])
-    {    # bytes of a key, number of keys, and the first one again
+    {    # bytes of a key, number of keys, and the status of a second request with the first key
         my ($size, $number, $status) = @$case;
         my $zone = Bizrec::Server->new(
             http => 'limit_req_zone $arg_k zone=z:1m rate=1r/m;

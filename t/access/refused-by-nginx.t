@@ -170,7 +170,7 @@ sub impatient {
     return $server->reload;
 }
 
-# A connection whose bytes have come before the workers look, so that the time of each part begins when all of them are there.
+# Sends the bytes before a worker accepts the connection, so that the timeout of each part begins when all bytes are there.
 sub send_at_once {
     my ($bytes) = @_;
     kill 'STOP', $server->workers;
@@ -197,7 +197,7 @@ for my $case (
 }
 my @lines = map { decode_json($_) } $server->log_lines($before + 4);
 is_deeply([map { $_->{status} } @lines[-4 .. -1]],   [(408) x 4],                      'the log says 408');
-is_deeply([map { $_->{endpoint} } @lines[-4 .. -1]], ['', '', ('enrich_company') x 2], '... and where, as far as it is known');
+is_deeply([map { $_->{endpoint} } @lines[-4 .. -1]], ['', '', ('enrich_company') x 2], '... and the endpoint, if nginx knows it');
 
 Bizrec::Server::finish_all();
 done_testing();

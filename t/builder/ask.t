@@ -21,7 +21,7 @@ subtest 'inspect' => sub {
     like $text->{out}, qr/^documents +308$/m,                     'documents';
     like $text->{out}, qr/^content +\d+ +[\d,]+ +[0-9a-f]{16}$/m, 'a line a section';
     my $json = decode_json(run('inspect', '--json', $index)->{out});
-    is $json->{$_}, $summary->{$_}, "$_ as build told"
+    is $json->{$_}, $summary->{$_}, "$_ is what build reported"
         for qw(generation identity_keys shared_domains countries states cities postal_codes terms vocabulary_words index_bytes);
     is $json->{documents}, 308, 'documents';
     # As text, because in Perl a number of JSON loses its trailing zero.
@@ -43,14 +43,14 @@ subtest 'inspect --key' => sub {
     ($code, $found) = $key->('instagram.com/single');
     is_deeply [$code, @$found{qw(kind key)}, $found->{first}], [0, 'social', 'instagram:single', [uuid(2000)]], 'a profile';
     ($code, $found) = $key->('https://directory.example/list/Bravo');
-    is_deeply [$code, $found->{shared} ? 1 : 0, $found->{first}], [0, 1, [uuid(1002)]], 'the very page under a shared domain';
+    is_deeply [$code, $found->{shared} ? 1 : 0, $found->{first}], [0, 1, [uuid(1002)]], 'exactly this page under a shared domain';
     ($code, $found) = $key->('directory.example');
-    is_deeply [$code, $found->{shared} ? 1 : 0, $found->{documents}], [1, 1, 0], 'the shared domain itself finds nobody';
+    is_deeply [$code, $found->{shared} ? 1 : 0, $found->{documents}], [1, 1, 0], 'the shared domain itself finds no record';
     ($code, $found) = $key->('nobody.example');
     is_deeply [$code, $found->{documents}], [1, 0], 'nobody';
     ($code, $found) = $key->('localhost');
     is_deeply [$code, $found->{kind}], [1, 'reject'], 'no website';
-    ok length $found->{reason}, 'with the reason';
+    ok length $found->{reason}, 'the answer has the reason';
     my $text = run('inspect', $index, '--key', 'single.example/about');
     is $text->{out},
           "kind       domain\nkey        single.example\nhost       single.example\npath       /about\nshared     no\n"

@@ -16,7 +16,7 @@ my $good = slurp("$folder/good");
 
 sub flipped { my ($at) = @_; my $bytes = $good; substr($bytes, $at, 1) ^= "\x40"; return $bytes }
 
-# The sealing page with another version, and a right hash of its own.
+# Changes the version in the sealing page, and corrects the hash of that page.
 my $newer = do {
     my $page = substr $good, -4096;
     substr $page, 8, 8, pack 'VV', 99, 98;

@@ -108,8 +108,8 @@ subtest 'records that clients could not read' => sub {
         '3: a: too_deep: expected at most 64 levels of objects and arrays, got 65',
         "4: seats: out_of_range: expected a number within a double's range (up to 1.8e308), got 1e999"),
         'with their reasons';
-    is run('verify', "$folder/index")->{code},                                                                0, 'what is kept is sound';
-    is run('publish', "$folder/index", "$folder/published")->{code},                                          0, 'and can be published';
+    is run('verify', "$folder/index")->{code},                       0, 'what is kept is sound';
+    is run('publish', "$folder/index", "$folder/published")->{code}, 0, 'publish accepts the index';
     is summary(build_ok('-o', "$folder/larger", '--max-record', '2M', $input))->{rejected}{record_too_large}, undef, '--max-record 2M';
     is summary(build_ok('-o', "$folder/smaller", '--max-record', '1k', $input))->{kept},                      2,     '--max-record 1k';
 
@@ -128,7 +128,7 @@ subtest 'rejects' => sub {
         record(1) . "\n{\n" . record(2, latitude => 91, longitude => 0) . qq({"business_name":"No id"}\n) . "[]\n");
     my $result  = build_ok('-o', "$folder/index", '--rejects', "$folder/rejects", $input);
     my $summary = summary($result);
-    is $summary->{read}, 5, 'a blank line is none';
+    is $summary->{read}, 5, 'a blank line is not counted as a record';
     is $summary->{kept}, 1, 'one is good';
     my @rejects = split /\n/, slurp("$folder/rejects");
     is scalar(@rejects), 4, 'a line each';
@@ -222,7 +222,7 @@ subtest 'failures leave the output as it was' => sub {
         is $result->{out}, '', "$what: standard output is empty";
     }
     is digest("$folder/index"), $before,   'the index is as it was';
-    is slurp($input),           record(1), 'and so is the input';
+    is slurp($input),           record(1), 'and the input is unchanged';
     is_deeply [glob "$folder/*.building"], [], 'nothing is left over';
     build_ok('--force', '-o', "$folder/index", spew("$folder/two.jsonl", record(2)));
     isnt digest("$folder/index"), $before, '--force replaces';

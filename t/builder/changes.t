@@ -81,7 +81,7 @@ for my $limit ([], ['--limit', 2]) {
     is $told->{code}, 1, "a damaged delta is refused: @$limit";
     like $told->{err}, qr/is a damaged delta/, '... by name';
 }
-like run('changes', "$folder/old.mdb")->{err}, qr/is no delta/, 'one index is none';
+like run('changes', "$folder/old.mdb")->{err}, qr/is no delta/, 'one index alone is refused';
 for my $wrong (
     [qr/--cursor: expected the cursor of an answer, an id; got "x"/, '--cursor',  'x'],
     [qr/--id: expected the id of a record; got "7"/,                 '--id',      '7'],
@@ -94,7 +94,7 @@ for my $wrong (
     my ($words, @arguments) = @$wrong;
     my $told = run('changes', @arguments, @arguments > 2 ? "$folder/new.mdb" : "$folder/delta");
     is $told->{code}, 2, "usage: @arguments[0, 1]";
-    like $told->{err}, $words, '... told why';
+    like $told->{err}, $words, '... and the message says why';
 }
 
 done_testing;

@@ -134,15 +134,15 @@ subtest 'a website, a profile or words instead of a body' => sub {
     my $bare = run('query', $index, 'roma.example');
     is $bare->{out}, $body->{out},                                           'a website';
     is $bare->{err}, qq(request: {"website":"roma.example"}\nstatus: 200\n), '... with the request that it stands for';
-    is $body->{err}, "status: 200\n",                                        'a body is not told again';
+    is $body->{err}, "status: 200\n",                                        'a given body is not printed again';
     my $profile = run('query', $index, 'https://instagram.com/roma');
     is_deeply $ids->($profile), [uuid(1)], 'a profile';
     like $profile->{err}, qr/\Arequest: \{"social_media_link":"https:/, '... is sent as one';
     my $nobody = run('query', $index, 'not a website');
-    is $nobody->{code}, 1, 'what is no website is refused';
+    is $nobody->{code}, 1, 'a word that is not a website is refused';
     like $nobody->{err}, qr/^status: 422$/m, '... by the endpoint itself';
     my $broken = run('query', $index, '{"website":');
-    like $broken->{err}, qr/\Astatus: 400$/m, 'a broken body is no website';
+    like $broken->{err}, qr/\Astatus: 400$/m, 'a broken body is not read as a website';
     is run('query', $index, '')->{code}, 1, 'nothing at all stays a refusal';
     my $words = run('search', $index, qw(pizza in austin));
     is_deeply $ids->($words), [uuid(1)], 'words of a search';

@@ -16,7 +16,7 @@ my $json   = JSON::PP->new->canonical->utf8;
 
 sub row { return $json->encode({@_}) . "\n" }
 
-subtest 'how many records have what' => sub {
+subtest 'how many records have each field' => sub {
     my $input = spew(
         "$folder/facts.jsonl",
         join '',
@@ -50,7 +50,7 @@ subtest 'how many records have what' => sub {
         coordinates => 1
         },
         'as JSON';
-    is $summary->{fields}{business_name}, 3 - 1, 'an empty name is none';
+    is $summary->{fields}{business_name}, 3 - 1, 'an empty name does not count';
     is_deeply [@$summary{qw(unread_fields unread_fields_complete)}], [[], JSON::PP::true], 'every field is read';
     my $text = run('build', '--force', '-o', "$folder/facts", $input)->{out};
     like $text, qr/^\Q$_\E/m, 'as text' for <<'TEXT';
@@ -107,7 +107,7 @@ TEXT
     my $threads = summary(build_ok('--force', '--threads', 4, '-o', "$folder/unread", $input));
     is_deeply $threads, $summary, 'the same for every number of threads';
     my $run = summary(build_ok('--shard', '1/1', '-o', "$folder/run", $input));
-    is_deeply $run->{unread_fields}, $summary->{unread_fields}, 'a run tells them too';
+    is_deeply $run->{unread_fields}, $summary->{unread_fields}, 'a run reports them, too';
     my @shards = map { summary(build_ok('--force', '--shard', "$_/2", '-o', "$folder/run", $input)) } 1, 2;
     is $_->{fields}{store_id} // 0, $_->{read}, 'a shard counts its own records' for @shards;
 };
@@ -122,8 +122,8 @@ subtest 'names without end' => sub {
         } 1 .. 200
     );
     my $summary = summary(build_ok('-o', "$folder/names", $input));
-    cmp_ok scalar(@{ $summary->{unread_fields} }), '<=', 1000, 'so many names at most';
-    is $summary->{unread_fields_complete}, JSON::PP::false, '... and it is told';
+    cmp_ok scalar(@{ $summary->{unread_fields} }), '<=', 1000, 'at most a thousand names';
+    is $summary->{unread_fields_complete}, JSON::PP::false, '... and the summary says that more were left out';
     my ($long, $seats) = map {
         my $name = $_;
         grep { $_->{name} eq $name } @{ $summary->{unread_fields} }
@@ -134,14 +134,14 @@ subtest 'names without end' => sub {
         qr/^fields not read     more than 1,000\n(?:  .*\n){12}  and 988 more: --json names them$/m, 'as text';
 };
 
-subtest 'a build that fails tells the field that was meant' => sub {
+subtest 'a failed build names the field that was probably meant' => sub {
     my $input  = spew("$folder/noid.jsonl", join '', map { row(store_uuid => uuid($_), business_name => 'x') } 1 .. 5);
     my $result = run('build', '-o', "$folder/noid", $input);
     is $result->{code}, 1, 'exit status';
     like $result->{err}, qr/no record could be kept of 5 read: .*; nothing reads the field "store_uuid" \(did you mean store_id\?\)$/m,
         'the message';
     my $many = run('build', '--strict', '-o', "$folder/noid", $input);
-    like $many->{err}, qr/5 of 5 records were refused.*\(did you mean store_id\?\)$/m, 'with --strict';
+    like $many->{err}, qr/5 of 5 records were refused.*\(did you mean store_id\?\)$/m, '... with --strict, too';
 };
 
 subtest 'import' => sub {
@@ -212,7 +212,7 @@ subtest '--report: websites of no use' => sub {
     } 1, 4;
     is $reports[0], $reports[1], 'the same for every number of threads';
     my $same = run('build', '--force', '--report', $input, '-o', "$folder/websites", $input);
-    like $same->{err}, qr/is both an input and the output/, 'not over an input';
+    like $same->{err}, qr/is both an input and the output/, '--report over an input is refused';
     my $missing = run('build', '--force', '--report', "$folder/none/report", '-o', "$folder/websites", $input);
     is $missing->{code}, 1, 'a folder that is missing';
     like $missing->{err}, qr/the report of websites/, '... is told';

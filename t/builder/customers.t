@@ -79,25 +79,25 @@ None,nobody.example,Boston,,not_found,,,,,,,
 Short,acme.example,,,found,,${\uuid(1)},$scores[1],4,Acme,Boston,+1 555 0001; +1 555
 Long,acme.example,Boston,n,found,,${\uuid(1)},$scores[3],2,Acme,Boston,+1 555 0001; +1 555,more,cells
 CSV
-    like $run->{err},              qr/^columns +website: Company Domain Name, city: Billing City$/m, 'the columns that were found are told';
-    like $run->{err},              qr/^rows +9$/m,                                                   'rows';
-    like $run->{err},              qr/^found +4$/m,                                                  'found';
-    like $run->{err},              qr/^elsewhere +1$/m,                                              'elsewhere';
-    like $run->{err},              qr/^not_found +2$/m,                                              'not found';
-    like $run->{err},              qr/^refused +2$/m,                                                'refused';
-    like decode_utf8($run->{err}), qr/^  1  website: cannot use "…"/m,                               '... with reasons to count by';
+    like $run->{err}, qr/^columns +website: Company Domain Name, city: Billing City$/m, 'the summary names the columns that were found';
+    like $run->{err}, qr/^rows +9$/m,                                                   'rows';
+    like $run->{err}, qr/^found +4$/m,                                                  'found';
+    like $run->{err}, qr/^elsewhere +1$/m,                                              'elsewhere';
+    like $run->{err}, qr/^not_found +2$/m,                                              'not found';
+    like $run->{err}, qr/^refused +2$/m,                                                'refused';
+    like decode_utf8($run->{err}), qr/^  1  website: cannot use "…"/m,                  '... with reasons to count by';
     my $only = enrich($table, '--only-in-place', '--quiet', '--json', '-o', "$folder/out.csv");
     is $only->{out}, '', 'into a file';
     my $summary = decode_json($only->{err});
     is_deeply [@$summary{qw(rows found elsewhere not_found refused)}], [9, 4, 0, 3, 2], '... and only in its place';
     like slurp("$folder/out.csv"), qr/^Acme of Rome,acme\.example,Rome,,not_found,,,,,,,,,,,,$/m, '... with the usual fields';
-    is_deeply [grep { /importing/ } @{ entries($folder) }], [], 'nothing is left behind';
+    is_deeply [grep { /importing/ } @{ entries($folder) }], [], 'no temporary file is left';
 };
 
 subtest 'no line is lost' => sub {
     my $text = qq(Company,url\nJoe 5" Pizza,acme.example\nOpen,"acme.example\nLast,kaese.example\n);
     my $run  = enrich(csv('open.csv', $text), '--fields', 'city');
-    is scalar(() = $run->{out} =~ /\n/g), 4, 'each line comes out';
+    is scalar(() = $run->{out} =~ /\n/g), 4, 'each line is in the output';
     like $run->{out}, qr/^"Joe 5"" Pizza",acme\.example,found,/m, 'a quote within a cell';
     like $run->{out}, qr/^Open,"""acme\.example",unreadable,line 3: a quote opens a cell that nothing closes: .*lines 3 to 4.*,,,,$/m,
         'an open cell';
@@ -115,12 +115,12 @@ subtest 'delimiters and encodings' => sub {
     }
     my $latin = enrich(spew("$folder/latin.csv", "Firma;url\nK\xE4se;kaese.example\n"), '--fields', 'business_name', '--country', '-');
     like decode_utf8($latin->{out}), qr/^Käse;kaese\.example;found;;.*;"?Käse & Söhne/m, 'one encoding comes out';
-    like $latin->{err},              qr/^read as +semicolon, windows-1252$/m,            '... and is told';
+    like $latin->{err},              qr/^read as +semicolon, windows-1252$/m,            '... and the summary names it';
     my $utf16 = enrich(spew("$folder/u16.csv", Encode::encode('UTF-16', "Firma\turl\nKäse\tkaese.example\n")), '--fields', 'city');
     like decode_utf8($utf16->{out}), qr/^\x{FEFF}Firma\turl.*\nKäse\tkaese\.example\t/, "UTF-16, and Excel's mark";
     my $utf32 = enrich(spew("$folder/u32.csv", Encode::encode('UTF-32', "Firma\turl\nKäse\tkaese.example\n")), '--fields', 'city');
     is $utf32->{out}, $utf16->{out}, 'UTF-32 is not read as UTF-16';
-    like enrich(csv('mark.csv', "\x{FEFF}Firma;url\n"))->{out}, qr/^\xEF\xBB\xBFFirma;/, '... where it came with one';
+    like enrich(csv('mark.csv', "\x{FEFF}Firma;url\n"))->{out}, qr/^\xEF\xBB\xBFFirma;/, '... if the input had one';
     unlike enrich(csv('bare.csv', "Firma;url\n"))->{out},       qr/\xEF\xBB\xBF/,        '... and else none';
 };
 
@@ -180,9 +180,9 @@ subtest 'JSON Lines' => sub {
         'each line, by the best of its members';
     is_deeply $out[3], { unreadable => '[1]', match => { status => 'unreadable', reason => $out[3]{match}{reason} } }, 'as it came';
     is_deeply $out[0]{match}{content},           $records[2],                   'the whole record';
-    is_deeply [@{ $out[0] }{qw(domain city n)}], ['acme.example', 'Austin', 1], '... next to what was there';
+    is_deeply [@{ $out[0] }{qw(domain city n)}], ['acme.example', 'Austin', 1], '... beside the members that the line had';
     is $out[0]{match}{count}, 2, '... and how many there are';
-    like $run->{err}, qr/line 5 cannot be read: expected one JSON object a line/, 'what is no object is named';
+    like $run->{err}, qr/line 5 cannot be read: expected one JSON object a line/, 'the message names a line that is not an object';
     like $run->{err}, qr/line 6 cannot be read/,                                  '... each';
     gzip(\join('', map { $json->encode($_) . "\n" } @rows) => "$folder/leads.jsonl.gz");
     is enrich("$folder/leads.jsonl.gz")->{out}, join('', (split /^/, $run->{out})[0 .. 2]), 'packed';
@@ -190,7 +190,7 @@ subtest 'JSON Lines' => sub {
         (split /^/, $run->{out})[0], 'from standard input';
 };
 
-subtest 'an empty website behind a domain in JSON Lines' => sub {
+subtest 'JSON Lines: an empty website after a domain' => sub {
     my $table = spew("$folder/blank.jsonl", '{"domain":"acme.example","website":" ","city":"Austin","town":null}' . "\n");
     is decode_json(enrich($table, '--quiet')->{out})->{match}{status}, 'found', 'the domain counts';
 };
@@ -203,7 +203,7 @@ subtest 'more rows than a block' => sub {
     gzip(\(join '', "n,url\n", map { "$_,acme.example\n" } 1 .. 40) => \my $packed);
     my $cut = enrich(spew("$folder/cut.csv.gz", substr $packed, 0, -4), '--quiet');
     is $cut->{code},                           1,  'a table that is cut off';
-    is scalar(() = $cut->{out} =~ /,found,/g), 40, '... its rows before that come out';
+    is scalar(() = $cut->{out} =~ /,found,/g), 40, '... its rows before the damage are in the output';
 };
 
 subtest 'refusals' => sub {

@@ -49,7 +49,7 @@ for my $signal (qw(TERM INT HUP KILL)) {
     };
 }
 
-subtest 'what became of INDEX is said' => sub {
+subtest 'the message says whether INDEX was replaced' => sub {
     my $folder = folder();
     my $index  = "$folder/index";
     is interrupted('INT', '-o', $index), qq{lmdb_builder: interrupted: "$index" is not made\n}, 'a first build';
@@ -65,7 +65,7 @@ subtest 'two builds at once' => sub {
     my ($child, $pipe) = start_build($index, [lines()], '--force');
     my $second = run('build', '--force', '-o', $index, spew("$folder/in.jsonl", record(1)));
     is $second->{code}, 1, 'the second is refused';
-    like $second->{err}, qr/another build is writing "\Q$index\E"/, 'and told why';
+    like $second->{err}, qr/another build is writing "\Q$index\E"/, 'and the message says why';
     close $pipe;
     waitpid $child, 0;
     is $?,                            0, 'the first ends well';

@@ -22,7 +22,7 @@ subtest 'a new key' => sub {
         is run({ stdin => "$key\n" }, 'key', '--digest', '--team', 'acme')->{out}, "$line\n", '--digest gives the same line';
     }
     my ($key, $digest, $id) = run('key')->{out} =~ /\A(\S+)\n((.{12}).{52}) team-\g3;\n\z/;
-    is $digest, sha256_hex($key // ''), 'without --team: named by the id of the key';
+    is $digest, sha256_hex($key // ''), 'without --team the id of the key names the team';
 };
 
 subtest 'all bits are random' => sub {
@@ -88,7 +88,7 @@ for my $case (
     my ($what, $input, $message) = @$case;
     my $result = run({ stdin => $input }, 'key', '--digest');
     is $result->{code}, 1, "$what: exit status 1";
-    like $result->{err},   $message,   "$what: told why";
+    like $result->{err},   $message,   "$what: the message says why";
     unlike $result->{err}, qr/s3cret/, "$what: without the key";
     is $result->{out}, '', "$what: standard output is empty";
 }
@@ -97,14 +97,14 @@ for my $name ('', 'a b', 'a;b', '$team', "a\nb", 'a{', '"a"', 'caf\xc3\xa9', 'x'
     my $result = run('key', '--team', $name);
     is $result->{code}, 2,  "team \"$name\": exit status 2";
     is $result->{out},  '', '... and no key is made';
-    like $result->{err}, qr/team/, '... told why';
+    like $result->{err}, qr/team/, '... the message says why';
 }
 is run('key', '--team', 'x' x 64)->{code}, 0, 'a team of 64 characters';
 
 subtest 'usage' => sub {
     my $help = run('key', '--help');
     is $help->{code}, 0, '--help';
-    like $help->{out}, qr/lmdb_builder key --team acme --digest </, 'with examples';
+    like $help->{out}, qr/lmdb_builder key --team acme --digest </, 'the help has examples';
     like $help->{out}, qr/Exit status:/,                            '... and exit codes';
     my $argument = run('key', 's3cret');
     is $argument->{code}, 2,  'a key on the command line, where every process sees it, is refused';
@@ -114,7 +114,7 @@ subtest 'usage' => sub {
 subtest 'standard output is full' => sub {
     plan skip_all => 'no /dev/full' unless -e '/dev/full';
     my $code = system(quoted(binary()) . ' key >/dev/full 2>/dev/null') >> 8;
-    is $code, 1, 'a key that nobody has seen is no success';
+    is $code, 1, 'a key that could not be printed is a failure';
 };
 
 done_testing;

@@ -42,7 +42,7 @@ sub refuses {
     my $before = join ' ', @{ entries($folder) };
     my $result = run($commands{$command}->("$folder/out"));
     is $result->{code}, 1, "$command, $what: exit status 1";
-    like $result->{err}, qr/\Almdb_builder: [^\n]*"\Q$folder\E\/out$suffix"[^\n]*$words[^\n]*\n\z/, "$command, $what: told why";
+    like $result->{err}, qr/\Almdb_builder: [^\n]*"\Q$folder\E\/out$suffix"[^\n]*$words[^\n]*\n\z/, "$command, $what: the message says why";
     is slurp($victim),                   "mine\n", "$command, $what: the file is as it was";
     is join(' ', @{ entries($folder) }), $before,  "$command, $what: nothing is left";
     return;
@@ -95,7 +95,7 @@ SKIP: {
     my $folder = folder();
     symlink $folder, "$work/link-to-folder";
     is run($commands{build}->("$work/link-to-folder/out"))->{code}, 0, 'a link on the way to the folder is the operator\'s';
-    is_deeply entries($folder), ['out'], 'and is followed';
+    is_deeply entries($folder), ['out'], 'and the command follows it';
 };
 
 subtest 'outputs that are links' => sub {
@@ -105,10 +105,10 @@ subtest 'outputs that are links' => sub {
     }
     refuses('a second name', $_, \&put_name, 'has a second name elsewhere', 'out', '') for '--rejects', '--rejects of import', '--domains';
     my $said = run('build', '--quiet', '--force', '-o', "$work/index", '--rejects', '/dev/stderr', $bad);
-    is $said->{code}, 0, '--rejects /dev/stderr, which is a file here' or diag $said->{err};
+    is $said->{code}, 0, '--rejects /dev/stderr, if standard error is a file' or diag $said->{err};
     like $said->{err}, qr/\Q$bad\E:2: /, 'has them';
     my $imported = run('import', 'records', '--quiet', '-o', '/dev/stdout', $input);
-    is $imported->{code}, 0,             'import -o /dev/stdout, which is a file here' or diag $imported->{err};
+    is $imported->{code}, 0,             'import -o /dev/stdout, if standard output is a file' or diag $imported->{err};
     is $imported->{out},  slurp($input), 'has the records';
 
     for my $command ([qw(import records --quiet), '-o', '-', $input], ['dump', "$work/index", '--quiet', '-o', '-']) {
@@ -151,9 +151,9 @@ subtest 'an output that appears meanwhile' => sub {
     spew("$folder/$_", 'mine') for 'index', 'index.built';
     close $pipe;
     waitpid $child, 0;
-    is $? >> 8, 1, 'where both names are taken';
+    is $? >> 8, 1, 'exit status 1 if both names are taken';
     is slurp("$folder/$_"), 'mine', "$_ stays" for 'index', 'index.built';
-    is_deeply entries($folder), ['index', 'index.built'], 'and nothing else is left';
+    is_deeply entries($folder), ['index', 'index.built'], 'no other file is left';
 };
 
 # A staging folder of another user is refused.
@@ -173,7 +173,7 @@ subtest 'publish' => sub {
         $put->("$folder/.publishing", $victim);
         my $result = run('publish', '--quiet', $index, $folder);
         is $result->{code}, 1, "$what: exit status 1";
-        like $result->{err}, qr/"\Q$folder\E\/\.publishing" is (?:a link or a file|writable for others)/, "$what: told why";
+        like $result->{err}, qr/"\Q$folder\E\/\.publishing" is (?:a link or a file|writable for others)/, "$what: the message says why";
         is slurp($victim),           'mine', "$what: the file is as it was";
         is slurp("$victim.d/index"), 'mine', "$what: and what is in the folder" if -d "$victim.d";
     }

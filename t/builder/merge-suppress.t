@@ -60,7 +60,7 @@ for my $split (['--part', 2], ['--shard', 3]) {
             for 1 .. $parts;
         my $merged = built('merge', '--suppress', $pub, '-o', "$work/merged.mdb", @runs);
         is digest("$work/merged.mdb"), digest("$work/one.mdb"), "$option, runs built with @$screened: the same bytes";
-        is_deeply [@{$merged}{qw(read kept)}], [@{$one}{qw(read kept)}], 'as many records';
+        is_deeply [@{$merged}{qw(read kept)}], [@{$one}{qw(read kept)}], 'as many records as in one build';
         is $merged->{suppressed}{list}, 6, 'by the list';
         my $versions = @$screened ? 0 : $option eq '--part' ? 2 : 1;    # versions that the runs have kept
         is_deeply [@{ $merged->{suppressed} }{qw(records cut)}], [2 * $versions, 3 * $versions], 'and counted';
@@ -70,9 +70,9 @@ my @runs = map { "$work/$_.run" } 1 .. 3;
 built('build', '--shard', "$_/3", '-o', $runs[$_ - 1], @inputs) for 1 .. 3;
 like run('merge', '--suppress', $pub, '-o', "$work/told.mdb", @runs)->{out}, qr/^suppressed +2, and parts of 3, by list 6$/m, 'told';
 unlike run('dump', "$work/told.mdb")->{out}, qr/@{[uuid(1)]}|canary1"|Canary2"|canary3\@|canary4"/, 'nothing of them is there';
-is run('publish', '--quiet', '--purge', '--max-shrink', '50%', "$work/told.mdb", $pub)->{code}, 0, 'and it can be published and purged';
+is run('publish', '--quiet', '--purge', '--max-shrink', '50%', "$work/told.mdb", $pub)->{code}, 0, 'publish --purge accepts the index';
 built('merge', '-o', "$work/plain.mdb", @runs);
-is digest("$work/plain.mdb"), digest("$work/all.mdb"), 'without the list all is there';
+is digest("$work/plain.mdb"), digest("$work/all.mdb"), 'without the list the index has all records';
 my $refused = run('merge', '--suppress', "$work/none", '-o', "$work/no.mdb", @runs);
 is $refused->{code}, 1, 'no such list';
 ok !-e "$work/no.mdb", 'nothing is built';

@@ -22,7 +22,7 @@ for my $case (
     my ($what, $arguments) = @$case;
     my $result = run('build', @$arguments, $input);
     is $result->{code}, 1, "$what in one file: exit status 1";
-    like $result->{err}, qr/two outputs are the same file/, "$what: told why";
+    like $result->{err}, qr/two outputs are the same file/, "$what: the message says why";
     ok !-e "$folder/a" && !-e "$folder/b", "$what: nothing is written";
 }
 
@@ -40,19 +40,19 @@ SKIP: {
     skip 'needs to mount a tmpfs', 1 if $> != 0 || system("mount -t tmpfs -o size=100k bizrec-test $mount 2>/dev/null") != 0;
     my $full = run('build', '--quiet', '--temp', $folder, '-o', "$mount/index", $input);
     is $full->{code}, 1, 'a full disk: exit status 1';
-    like $full->{err}, qr/\Almdb_builder: \Q$mount\E\S*: cannot be written: [Nn]o space.* left[^\n]*\n\z/, 'told why';
+    like $full->{err}, qr/\Almdb_builder: \Q$mount\E\S*: cannot be written: [Nn]o space.* left[^\n]*\n\z/, 'the message says why';
     is_deeply entries($mount), [], 'nothing is left';
     system "umount $mount";
 }
 
 my $unnamed = run('build', '--force', '-o', '', $input);
 is $unnamed->{code}, 1, 'an output without a name: exit status 1';
-like $unnamed->{err}, qr/\Almdb_builder: the output has no name: give -o a file/, 'told before anything is read';
+like $unnamed->{err}, qr/\Almdb_builder: the output has no name: give -o a file/, 'refused before anything is read';
 
 for my $size ('-5', '-1M', '8E') {
     my $result = run('build', '-o', "$folder/a", "--memory=$size", $input);
     is $result->{code}, 2, "--memory=$size: exit status 2";
-    like $result->{err}, qr/memory/, "--memory=$size: told why";
+    like $result->{err}, qr/memory/, "--memory=$size: the message says why";
 }
 
 done_testing;

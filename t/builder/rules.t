@@ -64,7 +64,7 @@ CONF
     };
     my $profile = { social_media_link => 'https://www.chatter.example/u/Joes/tab' };
     is $ids->('/own/e',   $profile), '1', 'a platform of a rules file';
-    is $ids->('/own/e',   { website => 'chatter.example' }),  '',    '... whose host is nobody else';
+    is $ids->('/own/e',   { website => 'chatter.example' }),  '',    '... whose bare host finds no record';
     is $ids->('/plain/e', { website => 'chatter.example' }),  '1',   '... and without it an ordinary one';
     is $ids->('/own/e',   { website => 'joe@post.example' }), '',    'a mail provider of a rules file';
     is $ids->('/plain/e', { website => 'joe@post.example' }), '2',   '... and without it a business';
@@ -86,9 +86,9 @@ subtest 'runs of other rules are not merged' => sub {
     build_ok('--shard', '2/2', '-o', $runs[1], '--rules', "$folder/rules", $records);
     my $refused = run('merge', '--quiet', '-o', "$folder/merged", @runs);
     is $refused->{code}, 1, 'exit status 1';
-    like $refused->{err}, qr/have different rule files \(.*\): give every shard the same rules with --rules/, 'told why';
+    like $refused->{err}, qr/have different rule files \(.*\): give every shard the same rules with --rules/, 'the message says why';
     build_ok('--force', '--shard', '1/2', '-o', $runs[0], '--rules', "$folder/rules", $records);
-    is run('merge', '--quiet', '-o', "$folder/merged", @runs)->{code}, 0,                    'with the same rules they are';
+    is run('merge', '--quiet', '-o', "$folder/merged", @runs)->{code}, 0,                    'runs of the same rules are merged';
     is slurp("$folder/merged"),                                        slurp("$folder/own"), '... and the index has them';
 };
 
@@ -98,7 +98,7 @@ sub refused {
     my $file   = defined $name ? spew("$rules/$name", $text) : $rules;
     my $result = run('build', '--quiet', '--rules', $rules, '-o', "$folder/none", $records);
     is $result->{code}, 1, "$what: exit status 1";
-    like $result->{err}, qr/\Almdb_builder: [^\n]*\Q$file\E[^\n]*$words[^\n]*\n\z/, "$what: told why";
+    like $result->{err}, qr/\Almdb_builder: [^\n]*\Q$file\E[^\n]*$words[^\n]*\n\z/, "$what: the message says why";
     ok !-e "$folder/none", "$what: nothing is written";
     return;
 }

@@ -66,7 +66,7 @@ subtest 'refusals' => sub {
     my $large = run({ stdin => '{"query":"' . 'x' x 1_100_000 . '"}' }, 'search', $index, '-');
     is $large->{code}, 1,               'a body over the limit';
     is $large->{err},  "status: 413\n", 'is a 413';
-    like $large->{out}, qr/1048576 bytes \(1 MiB\)/, 'that names the limit';
+    like $large->{out}, qr/1048576 bytes \(1 MiB\)/, 'the message names the limit';
 };
 
 subtest 'explain' => sub {

@@ -40,7 +40,7 @@ sub refused {
     my $result = run('merge', '--quiet', '-o', $output, @arguments);
     is $result->{code}, 1, "$what: exit status 1";
     like $result->{err}, qr/^lmdb_builder: [^\n]+\n\z/, "$what: one line";
-    like $result->{err}, $pattern,                      "$what: told why";
+    like $result->{err}, $pattern,                      "$what: the message says why";
     ok !-e $output && !-e "$output.building", "$what: nothing is left";
     return $result;
 }
@@ -68,7 +68,7 @@ my $one_summary = summary(build_ok('--rejects', "$one.rejects", '--domains', "$o
 cmp_ok $one_summary->{replaced}, '>', 50, 'ids with several versions';
 my $digest = digest($one);
 
-# The paths of each shard's run of all inputs.
+# Builds a run of each shard from all inputs. Returns their paths.
 sub build_shards {
     my ($folder, $shards, @more) = @_;
     my @runs;
@@ -171,7 +171,7 @@ subtest 'a shard without records' => sub {
     refused('nothing but rejects', qr/no record could be kept of 1 read/, "$folder/empty.run");
 };
 
-subtest 'what is no whole set of runs' => sub {
+subtest 'an incomplete set of runs is refused' => sub {
     my $folder = folder();
     my @runs   = build_shards($folder, 4);
     refused('one is missing',  qr/of 4 runs 1 is missing: shard 3\/4$/,              @runs[0, 1, 3]);
@@ -187,17 +187,17 @@ subtest 'what is no whole set of runs' => sub {
     refused('nothing there', qr/none\.run/,                                         @runs[0 .. 2], "$folder/none.run");
     my $own = run('merge', '--force', '-o', $runs[0], @runs);
     is $own->{code}, 1, 'a run as the output: exit status 1';
-    like $own->{err}, qr/both an input and the output/, 'told why';
+    like $own->{err}, qr/both an input and the output/, 'the message says why';
     merge_ok('-o', "$folder/index", @runs);
     my $again = run('merge', '-o', "$folder/index", @runs);
     is $again->{code}, 1, 'no --force: exit status 1';
-    like $again->{err}, qr/exists.*--force/, 'told why';
+    like $again->{err}, qr/exists.*--force/, 'the message says why';
 
     for my $command (['verify'], ['inspect'], ['query', '{}'], ['publish', "$folder/published"]) {
         my ($name, @body) = @$command;
         my $result = run($name, $runs[0], @body);
         is $result->{code}, 1, "$name of a run: exit status 1";
-        like $result->{err}, qr/is a run of `build --shard`, no index/, 'told why';
+        like $result->{err}, qr/is a run of `build --shard`, no index/, 'the message says why';
     }
 };
 
@@ -325,7 +325,7 @@ subtest 'GNU parallel' => sub {
     is digest("$odd/{}"), $digest, 'the bytes of one build';
     my $failed = `bash "$batch/parallel.sh" 4 "$folder" "$folder/none" "$folder/no such input" 2>&1 </dev/null`;
     isnt $?, 0, 'a job that fails stops it';
-    like $failed, qr/no such input/, 'told why';
+    like $failed, qr/no such input/, 'the message says why';
     ok !-e "$folder/none", 'nothing is merged';
 };
 
@@ -361,7 +361,7 @@ subtest 'more parts than inputs' => sub {
     local @ENV{qw(SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT RUNS)} = (4, 4, folder());
     my $said = `bash "$batch/slurm-part.sh" "$inputs[0]" "$inputs[1]" 2>&1 </dev/null`;
     is $? >> 8, 2,                                                 'exit status 2';
-    is $said,   "task 4 has no input: no more than --array=1-2\n", 'told what to do';
+    is $said,   "task 4 has no input: no more than --array=1-2\n", 'the message says what to do';
 };
 
 subtest 'Slurm' => sub {

@@ -55,7 +55,7 @@ is total('rooms.example'),         0, 'a booking site: none of its hotels';
 is total('rooms.example/h/krone'), 1, 'one hotel by its page';
 is total('pubs.example'),          0, 'a directory of pubs: none, though all are called The …';
 is total('acme.example'),          5, 'a chain of hotels: all of them';
-is total('growers.example'),       5, 'a word that is no trade makes one business';
+is total('growers.example'),       5, 'a shared word that names no trade makes one business';
 
 is total('street.example'),                        0, 'two strangers: none of them';
 is total('street.example/bravo'),                  1, 'one of two strangers by its page';
@@ -63,7 +63,7 @@ is total('street.example/charlie'),                0, 'another page of two stran
 is total('phone.example'),                         2, 'one telephone number makes one business';
 is total('stores.example'),                        2, 'two names that differ in digits alone';
 is total('universites.example'),                   0, 'what universities are called makes no business';
-is total('showmelocal.com/profile.aspx?bid=1234'), 1, 'a known directory: the very page';
+is total('showmelocal.com/profile.aspx?bid=1234'), 1, 'a known directory: exactly this page';
 is total('showmelocal.com/profile.aspx?bid=99'),   0, 'a known directory: not the page of another tenant, though it has one record';
 is total('showmelocal.com'),                       0, 'a known directory itself finds no tenant';
 

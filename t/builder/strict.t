@@ -126,11 +126,11 @@ for my $kind (sort keys %broken) {
             . "\n", 'at the line where it broke';
         build_ok('-o', "$folder/same", spew("$folder/before", join '', @good[0 .. $kept - 1]), $next);
         is digest("$folder/index"), digest("$folder/same"), 'what came before is kept';
-        cmp_ok $kept, '>', 100, 'which is much' if $kind !~ /head/;
+        cmp_ok $kept, '>', 100, '... more than 100 records' if $kind !~ /head/;
     };
 }
 
-subtest 'an older version is no reject' => sub {
+subtest 'an older version is not a reject' => sub {
     my $folder  = folder();
     my $summary = summary(build_ok('--strict', '-o', "$folder/index", spew("$folder/in", record(1, v => 1) . record(1, v => 2))));
     is $summary->{replaced}, 1, 'replaced';
@@ -188,7 +188,7 @@ subtest 'an existing index outlives it' => sub {
     my $before = digest("$folder/index");
     my $result = run('build', '--quiet', '--force', '--strict', '-o', "$folder/index", spew("$folder/bad", record(2) . "{\n"));
     is $result->{code}, 1, 'refused';
-    like $result->{err}, qr/--rejects FILE would name each of them$/, 'told how to see them';
+    like $result->{err}, qr/--rejects FILE would name each of them$/, 'the message says how to see them';
     is digest("$folder/index"), $before, 'the index is as it was';
     is_deeply entries($folder), [qw(bad in index)], 'nothing is left';
 };
@@ -199,7 +199,7 @@ subtest 'wrong limits' => sub {
     for my $limit ('-1', 'x', '101%', '1.5', '%', '') {
         my $result = run('build', '-o', "$folder/index", "--max-rejects=$limit", $input);
         is $result->{code}, 2, "--max-rejects=$limit: exit status 2";
-        like $result->{err}, qr/max-rejects/, 'told why';
+        like $result->{err}, qr/max-rejects/, 'the message says why';
     }
     my $both = run('build', '-o', "$folder/index", '--strict', '--max-rejects', 5, $input);
     is $both->{code}, 2, '--strict and --max-rejects';
@@ -220,7 +220,7 @@ subtest 'the summary' => sub {
     is $summary->{chains},                                                                    1,                                 'chains';
     is $summary->{threads},                                                                   2,                                 'threads';
     is join(' ', map { $_->{name} } @{ $summary->{stages} }),                                 'reading merging placing writing', 'stages';
-    is scalar(grep { $_->{seconds} >= 0 && $_->{cpu_seconds} >= 0 } @{ $summary->{stages} }), 4, 'with their times';
+    is scalar(grep { $_->{seconds} >= 0 && $_->{cpu_seconds} >= 0 } @{ $summary->{stages} }), 4, '... with their times';
 };
 
 done_testing;

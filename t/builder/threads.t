@@ -58,8 +58,8 @@ subtest 'the same bytes' => sub {
         }
     }
     my $fresh = run('build', '--quiet', '--json', '-o', "$folder/default", "$folder/in.jsonl");
-    is digest("$folder/default"), $first, 'without --threads as well';
-    cmp_ok JSON::PP::decode_json($fresh->{out})->{threads}, '>=', 1, 'which are the processors';
+    is digest("$folder/default"), $first, 'the same bytes without --threads';
+    cmp_ok JSON::PP::decode_json($fresh->{out})->{threads}, '>=', 1, 'by default there is at least one thread';
 };
 
 subtest 'the same rejects' => sub {
@@ -100,7 +100,7 @@ subtest 'the same rejects' => sub {
 };
 
 for my $signal (qw(INT TERM)) {
-    subtest "SIG$signal in the midst" => sub {
+    subtest "SIG$signal during a build" => sub {
         my $folder = folder();
         my $index  = "$folder/index";
         my ($child, $pipe) = start_build($index, [many_lines()], '--threads', 4, '--memory', '64k');
@@ -147,9 +147,9 @@ subtest 'fewer threads than asked for' => sub {
 
     for my $limit (2, 8, 20) {
         my $limited = qx(@{[$limited_to->($limit)]} "$binary" build --quiet --json --force --threads 64 -o "$folder/few" "$input" 2>&1);
-        is $?, 0, "$limit threads are to be had: exit status 0" or diag $limited;
+        is $?, 0, "$limit threads are available: exit status 0" or diag $limited;
         my ($threads) = $limited =~ /"threads":(\d+)/;
-        cmp_ok $threads, '<', $limit, "$threads threads and what works next to them" if defined $threads;
+        cmp_ok $threads, '<', $limit, "fewer than $limit workers ($threads), because other threads run, too" if defined $threads;
         is digest("$folder/few"), digest("$folder/one"), 'the same bytes';
     }
 };
@@ -182,7 +182,7 @@ subtest 'wrong numbers of threads' => sub {
     for my $threads (qw(0 -1 257 two 1.5)) {
         my $result = run('build', '-o', "$folder/index", "--threads=$threads", $input);
         is $result->{code}, 2, "--threads=$threads: exit status 2";
-        like $result->{err}, qr/threads/, 'told why';
+        like $result->{err}, qr/threads/, 'the message says why';
     }
 };
 

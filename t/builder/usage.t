@@ -17,7 +17,7 @@ is $version->{err}, '', 'standard error is empty';
 for my $command ('', qw(build merge verify inspect query search explain dump diff publish rollback published status)) {
     my $help = run(length $command ? $command : (), '--help');
     is $help->{code}, 0, "$command --help";
-    like $help->{out}, qr/Exit status:/,         "$command --help tells the exit codes";
+    like $help->{out}, qr/Exit status:/,         "$command --help lists the exit codes";
     like $help->{out}, qr/lmdb_builder [a-z]+ /, "$command --help has an example";
     is $help->{err}, '', "$command --help leaves standard error empty";
 }
@@ -57,7 +57,7 @@ for my $case (@wrong) {
     my ($what, $arguments, $message) = @$case;
     my $result = run(@$arguments);
     is $result->{code}, 2, "$what: exit status 2";
-    like $result->{err}, $message, "$what: told why";
+    like $result->{err}, $message, "$what: the message says why";
     is $result->{out}, '', "$what: standard output is empty";
 }
 

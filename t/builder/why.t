@@ -103,11 +103,11 @@ my $first = decode_json(run('search', $index, '{"query":"golden","limit":1}')->{
 my ($last) =
     map { $_->{id} } grep { $_->{id} ne $first } @{ decode_json(run('search', $index, '{"query":"golden anchor","limit":60}')->{out}) };
 for my $case (
-    ['{"query":"golden anchor"}',                uuid(100), qr/none of the 60 that match: lacks the query word "anchor"\.$/],
+    ['{"query":"golden anchor"}',                uuid(100), qr/not among the 60 that match: lacks the query word "anchor"\.$/],
     ['{"query":"golden gate"}',                  uuid(1),   qr/^One record matches, but not this one: lacks the query word "gate"\.$/],
     ['{"query":"golden","store_name":"anchor"}', uuid(100), qr/lacks the store_name word "anchor"\.$/],
     ['{"query":"golden anchor gate"}',           uuid(200), qr/lacks the query word "golden"; lacks the query word "anchor"/],
-    ['{"tags":["Pub"]}',                         uuid(100), qr/none of the 60 that match: holds none of the tags\.$/],
+    ['{"tags":["Pub"]}',                         uuid(100), qr/not among the 60 that match: holds none of the tags\.$/],
     ['{"query":"golden","location":{"city":"Austin"}}', uuid(100), qr/: outside the location\.$/],
     [
         '{"query":"golden","min_overall_rating":4.6}', uuid(100),
@@ -116,10 +116,10 @@ for my $case (
     ['{"query":"golden","exclude_keywords":["gate"]}',               uuid(100), qr/holds all words of exclude_keywords "gate"/],
     ['{"query":"golden","exclude_root_domains":["gate.example"]}',   uuid(100), qr/belongs to one of exclude_root_domains/],
     ['{"query":"golden","include_root_domains":["anchor.example"]}', uuid(100), qr/belongs to none of include_root_domains/],
-    ['{"query":"golden","limit":1}', $last, qr/^It is row \d+ of 61, with score \d+, behind the 1 rows that the request asks for\.$/],
+    ['{"query":"golden","limit":1}', $last, qr/^It is row \d+ of 61, with score \d+, after the 1 rows that the request asks for\.$/],
     [
         '{"website":"anchor.example"}', uuid(100),
-        qr/^Nothing of the request leads to it: website: anchor\.example finds 60 records, not this one\.$/
+        qr/^No link of the request finds it: website: anchor\.example finds 60 records, not this one\.$/
     ],
     [
         '{"website":"gate.example","social_media_link":"instagram.com/goldenanchor"}',
@@ -133,7 +133,7 @@ for my $case (
         qr{strangers share directory\.example, and its page is not directory\.example/list/bravo\.$}
     ],
     ['{"website":"anchor.example","location":{"city":"Boston"}}', uuid(1), qr/^It is of the company, but outside the location\.$/],
-    ['{"website":"anchor.example","limit":1}', $last, qr/^It is one of 60 that match, behind the first 1 that the request asks for\.$/],
+    ['{"website":"anchor.example","limit":1}', $last, qr/^It is one of 60 that match, after the first 1 that the request asks for\.$/],
     )
 {
     my ($body, $id, $sentence) = @$case;

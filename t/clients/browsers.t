@@ -62,7 +62,7 @@ for my $other (
 {
     my $reply = request($server, 'OPTIONS', $enrich, headers => { Origin => $other, %asks });
     isnt($reply->{status}, 204, "$other may not");
-    is_deeply(cors($reply), {}, '... and is told nothing');
+    is_deeply(cors($reply), {}, '... and gets no CORS header');
 }
 is(request($server, 'OPTIONS', $enrich, headers => { Origin => 'https://crm.example.com:8443', %asks })->{status},
     204, 'a page on another port');
@@ -88,7 +88,7 @@ for my $case (
 
 my $of_program = post($server, $enrich, $body, {%key});
 is($of_program->{status}, 200, 'a request without Origin');
-is_deeply(cors($of_program), {}, '... is told nothing of CORS');
+is_deeply(cors($of_program), {}, '... gets no CORS header');
 unlike($server->read('error.log'), qr/uninitialized/, '... and no request writes a warning');
 
 # --- bytes
@@ -102,7 +102,7 @@ gunzip(\$packed->{content}, \my $text);
 is($text, $plain->{content}, 'the same answer');
 cmp_ok(5 * length $packed->{content}, '<', length $plain->{content}, 'in less than a fifth of the bytes, for such records');
 my @vary = ref $packed->{headers}{vary} ? @{ $packed->{headers}{vary} } : $packed->{headers}{vary};
-is_deeply([sort @vary], ['Accept-Encoding', 'Origin'], 'caches are told');
+is_deeply([sort @vary], ['Accept-Encoding', 'Origin'], 'Vary tells caches');
 $packed = post($server, $enrich, $body, { %key, 'Accept-Encoding' => 'gzip' });
 is($packed->{headers}{'content-encoding'}, undef, 'a small answer is sent as it is');
 

@@ -92,9 +92,9 @@ sub check {
     is(scalar @{ $said->{rows} }, 2, "$name: rows");
     cmp_ok($said->{remaining}, '>', 1, "$name: remaining credits");
     ok($said->{has_request_id}, "$name: its request id");
-    like($said->{note}, qr/^website: /, "$name: why a link names nobody");
+    like($said->{note}, qr/^website: /, "$name: why a link names no business");
     is_deeply($said->{readings}, ['all_words', 'decoded', 'all_words'], "$name: how the words were read");
-    is_deeply($said->{also}, ['мебель граве', ''], "$name: what they may mean as well");
+    is_deeply($said->{also}, ['мебель граве', ''], "$name: another possible reading");
     is_deeply(
         $said->{changes},
         [410, 'generation_gone', JSON::PP::true, 1499, [['changed', ['/phone'], 'Kiosk 1'], ['removed', undef, undef]], []],

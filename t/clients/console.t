@@ -95,7 +95,7 @@ my $policy = join '; ', "default-src 'none'", "script-src 'self'", "style-src 's
 my %types = (html => 'text/html', css => 'text/css', js => 'text/javascript');
 my $page  = get('/console/');
 like($page->{headers}{'content-type'}, qr{^text/html; charset=utf-8$}, '/console/ is a page');
-is(get('/console')->{headers}{location}, '/console/', '/console leads there, behind any proxy');
+is(get('/console')->{headers}{location}, '/console/', '/console redirects to it without a host name, so that any proxy works');
 for my $file (map { s{.*/}{}r } glob "'$repository'/conf/www/console/*") {
     my $reply = get("/console/$file");
     my ($type) = $file =~ /(\w+)$/;

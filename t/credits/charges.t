@@ -95,12 +95,12 @@ is_deeply(figures(ask('/s', '{"query":"shop","limit":2}',          'acme')), [20
 $reply = ask('/e', '{"website":"nobody.example"}', 'acme');
 is_deeply(figures($reply),                                                  [402, '0', '0'], 'a balance of 0 is refused before any work');
 is_deeply([@{ $reply->{json} }{qw(code credits_needed credits_remaining)}], ['credit_limit_reached', 1, 0], '... with its figures');
-is_deeply(figures(ask('/e', $one, 'poor')),               [402, '0', '0'],   'a team that was granted nothing');
-is_deeply(figures(ask('/e', $one, 'stranger')),           [402, '0', '0'],   'a team without an account is told that nothing remains');
-is_deeply(figures(ask('/told?used=1', $one, 'acme')),     [402, '0', '0'],   'a team that is marked as exhausted is told what remains');
-is_deeply(figures(ask('/told?used=1', $one, 'reader')),   [402, '0', '4'],   '... whatever that is');
-is_deeply(figures(ask('/told?forbid=1', $one, 'reader')), [403, '0', '4'],   '... and so is one that may not');
-is_deeply(figures(ask('/told?forbid=1', $one)),           [401, '0', undef], '... but nobody without a key');
+is_deeply(figures(ask('/e', $one, 'poor')),               [402, '0', '0'], 'a team that was granted nothing');
+is_deeply(figures(ask('/e', $one, 'stranger')),           [402, '0', '0'], 'a team without an account gets 402 with 0 remaining');
+is_deeply(figures(ask('/told?used=1', $one, 'acme')),     [402, '0', '0'], 'a team that is marked as exhausted gets 402 with what remains');
+is_deeply(figures(ask('/told?used=1', $one, 'reader')),   [402, '0', '4'], '... whatever that is');
+is_deeply(figures(ask('/told?forbid=1', $one, 'reader')), [403, '0', '4'], '... and so is one that may not');
+is_deeply(figures(ask('/told?forbid=1', $one)),           [401, '0', undef], '... but a client without a key gets no balance');
 is_deeply(
     figures(ask('/e', 'x' x 70_000, 'reader')),
     [413, '0', undef],
@@ -113,16 +113,16 @@ is_deeply(figures(ask('/e', $one)), [401, '0', undef], 'nobody');
 # Full searches and records of ids: a credit for each existing record.
 is_deeply(figures(ask('/full', '{"query":"shop","limit":2}', 'reader')), [200, '2', '2'], 'records of a full search');
 sub records { my ($method, $ids) = @_; return request($server, $method, "/records?id=$ids", headers => { 'X-Team' => 'reader' }) }
-is_deeply(figures(records('GET', join ',', uuid(1), uuid(1), uuid(99))), [200, '1', '1'], 'an id costs once, one that nobody has nothing');
+is_deeply(figures(records('GET', join ',', uuid(1), uuid(1), uuid(99))), [200, '1', '1'], 'an id costs once, an unknown id costs nothing');
 is_deeply(figures(records('GET', uuid(99))),                             [200, '0', '1'], '... so a miss is free');
 is_deeply(figures(records('GET', join ',', uuid(1), uuid(2))),           [402, '0', '1'], 'more than is left');
-is_deeply(figures(records('HEAD', uuid(1))),                             [404, '0', '1'], 'HEAD delivers no record, and is no way to one');
+is_deeply(figures(records('HEAD', uuid(1))),                             [404, '0', '1'], 'HEAD delivers no record');
 is_deeply(figures(ask('/records', '["' . uuid(1) . '"]', 'reader')),     [200, '1', '0'], 'the last');
 
 sub balance { my ($team) = @_; return request($server, 'GET', '/balance', headers => $team ? { 'X-Team' => $team } : {}) }
 is(balance('acme')->{content},     '{"team":"acme","granted":7.5,"spent":7.5,"remaining":0}', 'the balance');
 is(balance('stranger')->{content}, '{"team":"stranger","granted":0,"spent":0,"remaining":0}', '... of a team without an account');
-is(balance()->{status},            401,                                                       '... of nobody');
+is(balance()->{status},            401,                                                       '... without a key');
 is(request($server, 'HEAD', '/balance', headers => { 'X-Team' => 'acme' })->{status}, 200,    '... HEAD');
 $reply = post($server, '/balance', '{}', { 'X-Team' => 'acme' });
 is_deeply([$reply->{status}, $reply->{json}{code}], [404, 'not_found'], '... POST is another address');

@@ -31,7 +31,7 @@ sub refused {
     my ($what, $code, $words, @arguments) = @_;
     my $result = credits(@arguments);
     is $result->{code}, $code, "$what: exit status $code";
-    like $result->{err}, qr/\Almdb_builder: [^\n]*$words[^\n]*\n\z/, "$what: told why";
+    like $result->{err}, qr/\Almdb_builder: [^\n]*$words[^\n]*\n\z/, "$what: the message says why";
     is $result->{out}, '', "$what: no result";
     return;
 }
@@ -70,7 +70,7 @@ subtest 'root gives the ledger to the owner of its folder' => sub {
     my $of_workers = folder();
     chown $uid, $gid, $of_workers or plan skip_all => "chown: $!";
     my $path = "$of_workers/l.mdb";
-    like ok_run('a ledger', 'create', $path, '--edge', 'a'), qr/belong to nobody, the owner of the folder/, 'said so';
+    like ok_run('a ledger', 'create', $path, '--edge', 'a'), qr/belong to nobody, the owner of the folder/, 'the output names the owner';
     is_deeply [map { (stat)[4] } $path, "$path-lock"], [$uid, $uid], 'both files';
     unlink "$path-lock" or die;
     ok_run('a grant without the lock', 'grant', $path, 'acme', '1', '--id', 'i');
@@ -220,7 +220,7 @@ subtest 'repair' => sub {
         1, qr/an export with its header was expected/,
         'repair', "$folder/x.mdb", '--export', "$folder/far1.jsonl"
     );
-    ok !-e "$folder/x.mdb", 'and nothing is made';
+    ok !-e "$folder/x.mdb", 'no ledger is made';
 };
 
 subtest 'usage, audit and compact of a ledger that has served nothing' => sub {
@@ -241,7 +241,7 @@ subtest 'usage, audit and compact of a ledger that has served nothing' => sub {
     my $differs = credits('audit', $ledger, $log, '--from', '2025-11-22', '--to', '2025-11-23');
     is $differs->{code}, 1, 'audit of a log that has more: exit status 1';
     like $differs->{out}, qr/^2025-11-22 12:00 +acme +ledger +0 +0 +0\n +log +2 +2 +3\n/m, 'team and minute';
-    like $differs->{out}, qr/^logged 2 times: request a, team acme\n1 difference\n\z/m,    'and the request';
+    like $differs->{out}, qr/^logged 2 times: request a, team acme\n1 difference\n\z/m,    'audit names the request';
     my $other = spew("$folder/other.log", qq({"t":"acme","n":2,"c":3,"at":1763812800,"id":"x"}\n));
     refused('a log of other names', 1, qr/no line of the log is of a request that was charged/, 'audit', $ledger, $other);
     like credits('audit', $ledger, $other,

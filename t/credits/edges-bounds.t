@@ -140,7 +140,7 @@ subtest 'events of usage' => sub {
         isnt($status, 0, "$what is refused");
         like($said, $words, '... by words');
     }
-    is($centre->sql('select count(*) from bizrec_credits.usage_events'), 0, 'and nothing with it');
+    is($centre->sql('select count(*) from bizrec_credits.usage_events'), 0, 'no event is stored');
     my $rows = 'select sum(rows) from bizrec_credits.usage_by_day';
     my $old  = event($mine, $noon, 3600, 3);
     $old->{id} =~ s{/PT3600S\z}{};
@@ -152,7 +152,7 @@ subtest 'events of usage' => sub {
     calls('fra1', 'push_usage', event($mine, '2026-11-22T12:01:00Z', 60, 1), event($mine, '2026-11-23T00:00:00Z', 3600, 2));
     is($centre->sql($rows), 9, 'the next day is another');
     calls('nyc1', 'push_usage', event($other, $noon, 3600, 5));
-    is($centre->sql($rows), 14, 'so is the hour of another edge');
+    is($centre->sql($rows), 14, 'the hour of another edge is another event');
 };
 
 $centre->stop;

@@ -91,7 +91,7 @@ subtest 'rights' => sub {
     my $counter = '{"type":"counter","edge":"nyc1/0000000000000000","team":"a","spent_millicredits":1}';
     my $answer  = join ' ', $centre->try_sql('bizrec_fra1', "select bizrec_credits.push(array['$header','$counter'])");
     like($answer, qr/"fra1" pushes a counter of edge "nyc1/, '... and its own counters');
-    is($centre->sql('select count(*) from bizrec_credits.ledgers'), 0, 'nothing has come of it');
+    is($centre->sql('select count(*) from bizrec_credits.ledgers'), 0, 'the table is unchanged');
     my ($status, $said) = $centre->try_sql('bizrec_fra1', <<'EOS');
 create temporary table edges (name text, login text);
 insert into edges values ('x', 'bizrec_fra1');

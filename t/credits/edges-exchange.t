@@ -74,7 +74,7 @@ subtest 'counters, and grants of any text' => sub {
     credits('grant', $ledger{sin1}, 'acme', '1', '--id', 'self-made');
     my ($status, $said) = meter('sin1');
     is($status, 1, 'an edge that may not grant');
-    like($said, qr/edge "sin1" may not grant, and brings 1 grants/, '... is told so');
+    like($said, qr/edge "sin1" may not grant, and brings 1 grants/, '... and the message says so');
 };
 
 # Ledger::Transaction::merge_grant and merge_grants() of the centre choose the same grant.

@@ -68,7 +68,7 @@ sub wait_for_orphans {
 # Folders of late messages.
 sub kept { my %of = settings_of('fra1'); return glob "$of{FAULT_LATE}/*" }
 
-# Late messages arrive now, and the answers of pulls after them.
+# Delivers a late message: a push reaches the centre, and the answer to a pull reaches its edge.
 sub deliver {
     my ($kept) = @_;
     my ($user, $name) = $kept =~ m{/(bizrec_(\w+))\.\w+\z};

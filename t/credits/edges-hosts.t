@@ -99,9 +99,9 @@ my $becomes = sub {
 
 $centre->sql("select bizrec_credits.grant_credits('acme', 12, 'INV-1')");
 my ($status, $said) = $exchange->('fra1', PGPASSFILE => "$folder/nyc1.pgpass");
-is($status, 1, 'with the password of another edge');
-like($said, qr/fe_sendauth: no password supplied/, '... there is no way in');
-unlike($said, qr/secret-/, '... and no secret is told');
+is($status, 1, 'an edge with the password of another edge is refused');
+like($said, qr/fe_sendauth: no password supplied/, '... psql has no password for it');
+unlike($said, qr/secret-/, '... and the message has no secret');
 $well->($_) for @names;
 $becomes->($_, 12) for @names;
 is($rows->('fra1', 5), 5, 'fra1 delivers five rows');

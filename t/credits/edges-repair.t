@@ -42,7 +42,7 @@ subtest 'two ledgers of one name' => sub {
     meter_well('fra1', 'what the first one had counted may come late');
     charged('fra1', 'acme', 1500);
     ($status, $said) = meter('fra1');
-    is($status, 1, 'but it does not go on counting');
+    is($status, 1, 'but it does not count charges any more');
     my $goes_on = join ' ', qr/edge "fra1" is counted by the ledger \Q$second_id\E, and the ledger \Q$first_id\E, whose place it took,/,
         qr/goes on counting \(team "acme": 1500 millicredits, the centre has 1000\)/;
     like($said, qr/$goes_on/, '... by words that name both');
@@ -55,7 +55,7 @@ subtest 'two ledgers of one name' => sub {
     is_deeply(all_agree('the other, after all'), ['acme 7000 1520'], 'no charge is lost');
 };
 
-subtest 'a ledger that was put back from a copy is told of' => sub {
+subtest 'a ledger that was restored from a copy is reported' => sub {
     new_centre();
     new_ledgers();
     charged('fra1', 'acme', 1000);
@@ -67,14 +67,14 @@ subtest 'a ledger that was put back from a copy is told of' => sub {
     spew($ledger{fra1}, $copy);
     $centre->sql('update bizrec_credits.ledgers set exported = exported - 10');
     my ($status, $said) = meter('fra1');
-    is($status, 0, 'it exchanges');
+    is($status, 0, 'its next exchange succeeds');
     like(
         $said,
         qr/WARNING: .*ledger \Q$id\E has gone back: team "acme" has spent 1000 millicredits in it, and had spent 3000 before/,
         '... and says so'
     );
     my $went_back = $centre->sql("select went_back is not null from bizrec_credits.edge_list where edge = 'fra1'");
-    is($went_back, 't', '... where the operator looks');
+    is($went_back, 't', '... the list of edges shows it');
     is_deeply(books_of_centre(), ['acme 0 3000'], '... and nothing is taken back');
 };
 
@@ -94,7 +94,8 @@ subtest 'the disk of an edge is lost: the centre has its last export' => sub {
     charged('fra1', 'acme', 70);
     $centre->sql("select bizrec_credits.set_writer('$new')");
     is_deeply(all_agree('repaired'), ['acme 10000 3570'], 'the sums go on');
-    is($centre->sql("select spent from bizrec_credits.spent_by_edge where edge = 'fra1'"), '3.070', 'of both ledgers');
+    is($centre->sql("select spent from bizrec_credits.spent_by_edge where edge = 'fra1'"),
+        '3.070', 'the centre adds the charges of both ledgers');
 };
 
 subtest 'a centre that is put back from a backup gets everything again' => sub {

@@ -41,7 +41,7 @@ for my $case (
     my ($what, $words, %settings) = @$case;
     my ($status, $said) = meter('fra1', %settings);
     is($status, 1, "$what: exit status 1");
-    like($said, $words, "$what: told why");
+    like($said, $words, "$what: the message says why");
 }
 open my $lock, '>>', "$ledger{fra1}.meter/.lock" or die;
 flock $lock, 2 or die;
@@ -62,7 +62,7 @@ SKIP: {
     ($status, $said) = meter('nyc1');
     is($status, 1, "another user's ledger");
     like($said, qr{belongs to nobody, and this is root: run it as runuser -u nobody -- bizrec-meter}, '... is not touched');
-    ok(!-e "$ledger{nyc1}.meter", '... nor is anything left next to it');
+    ok(!-e "$ledger{nyc1}.meter", '... and no file is left beside it');
 }
 
 $centre->stop;

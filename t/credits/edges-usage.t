@@ -52,7 +52,7 @@ is(
     'each counts once'
 );
 my @since = slurp("$folder/asked") =~ /--since (\S+)/g;
-is_deeply(\@since, ['1970-01-01', '2026-11-22T02:00', '2026-11-22T02:00'], 'from the last one on that the centre has');
+is_deeply(\@since, ['1970-01-01', '2026-11-22T02:00', '2026-11-22T02:00'], 'each push begins at the last event that the centre has');
 is(run('credits', 'export', $ledger{fra1}, '--usage', '--by', 'hour', '--since', $_)->{code}, 0, "the program takes $_") for @since;
 
 $centre->stop;

@@ -84,7 +84,7 @@ sub disk { my ($what) = @_; $server->write('disk.new', $what); rename "$prefix/d
     $server->start;
 }
 
-my %charged;    # by ledger: the charges that clients were told
+my %charged;    # by ledger: the charges that answers stated
 
 # The statuses of this number of requests, each once.
 sub ask {
@@ -117,7 +117,7 @@ sub alerts {
     return grep { /\[alert\]/ && /bizrec_credits/ } split /^/, substr $server->error_log, $from;
 }
 
-# Finally the ledgers have the charges that clients were told, by team and by minute.
+# Finally the ledgers have the charges that answers stated, by team and by minute.
 sub books_agree {
     my ($name) = @_;
     for my $pair (['/e', $ledger], ['/u', "$prefix/other/ledger.mdb"]) {
@@ -156,7 +156,7 @@ SKIP: {
     );
     disk('');
     books_agree('read-only');
-    # By the worker that learns that the write has ended, after the file has it.
+    # A worker logs it when it learns that the write has ended, after the file has the charges.
     $server->wait_until(sub { $server->error_log =~ /\[notice\] .*bizrec_credits: \Q$ledger\E: is written again/ }, 'the notice');
     pass('the log says that it is written again');
 
@@ -172,7 +172,11 @@ SKIP: {
     cmp_ok(scalar(grep { !/$is_other/ } alerts(0)),
         '<=', $one_a_minute->(), '... the log has none of the ledger that had one within the minute');
     @alerts = grep { /$is_other/ } alerts($from);
-    like($alerts[0], qr{other/ledger\.mdb: was not written for \d+ s: process \d+ waits for the disk}, '... that says who waits');
+    like(
+        $alerts[0],
+        qr{other/ledger\.mdb: was not written for \d+ s: process \d+ waits for the disk},
+        '... that names the process that waits'
+    );
     disk('');
     $server->wait_until(sub { ask('/u', 1) eq '200' }, 'the end of the 503');
     books_agree('a disk that hung');
@@ -194,7 +198,7 @@ SKIP: {
         is(ask('/e', 100), '200', "a tool has stopped with the ledger locked: requests are served ($signal)");
         $server->wait_for_wakes(20);
         is(ask('/e', 100), '200', '... and go on to be');
-        # A worker waits for the tool, or would write its last charges.
+        # The old workers cannot write their last charges while the tool has the ledger locked.
         $server->reload;
         is(ask('/e', 100), '200', '... a reload takes effect, and the old workers end');
         kill $signal, $pid;

@@ -79,7 +79,7 @@ for my $case (['/e', '{"website":"example.com","limit":50}', 50_000], ['/s', '{"
         is_deeply(\@wrong, [], "$path: @{[$n - 3]} allocations, $how: the log has each charge ($free requests without one)");
     }
 }
-is($server->master, $master, 'by the process of the beginning');
+is($server->master, $master, 'the master is the same process');
 
 # The writer's own allocations, until its transactions need no more of them.
 for my $n (1 .. 120) {
@@ -92,8 +92,8 @@ $server->wait_until(sub { decode_json(credits('show', $ledger, '--json'))->{team
 is(logged(), spent(), 'the log has all that was charged');
 my $used = 0;
 $used += decode_json($_)->{millicredits} for split /\n/, credits('usage', $ledger, '--json');
-is($used,           spent(), 'and the minutes of the ledger, too');
-is($server->master, $master, 'by the process of the beginning');
+is($used,           spent(), 'the minutes of the ledger have it, too');
+is($server->master, $master, 'the master is the same process');
 
 $server->stop;
 $server->allow_log(qr/\(12: Cannot allocate memory\)|\[alert\] .*bizrec_credits: .*(?:memory|bad_alloc)/);

@@ -28,7 +28,7 @@ sub section {
     return slurp($page) =~ /^#+ \Q$heading\E\n(.*?)^#+ /ms ? $1 : '';
 }
 
-# The first cells of a page's table, or others.
+# The cells of a table's column, one per line. `number`: the column, from 1.
 sub cells {
     my ($text, $number) = @_;
     return join "\n", map { (split /\s*\|\s*/)[$number] // '' } $text =~ /^(\|.*)/mg;

@@ -37,7 +37,7 @@ like($as_typed,                     qr/$pattern/, "openapi: $as_typed");
 like(qq($_;searched="a b"),         qr/$pattern/, "openapi: $_")       for @others;
 like(qq($_;searched="";radius=150), qr/$pattern/, '... with a circle') for @others;
 unlike($_, qr/$pattern/, "openapi: not $_") for 'corrected;searched="a"', "$as_typed;searched=\"a\"", $others[0];
-is_deeply([grep { $header->{description} !~ /`$_`/ } @readings], [], '... each is told in words');
+is_deeply([grep { $header->{description} !~ /`$_`/ } @readings], [], '... the description explains each');
 
 # ---- no page names a former reading, except the notes on upgrades
 

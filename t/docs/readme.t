@@ -45,7 +45,7 @@ sub at_home {
         slurp("$repository/conf/nginx/modules-available/mod-http-bizrec.conf")
         . "events {}\nhttp {\n    include bizrec/http.conf;\n$text}\n"
         if $text !~ /^http \{$/m;
-    $temp .= "    access_log access.log;\n" unless $text =~ /access_log/;    # nginx's own is for root
+    $temp .= "    access_log access.log;\n" unless $text =~ /access_log/;    # only root may write to nginx's default log
     $text =~ s/^http \{\n/http {\n$temp/m;
     $text =~ s{load_module \S+;}{'load_module "' . Bizrec::Server::module_file() . '";'}e;
     $text =~ s{/srv/bizrec/(?:\w+/)?(?:\w+\.mdb|current)}{$prefix/index.mdb}g;
@@ -62,7 +62,7 @@ sub at_home {
 
 my ($first)   = readme()                              =~ /^```sh\n(.*?)^```/ms;
 my ($install) = slurp("$repository/docs/packages.md") =~ /^## Install\n.*?^```sh\n(.*?)^```/ms;
-is($first, $install =~ s/ -y//r, 'the packages are installed as docs/packages.md tells it, with a question');
+is($first, $install =~ s/ -y//r, 'the installation is that of docs/packages.md, without -y');
 
 cmp_ok(index(readme(), "```nginx\n" . slurp("$repository/conf/nginx/sites-available/bizrec") . "```\n"),
     '>=', 0, 'the second is the site that make install installs');

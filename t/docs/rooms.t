@@ -32,7 +32,7 @@ for my $tree (qw(bizrec lmdb_builder)) {
     cmp_ok(scalar @rooms, '>', 5, "docs/architecture.md has the table of $tree");
     @rank{ map { "$tree/$_" } @rooms } = 0 .. $#rooms;
     my %there = map { m{^\Q$tree\E/(\w+)/} ? ($1 => 1) : () } @sources;
-    is_deeply([sort @rooms], [sort keys %there], "and each folder of $tree stands in it");
+    is_deeply([sort @rooms], [sort keys %there], "the table lists each folder of $tree");
 }
 
 # A source with one function for others needs no separate header. Its room's header may declare it, under the source's name

@@ -23,7 +23,7 @@ is($plain->{headers}{$_}, undef, "a plain request: no $_") for qw(x-ignored-fiel
 my $reply = post($server, '/e', '{"website":"example.com","frobnicate":1,"location":{"lon":2,"zipcode":"1"}}');
 is($reply->{status},                        200,                                          'unknown fields are ignored');
 is($reply->{headers}{'x-ignored-fields'},   'frobnicate, location.lon, location.zipcode', '... and named');
-is($reply->{headers}{'x-applied-defaults'}, 'location[0].country=US',                     'so is a default that narrows');
+is($reply->{headers}{'x-applied-defaults'}, 'location[0].country=US',                     'a default that narrows the request is named');
 
 $reply = post($server, '/e', '{"website":"example.com","location":[{"country":"US"},{"lat":1,"long":2}]}');
 is($reply->{headers}{'x-applied-defaults'}, 'location[1].country=US, location[1].geo_radius=50000', 'defaults of the second place');
@@ -37,7 +37,7 @@ is($reply->{headers}{'x-evil'}, undef, '... injects no header');
 unlike($reply->{headers}{'x-ignored-fields'}, qr/[^\x20-\x7e]/, '... and leaves printable text');
 
 $reply = post($server, '/e', { website => 'https://bit.ly/3abcdef' });
-is($reply->{content}, '[]', 'a short link names nobody');
+is($reply->{content}, '[]', 'a short link names no business');
 like($reply->{headers}{'x-identity-note'}, qr/^website: \S/, '... and the note says why');
 
 # --- Prefer
@@ -81,7 +81,7 @@ sub with_headers {
     return parse(raw($server, join("\r\n", @head) . "\r\n\r\n$unknown"))->{status};
 }
 is(with_headers('Prefer: wait=1',           'prefer: handling=strict'),     422, 'several Prefer headers');
-is(with_headers('Prefer: handling=lenient', 'Prefer: handling=strict'),     200, 'of several the first counts');
+is(with_headers('Prefer: handling=lenient', 'Prefer: handling=strict'),     200, 'the first of several counts');
 is(with_headers('Prefer: handling=strict',  'Content-Type: text/nonsense'), 422, 'the Content-Type does not matter');
 
 Bizrec::Server::finish_all();

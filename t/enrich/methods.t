@@ -47,7 +47,7 @@ like($old, qr{^HTTP/1\.1 200 }, 'HTTP/1.0: answered');
 is(parse($old)->{json}[0]{id}, uuid(1), 'HTTP/1.0: the row');
 like($old, qr/^Connection: close\r$/m, 'HTTP/1.0: and closed');
 is(without_id(raw($server, "GET /e\r\n")),                                  $not_found, 'HTTP/0.9: the body alone');
-is(parse(raw($server, with('post', $good, 'Connection: close')))->{status}, 400,        'a method in lower case is none');
+is(parse(raw($server, with('post', $good, 'Connection: close')))->{status}, 400,        'a method in lower case is refused');
 
 # One connection for every kind of answer, one request after the other and all at once.
 my @requests = (

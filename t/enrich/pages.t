@@ -81,7 +81,7 @@ my $first = page({ website => 'chain.com', limit => 2 });
 is_deeply(page({ website => 'chain.com', limit => 2, cursor => undef }),               $first, 'null is omitted');
 is_deeply(page({ website => 'chain.com', limit => 2, cursor => [16777216, uuid(1)] }), $first, 'above all scores: the first page');
 is_deeply(page({ website => 'chain.com', cursor => [0, uuid(1)] }),                    [],     'below all scores: nothing');
-is_deeply(page({ website => 'nobody.example', cursor => $first->[0]{cursor} }),        [],     'a website that nobody has');
+is_deeply(page({ website => 'nobody.example', cursor => $first->[0]{cursor} }),        [],     'a website that no record has');
 
 my $batch = post($server, '/batch', { items => [map { { website => 'chain.com', limit => 2, cursor => $_ } } undef, $first->[1]{cursor}] });
 is_deeply(

@@ -66,7 +66,7 @@ like(last_line(), qr{^/e\|200\|5\|5\|example\.com\|-\|}, 'after an internal redi
 is(request($server, 'GET', '/elsewhere')->{content}, 'rows= key= id=',              'nothing to tell in other locations');
 is(last_line(),                                      '/elsewhere|200|-|-|-|-|-|-|', '... nor in their log');
 is(post($server, '/fallback', 'x' x 20)->{content},  'page',                        'an error_page in the very location is honoured');
-like(last_line(), qr{^/page\|200\|-\|-\|-\|-\|}, '... and tells of no error');
+like(last_line(), qr{^/page\|200\|-\|-\|-\|-\|}, '... and has no error');
 is(request($server, 'GET', '/gone')->{json}{code}, 'not_found', '... but the 404 of a method is the module\'s own');
 last_line();
 

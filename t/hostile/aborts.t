@@ -14,7 +14,7 @@ use Bizrec::Server;
 use Socket qw(SOL_SOCKET SO_LINGER SO_RCVBUF inet_aton sockaddr_in);
 use Test::More;
 
-my $rounds = $ENV{BIZREC_ABORTS} || 300;    # of each kind
+my $rounds = $ENV{BIZREC_ABORTS} || 300;    # clients of each kind
 srand 40;
 local $SIG{PIPE} = 'IGNORE';
 

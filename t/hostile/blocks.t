@@ -84,8 +84,8 @@ is("$reply->{status} $reply->{json}{code}", '403 forbidden', '... and GET: the r
 found('/inside', 'a location with locations inside');
 is(ask('/inside/up')->{content},   'upstream',         'a location inside');
 is(ask('/inside/down')->{content}, 'page of the site', '... has the error pages of the site');
-is(ask('/paged?down=1')->{headers}{'content-type'}, 'text/html',
-    'error_page of the very location replaces those of the site in its blocks');
+is(ask('/paged?down=1')->{headers}{'content-type'},
+    'text/html', 'error_page of the location itself replaces those of the site in its blocks');
 found('/paged?header=1', 'a block in a location with an error_page');
 
 # --- two handlers of one location

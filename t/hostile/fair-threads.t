@@ -104,7 +104,7 @@ SKIP: {
         my $path   = $n % 2 ? '/search' : '/enrich';
         my $victim = $ask->($path, 'victim', "victim$n");
         $seen->("victim $n");
-        let_pass($server, 2 + 2);    # the piece under work, and the victim's
+        let_pass($server, 2 + 2);    # two looks for the current piece, two for the victim's
         is($answer->($victim)->{status}, 200, "victim $n waits for one piece of the flood");
     }
     is_deeply([grep { /^flood/ } $ids->()], [], '... of which no request is done');
@@ -122,7 +122,7 @@ SKIP: {
     close $leaves;
     $seen->('its client leaves');
     release($server);
-    is($answer->($waits)->{content}, $good, 'whoever waits behind a batch whose client leaves is answered');
+    is($answer->($waits)->{content}, $good, 'a request that waits for a batch whose client leaves is answered');
     cmp_ok(looks($server) - $looks, '<=', 1 + 2, '... and the other ninety items are not begun');
     $server->wait_until(sub { $told->('leaves') }, 'its line in the log');
     is($told->('leaves'), 'leaves 499 - -', '... which is logged as 499');
@@ -182,8 +182,8 @@ SKIP: {
         'a new worker'
     );
     release($server);
-    is($answer->($_)->{content},     $good,  'what waits at a reload is answered') for @line;
-    is($answer->($first)->{content}, $alone, '... and what is at work');
+    is($answer->($_)->{content},     $good,  'requests that wait at a reload are answered') for @line;
+    is($answer->($first)->{content}, $alone, '... and so are those in progress');
     $server->wait_until(
         sub {
             !grep { $_ == $old } $server->workers;
@@ -200,7 +200,7 @@ SKIP: {
     $server->wait_until(sub { $server->error_log =~ /\[notice\] $stopped#\d+: exiting/ }, 'the end to begin');
     release($server);
     read_reply($_, patience()) for $first, @line;
-    cmp_ok(looks($server) - $looks, '<=', 1 + 2, 'a fast stop waits for the piece at work, and begins no other');
+    cmp_ok(looks($server) - $looks, '<=', 1 + 2, 'a fast stop waits for the current piece, and begins no other');
     $server->wait_until(sub { my ($reply) = post($server, '/search?team=victim', $usual); $reply->{status} == 200 }, 'the next worker');
     unlike($server->error_log, qr/exited on signal [^1]|open socket #|count is zero/, 'no worker has died of it');
 }

@@ -222,7 +222,7 @@ cmp_ok(length $whole, '>', 600_000, '... of more than half a mebibyte');
 for my $where (grep { !/\A(?:search|sub|sub_all|addition|all|recoded)\z/ } sort keys %location) {
     for my $accept ('identity', 'gzip') {
         ok(body_of(post("/$where", $large, { 'Accept-Encoding' => $accept, 'X-Commands' => 1 })) eq $whole,
-            "/$where: whole, to one who takes $accept");
+            "/$where: whole, for a client that accepts $accept");
     }
 }
 (my $new = $whole) =~ s/Old/New/g;
@@ -267,7 +267,8 @@ for my $where (qw(inherited nested)) {
 }
 like(raw($server, "GET /page HTTP/1.0\r\nHost: inherits\r\n\r\n"), qr/ran\z/, '... while the pages of the site are');
 $server->write('page.html', '<!--# include virtual="/plain" -->');
-like(request($server, 'GET', '/page.html')->{content}, qr/"code":"not_found"/, 'a page cannot include an endpoint: that is no POST');
+like(request($server, 'GET', '/page.html')->{content},
+    qr/"code":"not_found"/, 'a page cannot include an endpoint, because an include sends no POST');
 
 # --- over HTTP/2
 
@@ -303,7 +304,7 @@ SKIP: {
         is_deeply([grep { ref } values %{ $refused->{headers} }], [], '... with each header once');
     }
     $other->wait_until(sub { $other->read('access.log') =~ /\n.*\n/ }, 'the log');
-    is($other->read('access.log'), "415 - bad_request\n" x 2, '... and the rows that nobody got are not counted');
+    is($other->read('access.log'), "415 - bad_request\n" x 2, '... and rows that were not sent are not counted');
 }
 
 Bizrec::Server::finish_all();

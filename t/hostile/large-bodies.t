@@ -101,7 +101,7 @@ my $reply = ask_unread(head('/named', 300 << 20, 'Expect: 100-continue'));
 unlike($reply, qr/100 Continue/, 'named location: a body that is too large is not asked for');
 refused('named location, Expect', $reply);
 is(parse(ask_unread(head('/named-paged', 65_537)))->{content},
-    'a page', 'error_page of the very location, as for what nginx refuses itself');
+    'a page', 'error_page of the location itself applies, as to refusals of nginx');
 my $chunk = sprintf "%x\r\n%s\r\n", 10_000, 'x' x 10_000;
 refused('named location, chunks', ask_unread("POST /named-enrich HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" . $chunk x 7));
 is(parse(raw($server, head('/named-tiny', 25, 'Connection: close') . '{"website":"example.com"}'))->{status},

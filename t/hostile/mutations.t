@@ -209,7 +209,7 @@ cmp_ok($seen{$_} // 0, '>', $count / 400, "... with status $_ among them") for 2
 note(join ', ', map { "$_: $seen{$_}" } sort keys %seen);
 is_deeply([$server->workers], \@workers, 'no worker has died');
 is(parse(raw($server, "$heads[0]23\r\n\r\n{\"website\":\"x.example\"}"))->{status}, 200, '... and it serves on');
-unlike($server->error_log, qr/exited on signal|exited with code [1-9]/, 'the log tells of no death');
+unlike($server->error_log, qr/exited on signal|exited with code [1-9]/, 'the log has no dead process');
 
 Bizrec::Server::finish_all();
 done_testing();

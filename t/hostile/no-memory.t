@@ -139,7 +139,7 @@ for my $n (1 .. 60) {
 }
 $memory->refuse(0);
 pass('sixty new indexes are served, whatever allocation has failed');
-is($server->master, $master, 'by the process of the beginning');
+is($server->master, $master, 'the master is the same process');
 
 $server->stop;
 # The ledger is written twice a minute: on a slow machine its allocations may fail too.

@@ -88,7 +88,7 @@ cmp_ok($answered, '>', 0, '... and the other worker answers its own');
 is_deeply([killed(), begun() - $at_first], [20, 20], '... and for each killed one nginx has begun one other');
 
 # Logs that were moved.
-is_deeply([$server->bad_lines], [], 'no alarm in the log so far');
+is_deeply([$server->bad_lines], [], 'no alert in the log so far');
 my $log = $server->prefix . '/error.log';
 rename $log, "$log.1" or die "rename: $!\n";
 kill 'USR1', $server->master;
@@ -101,9 +101,9 @@ SKIP: {
     kill 'USR2', $old;
     $server->wait_until(sub { my $new = $server->master; $new && $new != $old && $server->workers == 2 }, 'the new program');
     my @together = round(sub { kill 'WINCH', $old });
-    is_deeply([@together], [8, 0], 'USR2 and WINCH: the new program next to the old one, all is answered');
+    is_deeply([@together], [8, 0], 'USR2 and WINCH: the new program beside the old one: all requests are answered');
     @together = round(sub { kill 'QUIT', $old });
-    is_deeply([@together], [8, 0], 'QUIT of the old one: all is answered');
+    is_deeply([@together], [8, 0], 'QUIT of the old one: all requests are answered');
     $server->wait_until(sub { Bizrec::Server::_gone($old) }, 'the end of the old program');
     is_deeply([round(sub { })], [8, 0], '... and then');
     isnt($server->master, $old, '... by the new one');

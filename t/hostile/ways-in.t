@@ -230,7 +230,7 @@ for my $case (['search', '/direct-inline', 'search_only_ids'], ['enrich', '/enri
 }
 $good->{missing} = request($server, 'GET', '/direct-inline')->{content};
 forget_lines();
-is($of_log{search}{rows}, 50, 'as many rows as asked for');
+is($of_log{search}{rows}, 50, 'as many rows as requested');
 cmp_ok(length $good->{search}, '>', 1000, 'they are in the answer');
 my @nothing = (rows => 'null', total => 'null', key => '-', generation => '-');
 $of_log{missing} = { @nothing, endpoint => 'search_only_ids', error => 'not_found', status => 404 };
@@ -266,7 +266,7 @@ sub right_reply {
 sub right_line {
     my ($name, $way, $line, $kind) = @_;
     my $expected = { %{ $of_log{ $way->{main} } }, %{ $way->{log} || {} } };
-    is_deeply({ map { $_ => $line->{$_} } keys %$expected }, $expected, "$name: the log tells of its own answer");
+    is_deeply({ map { $_ => $line->{$_} } keys %$expected }, $expected, "$name: the log line is that of its own answer");
     is($line->{offloaded}, $kind eq 'pool' ? 1 : 0, "$name: ... and where it was made") if $way->{main} eq 'search';
     return;
 }
@@ -411,7 +411,7 @@ for my $how (sort keys %leave) {
     still_right("clients that leave by $how");
 }
 
-# Whatever was interrupted, no main request has a subrequest's figures.
+# Even after interrupted requests, no main request has the figures of a subrequest.
 my @wrong;
 my @after = next_lines($each * keys %leave);
 cmp_ok(scalar(grep { $_->{rows} ne 'null' } @after), '>', 0, @after . ' lines in the log');

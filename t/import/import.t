@@ -88,7 +88,7 @@ subtest 'alltheplaces' => sub {
     is $records->[1]{street_address}, '900 NW Everett St', 'a street in one';
     my $canada = $records->[2];
     ok !exists $canada->{country} && !exists $canada->{latitude}, 'no country, no place';
-    is $canada->{'alltheplaces:country'}, 'Kanada-West', 'a country that nobody knows is set aside';
+    is $canada->{'alltheplaces:country'}, 'Kanada-West', 'an unknown country is set aside';
     like $result->{out}, qr/"ref:number":40000000000000000000001,/, 'a number of any size as it came';
     my $fuerth = $records->[4];
     is_deeply [@$fuerth{qw(zip_code alltheplaces:state alltheplaces:tags)}, $fuerth->{geometry}{type}],
@@ -108,9 +108,9 @@ subtest 'alltheplaces' => sub {
     is_deeply [map { $_->{content}{source_ref} } @$rows], ['harbor_beans_us/pdx-07'], 'the branch by its place';
     $rows = ask($records,
         { website => 'www.harborbeans.example/stores/oakland', location => { lat => 37.80, long => -122.27, geo_radius => 2000 } });
-    is $rows->[0]{content}{source_ref}, 'harbor_beans_us/oak-01', 'by its circle';
+    is $rows->[0]{content}{source_ref}, 'harbor_beans_us/oak-01', 'the branch by its circle';
     $rows = ask($records, { social_media_link => 'instagram.com/harborbeans' });
-    is_deeply [map { $_->{content}{source_ref} } @$rows], ['harbor_beans_us/oak-01'], 'by its profile';
+    is_deeply [map { $_->{content}{source_ref} } @$rows], ['harbor_beans_us/oak-01'], 'the branch by its profile';
 };
 
 subtest 'one line, packed, from standard input' => sub {
@@ -133,12 +133,12 @@ subtest 'one line, packed, from standard input' => sub {
     ok !-e "$folder/cut.jsonl", '... without an output';
     my $cut = import_ok('alltheplaces', '--allow-truncated', '--rejects', "$folder/rejects", "$folder/cut.geojson.gz",
         "$data/atp_harbor_beans.geojson");
-    is_deeply $cut->{summary}{rejected}, { damaged_input => 1 }, 'a damaged file is told';
+    is_deeply $cut->{summary}{rejected}, { damaged_input => 1 }, 'a damaged file is counted as a reject';
     is scalar(grep { $_->{source_ref} =~ /oak/ } @{ $cut->{records} }), 2, 'what came before the damage, and the next file';
     like slurp("$folder/rejects"), qr/^\Q$folder\E\/cut.geojson.gz:\d+: -: damaged_input: /, 'named';
     my $half = import_ok('alltheplaces', '--rejects', "$folder/rejects", spew("$folder/half.geojson", substr($text, 0, 2500)));
     is_deeply $half->{summary}{rejected}, { invalid_json => 1 }, 'a collection that was cut off';
-    like slurp("$folder/rejects"), qr/the input ends in its midst/, 'named';
+    like slurp("$folder/rejects"), qr/the input is cut off/, 'named';
 };
 
 subtest 'overture' => sub {
@@ -178,7 +178,7 @@ subtest 'overture' => sub {
 
     my %old = (id => 'x1', names => { primary => 'Old' }, bbox => { minx => 1.5, maxx => 1.5, miny => 2.5, maxy => 2.5 });
     my $old = import_ok('overture', spew(folder() . '/old.json', $json->encode([\%old])))->{records}[0];
-    is_deeply [0 + $old->{latitude}, 0 + $old->{longitude}], [2.5, 1.5], 'the box, where there is no geometry';
+    is_deeply [0 + $old->{latitude}, 0 + $old->{longitude}], [2.5, 1.5], 'the box, if there is no geometry';
 
     my $rows = ask($records, { website => 'harborbeans.example', location => { state => 'Oregon' } });
     is_deeply [map { $_->{id} } @$rows], ['3a1f0c52-9b7e-4d21-8c44-5e0f6a7b1c02'], 'the branch by its place';
@@ -201,13 +201,13 @@ subtest 'foursquare' => sub {
         ],
         'fields';
     is_deeply $first->{business_categories}, ['Coffee Shop'], 'the last level of a category';
-    is $first->{fsq_category_labels}[0], 'Dining and Drinking > Cafe, Coffee, and Tea House > Coffee Shop', 'which stays as a whole';
+    is $first->{fsq_category_labels}[0], 'Dining and Drinking > Cafe, Coffee, and Tea House > Coffee Shop', 'the whole category stays, too';
     is_deeply $records->[2]{unresolved_flags}, ['duplicate'], 'the rest is kept';
     is scalar(@{ import_ok('foursquare', '--keep-closed', "$data/foursquare.json")->{records} }), 4, '--keep-closed';
     my $rows = ask($records, { website => 'https://harborbeans.example', location => { city => 'Oakland', state => 'CA' } });
     is_deeply [map { $_->{content}{source_ref} } @$rows], ['4b00000000000000000000a1'], 'the branch by its place';
     $rows = ask($records, { social_media_link => 'https://instagram.com/epicerie.exemple', location => { country => 'CA' } });
-    is_deeply [map { $_->{content}{source_ref} } @$rows], ['4b00000000000000000000a4'], 'by its profile';
+    is_deeply [map { $_->{content}{source_ref} } @$rows], ['4b00000000000000000000a4'], 'the branch by its profile';
 };
 
 subtest 'csv' => sub {
@@ -296,7 +296,8 @@ subtest 'json' => sub {
         [derived('shops.example', '7'), 7, 'Joe', 'Austin', 'US', 'joes.com'], 'paths, own names, a constant';
     is_deeply $records->[0]{addresses},          [{ city => 'Austin' }], 'what was taken in part is kept as a whole';
     is_deeply $result->{summary}{in_no_element}, ['fax'],                'a path that no element has is named';
-    is_deeply [grep { /^source/ } map { $_->{name} } @{ $result->{summary}{unread_fields} }], [], 'what import writes is no unread field';
+    is_deeply [grep { /^source/ } map { $_->{name} } @{ $result->{summary}{unread_fields} }], [],
+        'build reads every field that import writes';
     is ask($records, { website => 'joes.com' })->[0]{content}{city}, 'Austin', 'built and found';
     my $list = '[' . join(',', @shops) . ']';
     is import_ok(@json, spew("$folder/array", $list))->{out}, $result->{out}, 'an array';
@@ -307,8 +308,8 @@ subtest 'json' => sub {
     my $said = run('import', @json, '--quiet', '-o', "$folder/out", '--rejects', '-', spew("$folder/none", "{}\n$shops[0]\n"));
     like $said->{out}, qr/\A\Q$folder\E\/none:1: store_id: missing_id: .*\n\z/, '--rejects - is standard output';
     my $both = run('import', @json, '--rejects', '-', "$folder/none");
-    is $both->{code}, 1, '... but not next to the records';
-    like $both->{err}, qr/the records and the rejects both go to standard output/, '... which is said';
+    is $both->{code}, 1, '... but not together with the records';
+    like $both->{err}, qr/the records and the rejects both go to standard output/, '... and the message says so';
     my $build =
         run('build', '--quiet', '-o', "$folder/index", '--rejects', '-', spew("$folder/own", qq({"id":"7","business_name":"Joe"}\n)));
     like $build->{out}, qr/:1: id: malformed: .*; `lmdb_builder import json FILE` makes UUIDs/, 'build names the way for other ids';
@@ -351,7 +352,7 @@ subtest 'output, strict, refusals' => sub {
     is $strict->{code}, 1, '--strict';
     like $strict->{err}, qr/^lmdb_builder: --strict: \Q$data\E\/shops.csv:6: store_id: missing_id: /, 'names the reject';
     is slurp("$folder/out.jsonl"), $good, 'the output is as it was';
-    is_deeply entries($folder), ['out.jsonl'], 'nothing is left behind';
+    is_deeply entries($folder), ['out.jsonl'], 'no temporary file is left';
 
     my @refused = (
         [[qw(overture -o), "$folder/out.jsonl", "$folder/out.jsonl"], qr/is both an input and the output/],
@@ -390,7 +391,7 @@ subtest 'output, strict, refusals' => sub {
         ],
         [
             ['csv', '--mapping', spew("$folder/b.map", "# c\n\nSeats = seats as numbers\n"), "$data/shops.csv"],
-            qr/b\.map:3: expected a type behind "as"/
+            qr/b\.map:3: expected a type after "as"/
         ],
         [
             ['csv', '--mapping', spew("$folder/c.map", "Seats\n"), "$data/shops.csv"],
@@ -429,7 +430,7 @@ subtest 'interrupted, and two at once' => sub {
         if ($signal eq 'TERM') {
             my $second = run('import', 'records', '-o', $out, "$data/answers.json");
             is $second->{code}, 1, 'a second import is refused';
-            like $second->{err}, qr/another import is writing "\Q$out\E" just now/, 'told why';
+            like $second->{err}, qr/another import is writing "\Q$out\E" just now/, 'the message says why';
             ok -e "$out.importing", 'the first goes on';
         }
         kill $signal, $child;
@@ -441,7 +442,7 @@ subtest 'interrupted, and two at once' => sub {
     spew("$out.importing", 'x' x 100_000);
     is run('import', 'records', '-o', $out, "$data/answers.json")->{code}, 0, 'the next one';
     is_deeply entries($folder), ['out.jsonl'], 'sweeps';
-    unlike slurp($out), qr/x{9}/, 'and begins anew';
+    unlike slurp($out), qr/x{9}/, 'the next import begins anew';
 };
 
 # One long collection: the memory does not grow with it.
@@ -505,7 +506,7 @@ subtest 'real records through CSV' => sub {
         summary(build_ok('-o', "$folder/direct", spew("$folder/direct.jsonl", join '', map { "$wanted{$_}\n" } sort keys %wanted)));
     my $by_csv = summary(build_ok('-o', "$folder/by_csv", "$folder/out.jsonl"));
     delete @$_{qw(generation index_bytes)} for $direct, $by_csv;
-    is_deeply $by_csv, $direct, 'and the index holds the same';
+    is_deeply $by_csv, $direct, 'both indexes hold the same';
 
     gunzip "$ENV{BIZREC_DATA}/gazetteer/us_zips.csv.gz" => "$folder/zips.csv" or die;
     spew("$folder/zips.map", "zip = store_id\nzip = zip_code\n");

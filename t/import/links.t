@@ -45,7 +45,7 @@ is_deeply [@$two{qw(website_url websites)}], ['https://joes.example', ['https://
 is_found('joes.example', 'joes-two.example');
 
 my $contact = alltheplaces(website => 'https://www.facebook.com/joes', 'contact:website' => 'https://joes.example');
-is $contact->{website_url}, 'https://joes.example', 'a profile is no website';
+is $contact->{website_url}, 'https://joes.example', 'a profile is not taken as a website';
 is_deeply [map { $_->{url} } @{ $contact->{social_media_links} }], ['https://www.facebook.com/joes'], 'it is among the profiles';
 is_found('joes.example', 'facebook.com/joes');
 
@@ -55,7 +55,7 @@ is_deeply [@$parameter{qw(website_url websites)}], ['https://joes.example/menu;v
 sub overture { return record('overture', { id => 'x1', names => { primary => 'Joe' }, @_ }) }
 
 my $none = overture(websites => ['n/a', 'https://joes.example']);
-is $none->{website_url}, 'https://joes.example', 'what is no address is passed over';
+is $none->{website_url}, 'https://joes.example', 'text that is not an address is ignored';
 is_found('joes.example');
 my $mixed = overture(
     websites => ['https://www.instagram.com/joes', 'joes.example', 'https://joes-two.example'],

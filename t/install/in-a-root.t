@@ -248,7 +248,7 @@ ok(!-e "$root/usr/lib/nginx/modules" || !glob("$root/usr/lib/nginx/modules/*"), 
 follow($build);
 my $files = join ' ', '/usr/lib/nginx/modules/ngx_bizrec_module.so', '/usr/local/bin/lmdb_builder',
     '/etc/nginx/bizrec/keys.map', '/etc/nginx/bizrec/http.conf';
-is(here("chroot $root $in stat -c '%a %U' $files"), "644 root\n755 root\n600 root\n644 root\n", 'what is installed, and for whom');
+is(here("chroot $root $in stat -c '%a %U' $files"), "644 root\n755 root\n600 root\n644 root\n", 'modes and owners of the installed files');
 unlike(slurp("$root/etc/nginx/bizrec/keys.map"), qr/^[^#\n]/m, 'no key is installed, above all not that of the demonstration');
 reload();
 unchanged('installed, not in force');
@@ -267,7 +267,7 @@ my ($secret) = slurp("$root/root/acme.key") =~ /\A(\S+)\n/;
 my @key = ('-H', "Authorization: Bearer $secret");
 
 my $said = follow($site);
-unlike($said, qr/\[warn\](?!.*srv\/bizrec\/current)/, 'nginx -t warns of the index that is to come, and of nothing else') or diag $said;
+unlike($said, qr/\[warn\](?!.*srv\/bizrec\/current)/, 'nginx -t warns only of the missing index') or diag $said;
 my $answer = ask($endpoint, @body);
 is_deeply([$answer->{status}, $answer->{json}{code}], [401, 'invalid_api_key'], 'no key: 401 in JSON');
 $answer = ask($endpoint, @body, @key);
@@ -375,7 +375,7 @@ ok($taken, '... is what answers, without a reload');
 like(
     slurp("$root/var/log/nginx/bizrec_error.log"),
     qr/generation \Q$second\E, \d+ records, after \Q$generation\E/,
-    '... and the log tells of it'
+    '... and the log reports it'
 );
 unchanged('with all of it');
 
@@ -388,7 +388,7 @@ my $stays = '/etc/nginx/snippets/bizrec-limits.conf has been changed here and st
 my $newer = 'what is new in this version: snippets/bizrec-limits.conf.dist';
 like($said,                                                     qr/^\Q$stays; $newer\E$/m, 'upgrading: it says which file stays');
 like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf"),      qr/# ours\n\z/,            '... and it does');
-like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/,           '... with the new text next to it');
+like(slurp("$root/etc/nginx/snippets/bizrec-limits.conf.dist"), qr/# newer\n\z/,           '... with the new text beside it');
 like(slurp("$root/etc/nginx/snippets/bizrec-tls.conf"),         qr/# newer\n\z/,           '... and the others follow');
 like(slurp("$root/etc/nginx/bizrec/keys.map"),                  qr/ acme;$/m,              '... and keys stay');
 isnt((slurp("$root/run/nginx.pid") =~ /(\d+)/)[0], $master_before, '... there is a new master');

@@ -76,7 +76,7 @@ like(
 is(slurp("$root/etc/nginx/$limits"), 'ours',                                  '... and it stays');
 is(slurp("$root/etc/nginx/$_->[0]"), slurp("$repository/conf/nginx/$_->[1]"), "$_->[0] is the new one")
     for ["$limits.dist", $limits], ['snippets/bizrec-tls.conf', 'snippets/bizrec-tls.conf'];
-is(join('', <$mapped>), 'the old module', 'who has the old module open keeps it');
+is(join('', <$mapped>), 'the old module', 'a process that has the old module open keeps it');
 isnt(slurp("$root/$module"), 'the old module', '... and the new one is there');
 like(make('install'), qr/\Ainstalled .*\nnext: .*\n\z/, 'a third time: nothing is new');
 

@@ -86,8 +86,8 @@ my ($one, $two) = map { Bizrec::Server::free_port() } 1, 2;
 my $first = begin("PORT=$one");
 my $text  = serving($first);
 like($text, qr/^nginx serves the sample on 127\.0\.0\.1:\Q$one\E;/m, 'it serves') or BAIL_OUT($text);
-cmp_ok(($text =~ tr/\n//), '<=', 40, 'and has needed no more than forty lines to say so');
-is_deeply(compiled(), $built, 'and has compiled nothing, since all is built')
+cmp_ok(($text =~ tr/\n//), '<=', 40, 'the output has at most forty lines');
+is_deeply(compiled(), $built, 'it compiles nothing, because everything is built')
     or diag('if the sources are newer than the build: make build');
 
 for my $what (qw(configuration keys)) {
@@ -107,17 +107,17 @@ is_deeply([map { $_->{store_id} } values %$records], [$ids->[0]{id}], 'the recor
 
 my ($console) = $text =~ m{^  console +(http://127\.0\.0\.1:\Q$one\E/console/)  }m;
 like(scalar qx{curl -s '$console'},                           qr/<title>Business records: console/, 'the console is where it says');
-like(scalar qx{curl -s 'http://127.0.0.1:$one/openapi.json'}, qr/\A\{\n "openapi": "3\.1/, '... next to the description of the API');
+like(scalar qx{curl -s 'http://127.0.0.1:$one/openapi.json'}, qr/\A\{\n "openapi": "3\.1/, '... beside the description of the API');
 
 my ($log) = $text =~ /^  access log +(.*)$/m;
 ok(-s $log, 'the log is where it says');
 
 my ($exit, $taken) = ended(begin("PORT=$one"));
 is($exit, 2, 'its port is taken') or diag $taken;
-like($taken, qr/\APort \Q$one\E of 127\.0\.0\.1 is taken\..*make run PORT=\d+\n/, '... told so at once');
+like($taken, qr/\APort \Q$one\E of 127\.0\.0\.1 is taken\..*make run PORT=\d+\n/, '... and the run says so at once');
 
 my $second = begin("PORT=$two");
-like(serving($second),        qr/^nginx serves the sample on 127\.0\.0\.1:\Q$two\E;/m, 'a second one serves next to it');
+like(serving($second),        qr/^nginx serves the sample on 127\.0\.0\.1:\Q$two\E;/m, 'a second one serves beside it');
 like(scalar qx{$commands[0]}, qr/Starbucks/,                                           '... and the first one goes on');
 kill 'TERM', -$second->{pid};
 ended($second);

@@ -218,7 +218,7 @@ for my $release (@releases) {
         right('nginx serves', '/etc/init.d/nginx start');
         is(ask('http://127.0.0.1/')->{status}, 200, '... its own site');
         my $traces = traces();
-        is($traces, '', 'nothing of us is there');
+        is($traces, '', 'no file of ours is there');
 
         # --- install
 

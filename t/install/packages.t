@@ -98,7 +98,7 @@ is_deeply([grep { m{^(?:usr/local|srv|var|home|root|tmp)/} } map { keys %$_ } va
 my @text = map { "$root{$module}/$_" } 'etc', 'usr/share/bizrec', $units;
 push @text, map { "$root{$tools}/$_" } 'etc', 'usr/lib', $units;
 is(qx{grep -rlE '/usr/local|/srv/' @text}, '', 'no path of a place that packages leave alone');
-unlike(slurp("$root{$module}/$units/nginx.service.d/bizrec.conf"), qr/bizrec-pull/, 'nginx starts no pull on a host that is no edge');
+unlike(slurp("$root{$module}/$units/nginx.service.d/bizrec.conf"), qr/bizrec-pull/, 'nginx starts no pull on a host that is not an edge');
 
 # Only the symbols are stripped.
 for my $case ([$module, 'usr/lib/nginx/modules/ngx_bizrec_module.so', 'build/ngx_bizrec_module.so'],
@@ -119,7 +119,7 @@ for my $case ([$module, 'usr/lib/nginx/modules/ngx_bizrec_module.so'], [$tools, 
     my $bill = decode_json(slurp("$root{$package}/usr/share/doc/$package/$package.cdx.json"));
     is_deeply([@$bill{qw(bomFormat specVersion)}], ['CycloneDX', '1.5'], "$package: a bill of materials");
     is($bill->{metadata}{component}{version},            $version,                                   '... of this version');
-    is($bill->{metadata}{component}{hashes}[0]{content}, sha256_hex(slurp("$root{$package}/$path")), '... of the very file');
+    is($bill->{metadata}{component}{hashes}[0]{content}, sha256_hex(slurp("$root{$package}/$path")), '... of exactly this file');
     like($bill->{serialNumber}, qr/\Aurn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}\z/, '... with a number');
     my %named   = map  { $_->{name} => $_ } @{ $bill->{components} };
     my @depends = grep { /^lib/ } map { s/ .*//r } split /, /, field($package, 'Depends') =~ s/iso-codes|libgweather-\S+|publicsuffix//gr;

@@ -105,7 +105,7 @@ SCRIPT
     like(slurp("/proc/$worker/limits"), qr/^Max core file size\s+0\s+0\s/m, '... and leaves no core file');
     build_index($index, { store_id => uuid(2), business_name => 'New', website_url => 'https://example.com' });
     ok($server->wait_until(sub { post($server, '/e', { website => 'example.com' })->{json}[0]{id} eq uuid(2) }, 'the new index'),
-        'a new index comes');
+        'the workers take a new index');
     $server->reload;
     is(post($server, '/e', { website => 'example.com' })->{status}, 200, 'after a reload, with signals to workers of another user');
     rename $server->prefix . '/access.log', $server->prefix . '/access.old';
@@ -129,7 +129,7 @@ SKIP: {
         $command =~ s{-out (?:/\w+)*/?private\.pem}{-out $folder/credentials/private.pem} or die;
         unlink "$folder/credentials/private.pem";
         is(system($command),                                                     0,      "docs/$page.md: a key is made");
-        is(sprintf('%04o', (stat "$folder/credentials/private.pem")[2] & 07777), '0600', '... which nobody else can read');
+        is(sprintf('%04o', (stat "$folder/credentials/private.pem")[2] & 07777), '0600', '... which only its owner can read');
     }
     my @commands = $unit{'bizrec-build.service'} =~ /^ExecStart=(.*)$/mg;
     is(scalar @commands, 2, 'a build and a publish');
@@ -151,8 +151,12 @@ SKIP: {
     }
     like($journal, qr/^records kept +1\n.*^rejected +1\n.*^day of the data +2024-10-04\n/ms, 'the journal has the summary of the build');
     like($journal, qr/^\S+: current, 1 documents, .*, signed$/m,                             '... and that of the publish');
-    like(slurp("$folder/state/rejects.txt"),     qr/shop\.jsonl:2: /,                             'the refused lines stay');
-    like(slurp("$folder/state/last-build.json"), qr/"read":2,"kept":1.*"data_date":"2024-10-04"/, 'last-build.json tells of the night');
+    like(slurp("$folder/state/rejects.txt"), qr/shop\.jsonl:2: /,                            'the refused lines stay');
+    like(
+        slurp("$folder/state/last-build.json"),
+        qr/"read":2,"kept":1.*"data_date":"2024-10-04"/,
+        'last-build.json has the counts of this build'
+    );
     like(
         qx{@{[quoted(builder())]} published $folder/srv},
         qr/^of its records 100\.0 % have a website.*^built 20\S+Z from 2 records read, 1 refused; data of 2024-10-04$/ms,
@@ -169,8 +173,8 @@ SKIP: {
         "<3>bizrec-build.service failed: exit-code, status unknown; journalctl -u bizrec-build.service tells why\n",
         '... by a script that an operator fills'
     );
-    like(readlink "$folder/srv/current", qr/\A[0-9a-f]{16}\.mdb\z/, 'and an index is published');
-    is(-e "$folder/state/index.mdb" ? 1 : 0, 0, '... with nothing left behind');
+    like(readlink "$folder/srv/current", qr/\A[0-9a-f]{16}\.mdb\z/, 'an index is published');
+    is(-e "$folder/state/index.mdb" ? 1 : 0, 0, '... and removed from the state folder');
     ok(-e "$folder/srv/" . (readlink("$folder/srv/current") =~ s/mdb$/sig/r), '... signed');
 }
 

@@ -27,8 +27,8 @@ my ($table) = slurp("$Bizrec::Server::repository/docs/runbook.md") =~ /^## What 
     or die 'docs/runbook.md has no "What the logs say"';
 my %row = map { $_ => 0 } $table =~ /^\| `([^`]+)` \|/mg;
 
-# Whether a program printed the message, and the table has it. `who`: gets the message first; `server`: its work meanwhile; `scrapes`: the
-# metrics of Prometheus before and with the symptom, or undef: no answer.
+# Tests that a program printed the message, and that the table has it. `who` gets the message first. `server`: what the server
+# does meanwhile. `scrapes`: the metrics of Prometheus before and with the symptom; undef: no answer.
 my (%scrapes, %seen);
 
 sub symptom {

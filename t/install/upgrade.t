@@ -111,7 +111,7 @@ sub another_master {
     link_to('newer.mdb');
     $server->wait_until(sub { $server->error_log =~ /has index format 999, which needs a reader of format 998 or newer/ }, 'the refusal');
     my $right = sub { my ($answer) = post($server, '/e', '{"website":"example.com"}'); return $answer->{status} };
-    is($right->(), 200, 'a newer format is published: what serves goes on');
+    is($right->(), 200, 'a newer format is published: the old index goes on serving');
     $server->kill_workers;
     is($right->(), 200, '... with workers that begin now, too') for 1 .. 4;
     link_to('index.mdb');
@@ -156,7 +156,7 @@ my $seen   = length $server->error_log;
 kill 'USR2', $master;
 $server->wait_until(sub { substr($server->error_log, $seen) =~ /\[emerg\]/ && $server->master == $master },
     'the failure of the new master');
-is(version(), $new_version, 'a file that is no module: the server that runs goes on');
+is(version(), $new_version, 'a file that is not a module: the running server goes on');
 
 Bizrec::Server::finish_all();
 done_testing();

@@ -63,7 +63,7 @@ for my $i (0 .. 2) {
 ok_publish('the first night', "$work/0.mdb", $pub);
 ok_publish('the second night', '--changes', "$work/1.mdb", $pub);
 is_deeply [map { m{([^/]+)\z} } glob "$pub/*.changes"], ["$generation[0]-$generation[1].changes"], 'one file';
-is sprintf('%04o', (stat "$pub/$generation[0]-$generation[1].changes")[2] & 07777), '0444', 'which nobody changes';
+is sprintf('%04o', (stat "$pub/$generation[0]-$generation[1].changes")[2] & 07777), '0444', 'a file of changes is read-only';
 my $credits = Bizrec::Credits->new($server)->grant('acme', '10000', 'first')->grant('poor', '0.5', 'little');
 copy("$Bizrec::Server::repository/t/data/formats/format-4.bizrec", $work) or die "format-4.bizrec: $!\n";    # the same name as everywhere
 $server->start;
@@ -94,7 +94,7 @@ sub walk {
         push @rows, @{ $reply->{json}{data} };
         $cursor = $reply->{json}{cursor};
         return \@rows if !$reply->{json}{more};
-        is scalar @{ $reply->{json}{data} }, $limit, 'which is full';
+        is scalar @{ $reply->{json}{data} }, $limit, 'each page except the last is full';
     }
 }
 
@@ -109,13 +109,13 @@ sub told {
 subtest 'the changes since a generation' => sub {
     my $since = "since=$generation[0]";
     is_deeply walk($since, 7),                    told(0, 1),              'page by page';
-    is_deeply walk("$since&include=content", 50), told(0, 1, '--content'), 'with the records';
+    is_deeply walk("$since&include=content", 50), told(0, 1, '--content'), 'the same rows with their records';
     is_deeply walk($since, 1000),                 told(0, 1),              'in one page';
     is ask("$since&limit=300&include=content", path => '/threads')->{content}, ask("$since&limit=300&include=content")->{content},
         'on a thread';
     my $reply = ask($since);
     is_deeply [@{ $reply->{json} }{qw(since until more)}], [@generation[0, 1], JSON::PP::true], 'between which';
-    is scalar @{ $reply->{json}{data} },     50,             'fifty rows where nobody asks for another number';
+    is scalar @{ $reply->{json}{data} },     50,             '50 rows by default';
     is $reply->{headers}{'x-index-version'}, $generation[1], 'the generation that answers';
     my $none = ask("since=$generation[1]");
     is $none->{content}, qq({"since":"$generation[1]","until":"$generation[1]","data":[],"cursor":null,"more":false}), 'nothing new';
@@ -131,7 +131,7 @@ subtest 'prices' => sub {
     my $price = ask("$since&include=content", headers => { Prefer => 'return=minimal' });
     is $price->{content}, qq({"rows":$with,"total_count":40,"credits":$with}), 'told before';
     my $poor = ask("$since&include=content", headers => { 'X-Team' => 'poor' });
-    is $poor->{status},                                          402, 'who cannot pay';
+    is $poor->{status},                                          402, '402 for a team without enough credits';
     is ask($since, headers => { 'X-Team' => 'poor' })->{status}, 200, '... has the ids';
 };
 
@@ -175,7 +175,7 @@ subtest 'of a brand' => sub {
     is_deeply walk("$since&root_domain=shop503.example,shop506.example", 1000), [grep { $of->(qr/shop50[36]/, $_) } @$all], 'two others';
     is_deeply walk("$since&root_domain=shop503.example&root_domain=shop506.example", 1000),
         [grep { $of->(qr/shop50[36]/, $_) } @$all], 'one by one';
-    is_deeply walk("$since&root_domain=nowhere.example", 1000), [grep { $of->(qr/nowhere/, $_) } @$all], 'one that nobody has';
+    is_deeply walk("$since&root_domain=nowhere.example", 1000), [grep { $of->(qr/nowhere/, $_) } @$all], 'a domain that no record has';
     is_deeply walk("$since&root_domain=chain.example&country=US&city=Austin&fields=/about,/website_url", 1000), [
         grep {
             my $row = $_;
@@ -211,7 +211,7 @@ subtest 'refusals' => sub {
         ["$since&limit=1001",        qr/limit: maximum limit is 1000, got the number 1001/],
         ["$since&limit=ten",         qr/limit: expected a whole number, got \\"ten\\"/],
         ["$since&cursor=" . uuid(1), qr/cursor: expected the cursor of the page before/],
-        ["$since&until=$generation[0]&cursor=$generation[1]." . uuid(1), qr/until: is another generation than the cursor's/],
+        ["$since&until=$generation[0]&cursor=$generation[1]." . uuid(1), qr/until: differs from the generation in the cursor/],
         ["$since&include=records",                                       qr/include: expected \\"content\\", got \\"records\\"/],
         ["$since&id=1",                                                  qr/id: expected the id of a record/],
         ["$since&fields=about",                                          qr/fields: expected a JSON Pointer such as/],
@@ -263,8 +263,8 @@ subtest 'the next night' => sub {
     is_deeply walk("since=$generation[1]",                      100), told(1, 2), 'since the second';
     is_deeply walk("since=$generation[0]&until=$generation[1]", 100), told(0, 1), 'between these two';
     my $second = ask("since=$generation[0]&limit=1000&include=content&cursor=$first->{cursor}")->{json};
-    is $second->{until}, $generation[1], 'a walk that began before goes on to where it began to go';
-    is_deeply [map { $_->{id} } @{ $first->{data} }, @{ $second->{data} }], [map { $_->{id} } @{ told(0, 1) }], 'with all its rows';
+    is $second->{until}, $generation[1], 'a walk goes on to the generation at which it began';
+    is_deeply [map { $_->{id} } @{ $first->{data} }, @{ $second->{data} }], [map { $_->{id} } @{ told(0, 1) }], 'the walk has all its rows';
 };
 
 subtest 'a bad night' => sub {
@@ -273,9 +273,10 @@ subtest 'a bad night' => sub {
     is_deeply [map { $_->{file} =~ m{([^/]+)\z} } @{ $json->decode($back->{out})->{changes} }],
         ["$generation[2]-$generation[1].changes"], 'with the changes that lead back';
     wait_for_generation($generation[1], 'the server serves the night before');
-    is_deeply walk("since=$generation[2]&include=content", 50), told(2, 1, '--content'), 'who has the bad night gets back';
-    is_deeply walk("since=$generation[0]", 50), told(0, 1), 'who missed it goes on';
-    is ask("since=$generation[0]&until=$generation[2]")->{status}, 200, 'nights that do not serve are told as before';
+    is_deeply walk("since=$generation[2]&include=content", 50), told(2, 1, '--content'),
+        'a client with the bad night gets the changes back';
+    is_deeply walk("since=$generation[0]", 50), told(0, 1), 'a client that missed it goes on';
+    is ask("since=$generation[0]&until=$generation[2]")->{status}, 200, 'changes up to a night that does not serve are still given';
     my %from_changes = map { $_ => digest($_) } glob "$pub/*-$generation[1].changes";
     unlink glob "$pub/*.changes";
     is run('publish', '--quiet', '--changes', "$work/1.mdb", $pub)->{code}, 0, 'made again, from the indexes';
@@ -306,21 +307,23 @@ subtest 'suppressed records' => sub {
     my %row = map { $_->{id} => $_ } @{ told(1, 2, '--content') };
     $row{$_} = { id => $_, kind => 'suppressed' } for keys %listed;
     my @expected = map { $row{$_} } sort keys %row;
-    is_deeply walk($query, 13), \@expected, 'are told, and shown no more: of an unchanged one, too';
+    is_deeply walk($query, 13), \@expected, 'rows of suppressed records, changed or not, have no record';
     is_deeply walk("since=$generation[1]&id=" . join(',', sort keys %listed), 2), [map { $row{$_} } sort keys %listed], 'by their ids';
     my ($other) = grep { $_->{kind} eq 'changed' && $_->{id} ne $changed->{id} && hex(substr $_->{id}, -1) % 2 == 0 } @$all;
     my $part = "$query&id=$other->{id}";
     is ask($part)->{json}{data}[0]{content}{city},                             'Boston', 'a part';
     is run('suppress', $pub, '--id', $other->{id}, '--part', '/city')->{code}, 0,        '... is listed';
     $server->wait_until(sub { !exists ask($part)->{json}{data}[0]{content}{city} }, '... and cut out');
-    is ask("$part&country=US&city=$_")->{json}{data}[0]{id},     $other->{id}, "... and no filter tells of it: $_" for qw(Austin Boston);
-    is ask("$query&limit=1000")->{headers}{'x-credits-charged'}, scalar(grep { $_->{content} } @expected), 'and cost nothing';
+    is ask("$part&country=US&city=$_")->{json}{data}[0]{id}, $other->{id}, "... and no filter shows the suppressed place: $_"
+        for qw(Austin Boston);
+    is ask("$query&limit=1000")->{headers}{'x-credits-charged'}, scalar(grep { $_->{content} } @expected),
+        'rows without a record cost nothing';
     my ($two) = grep { $_->{kind} eq 'changed' && @{ $_->{fields} } > 1 && !$listed{ $_->{id} } && $_->{id} ne $other->{id} } @$all;
     my ($hidden, @others) = @{ $two->{fields} };
     my $asked = sub { return ask("since=$generation[1]&id=$two->{id}" . (@_ ? "&fields=$_[0]" : ''))->{json}{data} };
     is_deeply $asked->()->[0]{fields}, $two->{fields}, 'fields that changed';
     is run('suppress', $pub, '--id', $two->{id}, '--part', $hidden)->{code}, 0, '... one of them is listed';
-    $server->wait_until(sub { "@{ $asked->()->[0]{fields} }" eq "@others" }, '... and no field of the answer tells of it');
+    $server->wait_until(sub { "@{ $asked->()->[0]{fields} }" eq "@others" }, '... and no field of the answer shows it');
     is_deeply $asked->($hidden), [], '... nor does a filter';
     is run('suppress', $pub, '--id', $two->{id}, map { ('--part', $_) } @others)->{code}, 0, 'all that changed is listed';
     $server->wait_until(sub { !@{ $asked->() } }, '... and the record has not changed');
@@ -341,7 +344,7 @@ subtest 'a listed element of a nested array' => sub {
     $server->wait_until(sub { !@{ $emails->($row->($generation[1])) } }, 'is cut out, too');
     is run('rollback', '--quiet', $pub)->{code}, 0, 'in the night before it may stand elsewhere';
     wait_for_generation($generation[1], 'which serves');
-    is_deeply [$row->($generation[2]), $row->($generation[0])],     [undef, undef], '... so nothing of the array is told';
+    is_deeply [$row->($generation[2]), $row->($generation[0])],     [undef, undef], '... so no change of the array is given';
     is_deeply $row->($generation[2], '&fields=/staffs/0/emails/0'), undef,          '... nor by a filter';
     unlike ask("since=$generation[$_]&include=content&limit=1000")->{content}, qr/"staffs"|ann\d\@|private/, "... since $_" for 0, 2;
     is run('rollback', '--quiet', '--to', $generation[2], $pub)->{code}, 0, 'the night again';
@@ -358,12 +361,12 @@ subtest 'changes that are still written' => sub {
     like $early->{json}{error}, qr/are being written; please retry/, '... words that say so';
     ok $early->{headers}{'retry-after'}, '... and when';
     is system('touch', '-h', '-d', '2 hours ago', "$pub/current"), 0,   'two hours later';
-    is ask("since=$generation[0]")->{status},                      410, '... it does not come any more';
+    is ask("since=$generation[0]")->{status},                      410, '... the answer is 410: it will not come any more';
     spew($path, $bytes);
-    is ask("since=$generation[0]")->{status}, 200, '... but if it does, it counts';
+    is ask("since=$generation[0]")->{status}, 200, '... but if the file comes later, the server uses it';
 };
 
-subtest 'files that are no good' => sub {
+subtest 'unusable files of changes' => sub {
     my $path  = "$pub/$generation[0]-$generation[2].changes";
     my $bytes = slurp($path);
     my $put   = sub { unlink $path;  spew($path, $_[0]) };
@@ -381,8 +384,9 @@ subtest 'files that are no good' => sub {
         my $before = length slurp("$work/error.log");
         $put->($other{$what});
         my $reply = ask("since=$generation[0]&limit=1000");
-        is $reply->{status},      503, "a file $what" or diag $reply->{content};
-        is $reply->{json}{error}, 'the changes are not available at the moment; please retry shortly', '... is told the client';
+        is $reply->{status}, 503, "a file $what" or diag $reply->{content};
+        is $reply->{json}{error}, 'the changes are not available at the moment; please retry shortly',
+            '... the client gets 503 without the reason';
         like substr(slurp("$work/error.log"), $before), qr/\[error\].*\Q$path\E: (is|holds)/, '... and the log';
         is ask("since=$generation[1]")->{status}, 200, '... and no other answer knows';
     }

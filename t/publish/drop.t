@@ -1,4 +1,4 @@
-# Deletion lists of hashes: the people of a download of California's DROP are found in the records, suppressed and reported; a
+# Deletion lists of hashes: finds the people of a download of California's DROP in the records, suppresses and reports them. A
 # bad download changes nothing.
 #
 # lane: gate
@@ -66,7 +66,7 @@ sub dump_of {
     return { map { $_->{store_id} => $_ } map { $json->decode($_) } split /\n/, run('dump', "$pub/current")->{out} };
 }
 
-# By a build's summary: records that lost parts; identifiers that were found.
+# From a build's summary: the number of records that lost parts, and of identifiers that were found.
 sub cut_by {
     my ($built) = @_;
     my $hashes = $json->decode($built->{out} || '{}')->{hashes} or return diag $built->{err};
@@ -106,11 +106,11 @@ my $first = download(
 
 subtest 'import' => sub {
     is_deeply import_json($first), { files => 5, imported_before => 0, added => 6, removed => 0, unknown => 0, hashes => 6 }, 'all';
-    is sprintf('%o %o', map { (stat)[2] & 07777 } $store, "$store/hashes"), '700 600', 'for nobody else';
+    is sprintf('%o %o', map { (stat)[2] & 07777 } $store, "$store/hashes"), '700 600', 'only the owner may enter or read the store';
     my $before = slurp("$store/hashes");
     is_deeply import_json($first), { files => 0, imported_before => 5, added => 0, removed => 0, unknown => 0, hashes => 6 },
         'the same again is nothing';
-    is slurp("$store/hashes"), $before, 'and changes no byte';
+    is slurp("$store/hashes"), $before, '... and changes no byte';
     is_deeply report(), {}, 'nothing to report yet';
     like run('suppress', 'report', $store)->{err}, qr/6 IDs are left out.*suppress match/, 'because nothing was tried';
 };
@@ -130,7 +130,7 @@ subtest 'match of a folder' => sub {
     my $opted   = spew("$work/opted-out", "n1\ne2\nnever\n");
     my $result  = run('suppress', 'match', '--json', $store, $pub, '--key', $private, '--exempt', $exempt, '--opted-out', $opted);
     my $matched = $json->decode($result->{out});
-    like $result->{err}, qr/1 IDs of --exempt and --opted-out are on no list/, 'a misspelt id is told';
+    like $result->{err}, qr/1 IDs of --exempt and --opted-out are on no list/, 'a misspelt id is reported';
     is_deeply {
         map { $_ => $matched->{$_} } qw(records parts exempt deleted opted_out not_found list proved rules)
     },
@@ -149,14 +149,14 @@ subtest 'match of a folder' => sub {
     my $shown = dump_of();
     is_deeply $shown->{ uuid(1) }{store_emails}, ['info@smith.example'], 'the address is gone';
     ok !exists $shown->{ uuid(1) }{phone}, 'the number';
-    is_deeply $shown->{ uuid(2) }{staffs}, [{ name => 'Boss' }], 'and the person as a whole';
+    is_deeply $shown->{ uuid(2) }{staffs}, [{ name => 'Boss' }], 'and the person is gone as a whole';
     is_deeply $shown->{ uuid(3) },         $records[2],          'not what is exempt';
     is_deeply report(), { e1 => 3, e2 => 5, p1 => 3, p2 => 2, n1 => 4, m1 => 2 }, 'reported';
     is_deeply report('--type', 'Email'), { e1 => 3, e2 => 5 }, 'by type too';
     suppress('report', $store, '-o', "$work/report.csv");
     is slurp("$work/report.csv"), "Id,Status\ne1,3\ne2,5\nm1,2\nn1,4\np1,3\np2,2\n", 'into a file';
     like slurp("$pub/suppressions.log"), qr/"command":"suppress match".*"finds_nothing":true/,   'a line in the log';
-    unlike slurp("$pub/suppressions.log") . slurp("$pub/suppressed"), qr/anna|danielle|KA18MT/i, 'without a hash';
+    unlike slurp("$pub/suppressions.log") . slurp("$pub/suppressed"), qr/anna|danielle|KA18MT/i, 'log and list have no personal data';
 };
 
 subtest 'the next download is a difference' => sub {
@@ -171,10 +171,10 @@ subtest 'the next download is a difference' => sub {
         'what was found stays found, and opted out without --opted-out';
     my $late = download('20260815_123_Email.csv' => csv('ID,Hash', ['e2', hash_of('nobody@domain.com')]));
     my $old  = run('suppress', 'import-drop', $store, $late);
-    like $old->{err}, qr/is older than what was imported \(20260901\).*--allow-older/, 'one that comes late is refused';
-    is $old->{code},                                 1, 'and nothing is imported';
-    is import_json('--allow-older', $late)->{added}, 1, 'but if it shall';
-    is match_json()->{parts},                        5, 'without the file nobody is exempt';
+    like $old->{err}, qr/is older than what was imported \(20260901\).*--allow-older/, 'an older download after a newer one is refused';
+    is $old->{code},                                 1, 'a refused download imports nothing';
+    is import_json('--allow-older', $late)->{added}, 1, '--allow-older accepts it';
+    is match_json()->{parts},                        5, 'without the file no person is exempt';
     ok !exists dump_of()->{ uuid(3) }{phone}, 'the number is gone';
 };
 
@@ -183,7 +183,7 @@ subtest 'other rules' => sub {
     my $rules = slurp("$Bizrec::Builder::repository/lmdb_builder/rules/deletion_hashes.txt");
     spew("$work/rules/deletion_hashes.txt", $rules =~ s/^version 1$/version 2/mr =~ s/^hash phone.*/hash phone digits last:4/mr);
     my $matched = $json->decode(suppress('match', '--json', '--rules', "$work/rules", $store, "$work/one.mdb"));
-    is_deeply [@$matched{qw(rules parts)}], [2, 3], 'find others, and are told';
+    is_deeply [@$matched{qw(rules parts)}], [2, 3], 'other rules find other parts, and the summary has their version';
     my @build = ('build', '--force', '--json', '--rules', "$work/rules", '--hashes', $store, '-o', "$work/other.mdb");
     my $input = spew("$work/three.jsonl", $json->encode($records[2]) . "\n");
     is_deeply cut_by(run(@build, $input)), [1, 1, 0, 0], 'in builds too: the address is still found';
@@ -199,21 +199,21 @@ subtest 'later builds' => sub {
     my $input = spew("$work/records.jsonl", join '', map { $json->encode($_) . "\n" } @records);
     my $built = run('build', '--json', '--suppress', $pub, '--hashes', $store, '-o', "$work/two.mdb", $input);
     is $built->{code}, 0, 'a build with list and hashes' or diag $built->{err};
-    is_deeply cut_by($built), [0, 0, 0, 0], 'of which the list has cut all';
+    is_deeply cut_by($built), [0, 0, 0, 0], 'the list has cut all of them before';
     $built = run('build', '--json', '--hashes', $store, '-o', "$work/three.mdb", $input);
-    is_deeply cut_by($built), [3, 2, 2, 1], 'or the hashes have';
+    is_deeply cut_by($built), [3, 2, 2, 1], 'without the list the hashes cut them';
     my %shown = map { $_->{store_id} => $_ } map { $json->decode($_) } split /\n/, run('dump', "$work/three.mdb")->{out};
     is_deeply $shown{ uuid(1) }{store_emails}, ['info@smith.example'], 'an address';
     is_deeply $shown{ uuid(2) }{staffs},       [{ name => 'Boss' }],   'a person';
     my @exact = ({ %{ $records[1] }, staffs => [reverse @{ $records[1]{staffs} }] });
     spew("$work/moved.jsonl", join '', map { $json->encode($_) . "\n" } @exact);
     run('build', '--quiet', '--hashes', $store, '-o', "$work/four.mdb", "$work/moved.jsonl");
-    like run('dump', "$work/four.mdb")->{out}, qr/"staffs":\[\{"name":"Boss"\}\]/, 'wherever it stands';
+    like run('dump', "$work/four.mdb")->{out}, qr/"staffs":\[\{"name":"Boss"\}\]/, 'a person is cut wherever an identifier is';
     like run('build', '--hashes', "$work/none", '-o', "$work/five.mdb", $input)->{err}, qr/import-drop/, 'no store, no build';
 };
 
 # A build has removed these people, so no match can find them in the index.
-subtest 'whom builds alone have found' => sub {
+subtest 'people that only builds have found' => sub {
     my @late =
         map { { store_id => uuid(10 + $_), business_name => "Late $_", store_emails => ['info@shop.example', "late$_\@domain.com"] } }
         1 .. 4;
@@ -236,7 +236,7 @@ subtest 'whom builds alone have found' => sub {
     run('build', '--quiet', '--hashes', $store, '-o', "$work/none.mdb", $input->($records[2]));
     is + (stat "$store/hashes")[1], $inode, 'a build that finds nothing new writes nothing';
     is_deeply cut_by(run('build', '--json', '--hashes', $store, '-o', "$work/late.mdb", $input->($late[0]))), [1, 1, 0, 0], 'a build';
-    is $status->(), '3 5 5 5 5', '... reports whom it has cut out';
+    is $status->(), '3 5 5 5 5', '... reports the people that it has cut out';
     like run('build', '--hashes', $store, '-o', "$work/refused.mdb", spew("$work/bad.jsonl", "bad\n"))->{err}, qr/no record/,
         'a build that fails';
     run('build', '--quiet', '--hashes', $store, '--shard', '1/1', '-o', "$work/late.run", $input->($late[1]));
@@ -250,7 +250,7 @@ subtest 'whom builds alone have found' => sub {
     my $plain = run('merge', '--json', '--force', '-o', "$work/merged.mdb", map { "$work/$_.run" } 1 .. 3);
     ok !exists $json->decode($plain->{out})->{hashes}, 'a merge without hashes says nothing of them';
     my $merged = run('merge', '--json', '--force', '--hashes', $store, '-o', "$work/merged.mdb", map { "$work/$_.run" } 1 .. 3);
-    is_deeply cut_by($merged), [7, 7, 2, 1], 'a merge of runs that nobody has tried' or diag $merged->{err};
+    is_deeply cut_by($merged), [7, 7, 2, 1], 'a merge of runs that were not compared with the hashes' or diag $merged->{err};
     is $status->(), '3 4 3 3 5', '... reports, too';
     my $built = run('build', '--json', '--hashes', $store, '-o', "$work/built.mdb", $all);
     is_deeply cut_by($built), cut_by($merged), 'one build finds the same';
@@ -261,13 +261,13 @@ subtest 'whom builds alone have found' => sub {
     is digest("$work/merged.mdb"), digest("$work/built.mdb"), 'with the list, too' or diag $listed->{err};
     is_deeply cut_by($listed), [4, 5, 0, 0], '... which leaves fewer';
     chmod 0755, $store;
-    like run('merge', '--hashes', $store, '-o', "$work/refused.mdb", "$work/1.run")->{err}, qr/nobody but its owner/,
+    like run('merge', '--hashes', $store, '-o', "$work/refused.mdb", "$work/1.run")->{err}, qr/only its owner may enter/,
         'a store for all is refused';
     chmod 0700, $store;
     ok !-e "$work/refused.mdb", '... at once';
 };
 
-subtest 'what is no good changes nothing' => sub {
+subtest 'a refused import changes nothing' => sub {
     my $before = slurp("$store/hashes");
     my $good   = ['z', hash_of('z')];
     my $row    = sub { return download('20261001_123_Email.csv', csv('ID,Hash', $good, @_)) };
@@ -295,7 +295,7 @@ subtest 'what is no good changes nothing' => sub {
         my $result = run('suppress', 'import-drop', $store, $path);
         is $result->{code}, 1, "$words";
         like $result->{err},   $words,   'told';
-        unlike $result->{err}, qr/anna/, 'without what stands in it';
+        unlike $result->{err}, qr/anna/, 'the message has no content of the file';
     }
     is slurp("$store/hashes"), $before, 'not a byte';
     ok !-e "$store/hashes.new", 'and nothing is left';
@@ -303,9 +303,10 @@ subtest 'what is no good changes nothing' => sub {
 
 subtest 'a store is its owner\'s' => sub {
     mkdir "$work/open", 0755 or die;
-    like run('suppress', 'import-drop', "$work/open", $first)->{err},     qr/nobody but its owner/,  'a folder for all is refused';
-    like run('suppress', 'report', "$work/none")->{err},                  qr/import-drop makes one/, 'one that is missing';
-    like run('suppress', 'import-drop', "$pub/deletions", $first)->{err}, qr/is never published/,    'one in a published folder';
+    like run('suppress', 'import-drop', "$work/open", $first)->{err}, qr/only its owner may enter/,
+        'a folder that others may enter is refused';
+    like run('suppress', 'report', "$work/none")->{err}, qr/import-drop makes one/, 'one that is missing';
+    like run('suppress', 'import-drop', "$pub/deletions", $first)->{err}, qr/is never published/, 'one in a published folder';
     mkdir "$work/empty", 0700 or die;
     like run('suppress', 'match', "$work/empty", $pub)->{err}, qr/holds no lists yet.*import-drop/, 'and an empty one';
     my $text = slurp("$store/hashes");
@@ -315,7 +316,7 @@ subtest 'a store is its owner\'s' => sub {
 
 subtest 'a file out of an archive' => sub {
     my $file = spew("$work/20261101_123_Phone.csv", csv('ID,Hash', ['q', hash_of('4155551234')]));
-    is import_json($file)->{added}, 1, 'is taken as it is';
+    is import_json($file)->{added}, 1, 'is imported directly';
 };
 
 done_testing;

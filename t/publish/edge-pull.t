@@ -45,8 +45,8 @@ sub pulled {
     my ($exit, $said) = pull();
     is $exit,                                                 0,  "night $number comes" or diag $said;
     is problem_of("$root/published", [$generation[$number]]), '', 'it is current, and whole';
-    is_deeply entries("$root/incoming"), ['.lock', 'current'], 'nothing is left behind';
-    is sprintf('%04o', (stat "$root/incoming")[2] & 07777), '0700', 'what comes is for nobody else';
+    is_deeply entries("$root/incoming"), ['.lock', 'current'], 'no file of the transfer is left';
+    is sprintf('%04o', (stat "$root/incoming")[2] & 07777), '0700', 'only the owner may enter incoming/';
     return;
 }
 
@@ -56,9 +56,10 @@ sub not_pulled {
     my $blamed = delete $more{blamed};
     my ($exit, $said) = pull(%more);
     is $exit, 1, "$what: exit status 1";
-    like $said, $words, "$what: told why";
-    is problem_of("$root/published", [$generation[0]]),           '',              "$what: serves what it had";
-    is scalar(grep { /refused/ } @{ entries("$root/incoming") }), $blamed ? 1 : 0, "$what: " . ($blamed ? 'set aside' : 'nobody is blamed');
+    like $said, $words, "$what: the message says why";
+    is problem_of("$root/published", [$generation[0]]), '', "$what: serves what it had";
+    is scalar(grep { /refused/ } @{ entries("$root/incoming") }), $blamed ? 1 : 0,
+        "$what: " . ($blamed ? 'set aside' : 'no generation is set aside');
     return;
 }
 
@@ -66,7 +67,7 @@ subtest 'what has changed, where that is asked for' => sub {
     start();
     my $changes = "$root/published/$generation[0]-$generation[1].changes";
     is((pull(BIZREC_CHANGES => 1))[0], 0, 'night 1 comes');
-    ok -s $changes, 'and what changed';
+    ok -s $changes, 'the file of changes comes with it';
     unlink $changes;
     is((pull())[0], 0, 'nothing new');
     ok !-e $changes, '... leaves it at that';
@@ -78,7 +79,7 @@ subtest 'what has changed, where that is asked for' => sub {
     ok -s "$root/published/$generation[1]-$generation[0].changes", '... which lead back';
 };
 
-subtest "a builder's current that is none" => sub {
+subtest "a builder's current that names no generation" => sub {
     start();
     unlink "$source/current";
     my $no_generation = qr/the builder's current is "[^"]*", no generation/;
@@ -97,7 +98,7 @@ subtest "a builder's current that is none" => sub {
     pulled(1);
 };
 
-subtest 'what is wrong with the edge is not blamed on the generation' => sub {
+subtest 'a fault of the edge does not set the generation aside' => sub {
     start();
     not_pulled('no public keys',  qr/cannot read BIZREC_TRUST, ".*none\.pub"/, BIZREC_TRUST => "$work/none.pub");
     not_pulled('a wrong setting', qr/--keep/,                                  BIZREC_KEEP  => 1);
@@ -106,7 +107,7 @@ subtest 'what is wrong with the edge is not blamed on the generation' => sub {
     rename "$root/published/history", "$root/published/history.mine/history";
     mkdir "$root/published/history";
     not_pulled('a folder that somebody spoilt', qr/lmdb_builder: cannot rename ".*\/published\/history"/);
-    ok -e "$root/incoming/$generation[1].mdb", 'what has come stays';
+    ok -e "$root/incoming/$generation[1].mdb", 'the fetched part stays';
     rmdir "$root/published/history";
     pulled(1);
 };
@@ -125,16 +126,16 @@ subtest 'somebody else publishes there' => sub {
     ok waits_for_lock("$root/published", $child), 'the pull waits';
     close $lock;
     waitpid $child, 0;
-    is $?,                                              0,  'and ends well';
+    is $?,                                              0,  'and succeeds';
     is problem_of("$root/published", [$generation[1]]), '', 'with the new one';
 };
 
-subtest 'refused for an hour, not until a clock that was wrong is right' => sub {
+subtest 'refused for an hour, even if the clock was wrong' => sub {
     start();
     my $signature = slurp("$source/$generation[1].sig");
     flip("$source/$generation[1].sig", 20);
     not_pulled('an altered signature', qr/\.sig: /, blamed => 1);
-    ok !-e "$root/incoming/$generation[1].mdb", 'what has come is gone';
+    ok !-e "$root/incoming/$generation[1].mdb", 'the fetched part is removed';
     chmod 0644, "$source/$generation[1].sig";
     spew("$source/$generation[1].sig", $signature);
     my ($refused) = glob "'$root/incoming/*.refused'";
@@ -157,7 +158,7 @@ subtest 'no room for the generation' => sub {
     my $index = "$root/incoming/$generation[1].mdb";
     spew($index, 'half');
     not_pulled('a full disk', qr/no room for generation $generation[1]: it has \S+ KiB, and .*incoming has /, BIZREC_RESERVE => '1000T');
-    ok !-e $index, 'what had come of it is gone, and nothing more has come';
+    ok !-e $index, 'the fetched part is removed, and nothing more is fetched';
     not_pulled('no size', qr/BIZREC_RESERVE \(--reserve\): expected/, BIZREC_RESERVE => 'much');
     like slurp("$Bizrec::Builder::repository/conf/systemd/bizrec-pull.service"), qr/^SuccessExitStatus=75$/m,
         'systemd does not log it each minute';
@@ -192,7 +193,7 @@ EOF
     mkdir $copy;
     isnt system("rsync -r 'bizrec\@builder:$folder/ssh' $copy/ >/dev/null 2>&1"), 0, 'no other folder';
     isnt system("rsync -r 'bizrec\@builder:../' $copy/ >/dev/null 2>&1"),         0, '... nor the one above';
-    is_deeply entries($copy), [], '... and nothing of them has come';
+    is_deeply entries($copy), [], '... and no byte of them is fetched';
     isnt system("rsync $ssh 'bizrec\@builder:planted' >/dev/null 2>&1"), 0, 'nothing is written';
     ok !-e "$original/planted", '... nothing at all';
     isnt system("$ssh builder id >/dev/null 2>&1"),         0, 'no other command';
@@ -213,7 +214,7 @@ subtest 'a generation of another version' => sub {
         my $waits = qr/generation $newer waits in .*incoming for an upgrade of this edge's lmdb_builder and nginx module/;
         not_pulled("$what: not for this edge", qr/$waits; $generation[0] serves meanwhile\n/);
         my $inode = (stat "$root/incoming/$newer.mdb")[1];
-        ok $inode, '... what has come stays';
+        ok $inode, '... the fetched part stays';
         not_pulled('... and is not fetched again', qr/\Almdb_builder: generation $newer waits[^\n]*\n\z/,
             BIZREC_RSYNC => '--max-size=4096');
         is + (stat "$root/incoming/$newer.mdb")[1], $inode, '... the same file';
@@ -275,7 +276,7 @@ subtest 'another index under the name' => sub {
     }
 };
 
-subtest 'a list of suppressions comes by itself, and before a generation' => sub {
+subtest 'a pull fetches a list of suppressions alone, and before a generation' => sub {
     start();
     pulled(1);
     my $suppress = sub { run('suppress', '--quiet', $source, '--id', uuid($_[0]), '--key', $private)->{code} };
@@ -291,7 +292,7 @@ subtest 'a list of suppressions comes by itself, and before a generation' => sub
     spew("$source/2.suppressed", slurp("$work/list"));
     ($exit, $said) = pull();
     is $exit, 1, 'a list that was altered is refused';
-    like $said, qr/is not signed by a key/, 'told why';
+    like $said, qr/is not signed by a key/, 'the message says why';
     is readlink "$root/published/suppressed", '1.suppressed', 'the one before stays';
     spew("$source/2.suppressed", $good);
     ok_publish('a night', '--force', '--key', $private, "$work/2.mdb", $source);

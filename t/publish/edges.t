@@ -164,7 +164,7 @@ sub serves {
 }
 
 my ($exit, $said);
-is(ask($edge{edge1}), '503', 'an edge without an index says so');
+is(ask($edge{edge1}), '503', 'an edge without an index answers 503');
 my $monday = new_night('Monday', 'private');
 
 # Without the secret an edge gets nothing.
@@ -186,8 +186,8 @@ for my $case (
     my ($what, $settings) = @$case;
     ($exit, $said) = pull($edge{edge1}, %$settings);
     isnt($exit, 0, "$what: refused");
-    like($said, qr/auth failed|password/i, "$what: told why");
-    is_deeply([glob "$edge{edge1}{root}/{incoming,published}/*"], [], "$what: nothing has come");
+    like($said, qr/auth failed|password/i, "$what: the message says why");
+    is_deeply([glob "$edge{edge1}{root}/{incoming,published}/*"], [], "$what: no byte is fetched");
 }
 my @rsync = ('rsync', '--timeout=' . patience(), "--password-file=$folder/edge1.secret");
 secret_file('edge1.secret', "$password{edge1}\n");
@@ -206,7 +206,7 @@ for my $edge (@edge{qw(edge1 edge2)}) {
     serves($edge, '200 Monday', 'serves the first night');
 }
 ($exit, $said) = pull($edge{edge1});
-is("$exit$said", '0', 'nothing new: nothing done, nothing said');
+is("$exit$said", '0', 'nothing new: the pull does and prints nothing');
 
 # Cut off: one edge serves its index, the other goes on.
 my $tuesday = new_night('Tuesday', 'private');
@@ -235,8 +235,8 @@ my $size = -s "$published/$wednesday";
     $hosts->cut('edge2');
     waitpid $child, 0;
     my $came = -s "$edge{edge2}{root}/incoming/$wednesday" || 0;
-    cmp_ok($came, '>', 0,     'a part of the index had come when the wire was cut');
-    cmp_ok($came, '<', $size, 'and not all of it');
+    cmp_ok($came, '>', 0,     'a part of the index was fetched before the cut');
+    cmp_ok($came, '<', $size, 'but not all of it');
     is(readlink "$edge{edge2}{root}/published/current", $monday, 'it is not published');
     serves($edge{edge2}, '200 Monday', 'serves what it has');
 }
@@ -244,17 +244,17 @@ $hosts->mend('edge2');
 ($exit, $said) = pull($edge{edge2});
 is($exit, 0, 'mended, it pulls') or diag $said;
 serves($edge{edge2}, '200 Wednesday', 'has caught up, two nights at once');
-is_deeply([glob "$edge{edge2}{root}/incoming/*.{mdb,json,sig}"], [], 'nothing is left behind')
+is_deeply([glob "$edge{edge2}{root}/incoming/*.{mdb,json,sig}"], [], 'no file of the transfer is left')
     or diag qx{ls -la $edge{edge2}{root}/incoming};
 
 # Signed by another key, or altered on the way: the edge refuses it, once, and serves its index.
 my $forged = new_night('Forged', 'other');
 ($exit, $said) = pull($edge{edge1});
 isnt($exit, 0, 'what a stranger has signed is refused');
-like($said, qr/sign/i, 'for its signature');
+like($said, qr/sign/i, 'the message names the signature');
 ($exit, $said) = pull($edge{edge1});
-like($said, qr/was refused.*try again/s, 'and not fetched again at once');
-isnt($exit, 0, 'which is no success either');
+like($said, qr/was refused.*try again/s, 'the next pull does not fetch it again');
+isnt($exit, 0, '... and fails, too');
 serves($edge{edge1}, '200 Tuesday', 'serves what it has');
 
 # The builder rolls back, and so do its edges.

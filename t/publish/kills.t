@@ -16,7 +16,7 @@ use Bizrec::Builder     qw(binary digest folder lines record run slurp spew);
 use Bizrec::Published   qw(generation_of key_pair problem_of published_files sample_index);
 use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
 
-# In memory if the system allows it, because these runs sync thousands of times.
+# The folder is in memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
 
 my $binary     = binary();
@@ -214,7 +214,7 @@ SKIP: {
 
 SKIP: {
     skip 'no compiler, or a sanitized builder', 2 unless $faults;
-    subtest 'SIGTERM in the midst of publish' => sub {
+    subtest 'SIGTERM during publish' => sub {
         my $case = $cases[1];
         my @wrong;
         for (my $n = 1;; ++$n) {
@@ -335,7 +335,7 @@ subtest 'random instants' => sub {
         }
         push @wrong, "round $round, $kind: $found" if $found ne '';
     }
-    is_deeply \@wrong, [], "$killed of $rounds runs were killed in their midst: current and output are whole, the next run sweeps";
+    is_deeply \@wrong, [], "$killed of $rounds runs were killed before their end: current and output are whole, the next run sweeps";
     cmp_ok $killed, '>', 0, 'some were';
 };
 

@@ -24,16 +24,16 @@ subtest 'signed' => sub {
     like $signature, qr/\A[A-Za-z0-9+\/]{86}==\n\z/, 'base64 of 64 bytes';
     system "openssl base64 -d -in $folder/$name.sig -out $work/raw";
     my $openssl = `openssl pkeyutl -verify -pubin -inkey $public -rawin -in $folder/$name.json -sigfile $work/raw 2>&1`;
-    like $openssl, qr/Verified Successfully/, 'openssl itself says so';
+    like $openssl, qr/Verified Successfully/, 'openssl itself verifies the signature';
     ok_publish('again', '--key', $private, "$work/0.mdb", $folder);
     is slurp("$folder/$name.sig"), $signature, 'gives the same signature';
     my $inode = (stat "$folder/$name.mdb")[1];
     ok_publish('with a new key', '--key', $other_private, "$work/0.mdb", $folder);
     isnt slurp("$folder/$name.sig"),    $signature, 'gives another one';
-    is + (stat "$folder/$name.mdb")[1], $inode,     'of the same file';
+    is + (stat "$folder/$name.mdb")[1], $inode,     'the index is the same file';
     ok_publish('without a key', "$work/0.mdb", $folder);
     isnt slurp("$folder/$name.sig"), '', 'leaves the signature';
-    like run('published', $folder)->{out}, qr/  signed\n/, 'published tells of it';
+    like run('published', $folder)->{out}, qr/  signed\n/, 'published says that it is signed';
     is run('rollback', '--quiet', $folder, '--to', $name, '--trust', $other_public)->{code}, 0, 'rollback --trust';
     refused(
         'rollback that trusts another key',
@@ -42,7 +42,7 @@ subtest 'signed' => sub {
     );
 };
 
-subtest 'keys that are none' => sub {
+subtest 'files that are not keys' => sub {
     my $folder = folder();
     ok_publish('an index is there', "$work/0.mdb", $folder);
     system "openssl genpkey -algorithm ed25519 -aes256 -pass pass:secret -out $work/locked.pem";
@@ -99,7 +99,7 @@ subtest 'an edge takes what was signed, unchanged' => sub {
     }
     refused(
         'the manifest of another index',
-        $edge,     "is not what its manifest tells of: its name is $name.mdb, the manifest says $generation[1].mdb",
+        $edge,     "does not match its manifest: its name is $name.mdb, the manifest says $generation[1].mdb",
         'publish', '--quiet', '--trust', $public, $index, $edge
     );
     published_copy($builder, $name, $incoming);
@@ -135,7 +135,7 @@ subtest 'every altered byte is refused' => sub {
             ++$switched if readlink("$edge/current") ne "$generation[0].mdb";
         }
         is $accepted, 0, scalar(@{ $offsets{$suffix} }) . " alterations of .$suffix: each refused";
-        is $switched, 0, 'and current is as it was';
+        is $switched, 0, 'current is unchanged';
         is_deeply [grep { /$name|\.publishing/ } @{ published_files($edge) }], [], 'nothing is left';
     }
     for my $size (0, 1, 100, 4096, (-s "$builder/$name.mdb") - 1) {
@@ -166,7 +166,7 @@ subtest 'manifest and signature travel along without a key, too' => sub {
     ok_publish('something serves', "$work/1.mdb", $other);
     refused(
         'an altered manifest',
-        $other,    '(?:is no JSON|has no usable "|is not what its manifest tells of)',
+        $other,    '(?:is no JSON|has no usable "|does not match its manifest)',
         'publish', '--quiet', $index, $other
     );
     published_copy($builder, $name, $incoming);

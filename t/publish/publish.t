@@ -1,4 +1,4 @@
-# publish, rollback, published: the folder of generations, and refusals. t/publish/together.t has two at once.
+# publish, rollback, published: the folder of generations, and refusals. t/publish/together.t runs two at once.
 #
 # needs: root
 # lane: gate user
@@ -40,7 +40,7 @@ subtest 'the folder' => sub {
         removed            => [],
         stand_in           => undef,
         },
-        'the summary tells of it';
+        'the summary names it';
     is slurp("$folder/$name.json"), do {
         my $inspected = $json->decode(run('inspect', '--json', "$work/0.mdb")->{out});
         my $counts    = join ',', map { qq("$_":$inspected->{$_}) } qw(identity_rules analyser documents identity_keys countries states
@@ -102,14 +102,14 @@ subtest 'generations come, go and come back' => sub {
     my $next = ok_publish('published after a rollback', "$work/4.mdb", $folder);
     is $next->{previous}, $generation[1], 'the one before is the one that served';
     my ($gone, $left) = sort @generation[2, 3];
-    is_deeply $next->{removed}, [$gone], 'those that were left go first, by name';
+    is_deeply $next->{removed}, [$gone], 'generations that a rollback left are removed first, by name';
     run('rollback', $folder);
-    is readlink "$folder/current",                                                        "$generation[1].mdb", 'and are not met again';
+    is readlink "$folder/current", "$generation[1].mdb", 'the next rollback passes generations that were left';
     is run('rollback', '--quiet', $folder, '--to', substr $generation[4], 0, 12)->{code}, 0, 'a generation by its first digits';
     is readlink "$folder/current",                                                        "$generation[4].mdb", 'is current';
     my $same = run('rollback', $folder, '--to', $generation[4]);
-    is $same->{code}, 0, 'to the current one';
-    like $same->{out}, qr/: was current already, /, 'is told to be so';
+    is $same->{code}, 0, 'rollback to the current one succeeds';
+    like $same->{out}, qr/: was current already, /, '... and says that it was current already';
     refused('an unknown one', $folder, 'holds no generation "0000"; there are', 'rollback', '--quiet', $folder, '--to', '0000');
 
     my $list = run('published', $folder);
@@ -123,7 +123,7 @@ subtest 'generations come, go and come back' => sub {
     unlink "$folder/history";
     is run('published', $folder)->{code}, 0, 'without the history the order is that of the names';
     ok_publish('and publishing goes on', "$work/5.mdb", $folder);
-    is + (split /\n/, slurp("$folder/history"))[-1], $generation[5], 'with a new history';
+    is + (split /\n/, slurp("$folder/history"))[-1], $generation[5], 'the history is made anew';
     ok_publish("--keep $_", '--keep', $_, "$work/0.mdb", $folder) for 1000, 2;
     is scalar(grep { /mdb/ } @{ published_files($folder) }), 2, '--keep 2 keeps two';
 };
@@ -144,10 +144,10 @@ subtest 'what served last stays, and rollback finds it' => sub {
     unlink "$folder/history";
     ok_publish('published without a history', '--keep', 2, "$work/5.mdb", $folder);
     is run('rollback', $folder)->{code}, 0,                    'rollback' or diag slurp("$folder/history");
-    is readlink "$folder/current",       "$generation[2].mdb", 'goes to what served before';
+    is readlink "$folder/current",       "$generation[2].mdb", 'goes to the generation that served before';
     unlink "$folder/$generation[2].mdb";
     ok_publish('published where the current one is missing', "$work/1.mdb", $folder);
-    is slurp("$folder/history"), "$generation[5]\n$generation[1]\n", 'a missing one is not what one goes back to';
+    is slurp("$folder/history"), "$generation[5]\n$generation[1]\n", 'the history leaves out the missing generation';
 };
 
 subtest '--move' => sub {
@@ -156,10 +156,10 @@ subtest '--move' => sub {
     copy("$work/0.mdb", $index);
     my $inode   = (stat $index)[1];
     my $summary = ok_publish('moved', '--move', $index, $folder);
-    is $summary->{transfer}, 'moved', 'the summary says so';
+    is $summary->{transfer}, 'moved', 'the summary says that it was moved';
     ok !-e $index, 'the index is gone from its place';
     is + (stat "$folder/$generation[0].mdb")[1], $inode, 'it is the same file' if (stat $work)[0] == (stat $folder)[0];
-    is + (stat "$folder/$generation[0].mdb")[3], 1,      'and has one name';
+    is + (stat "$folder/$generation[0].mdb")[3], 1,      'the file has only one name';
     my $incoming = published_copy($folder, $generation[0], "$work/move-incoming");
     my $edge     = folder();
     ok_publish('with its manifest and signature', '--move', $incoming, $edge);
@@ -181,7 +181,7 @@ SKIP: {
         my $far = File::Temp::tempdir('bizrec-move-XXXXXX', DIR => $disk, CLEANUP => 1);
         copy("$work/2.mdb", "$far/index");
         is ok_publish('from another file system', '--move', "$far/index", $folder)->{transfer}, 'moved', 'it is copied';
-        ok !-e "$far/index", 'and removed there';
+        ok !-e "$far/index", 'the source is removed';
     }
 };
 
@@ -214,7 +214,7 @@ subtest 'another index under a generation\'s name' => sub {
     ok -e $damaged, 'it stays where it is';
 };
 
-# As many records as before, but no request finds them: a field of the delivery has another name.
+# A field of the delivery has another name: there are as many records as before, but no request finds them.
 subtest 'an index whose records have lost a field' => sub {
     my $folder = folder();
     my %fields = (business_name => 'Blue Door', website_url => 'https://a.example', latitude => 52.5, longitude => 13.4, country => 'DE');
@@ -302,7 +302,7 @@ subtest 'records that nothing finds' => sub {
     my $built = run('build', '--quiet', '-o', "$folder/index.mdb", $input);
     is $built->{code}, 1, 'status 1';
     like $built->{err}, qr/no record of 1 has a name, a website or a profile: such an index is not written; .*did you mean business_name/,
-        'told so';
+        'the message says so';
     ok !-e "$folder/index.mdb", 'there is no index';
 };
 
@@ -343,9 +343,10 @@ subtest 'an index that has lost many documents' => sub {
     for my $text ('most', '-1', '101%', '10 %', '') {
         my $wrong = run('publish', '--max-shrink', $text, "$work/of-90.mdb", $folder);
         is $wrong->{code}, 2, "a share of '$text': wrong usage";
-        like $wrong->{err}, qr/--max-shrink: expected a share from 0% to 100%, as in 10%; got "\Q$text\E"/, '... told so' if length $text;
+        like $wrong->{err}, qr/--max-shrink: expected a share from 0% to 100%, as in 10%; got "\Q$text\E"/, '... the message says so'
+            if length $text;
     }
-    # There is no index to compare with: publishing repairs that.
+    # Without its manifest the current index cannot be compared: publishing repairs that.
     chmod 0644, "$folder/$generation{200}.json" or die;
     unlink "$folder/$generation{200}.json" or die;
     my $mended = run('publish', "$work/of-89.mdb", $folder);
@@ -385,14 +386,14 @@ subtest 'published over an unusable current' => sub {
         $spoil->($folder);
         my $result = run('published', $folder);
         is $result->{code}, defined $words ? 1 : 0, "$what: exit status";
-        like $result->{err}, defined $words ? qr/\Almdb_builder: [^\n]*$words/ : qr/\A\z/, "$what: told so";
+        like $result->{err}, defined $words ? qr/\Almdb_builder: [^\n]*$words/ : qr/\A\z/, "$what: the message says so";
         is run('published', '--trust', $public, $folder)->{code}, defined $words ? 1 : 0, "$what: --trust";
     }
     my $folder = folder();
     ok_publish('published', '--key', $private, "$work/0.mdb", $folder);
     my $foreign = run('published', '--trust', $other, $folder);
     is $foreign->{code}, 1, 'signed by another key: exit status 1';
-    like $foreign->{err}, qr/is not the signature of this manifest/, 'told why';
+    like $foreign->{err}, qr/is not the signature of this manifest/, 'the message says why';
 };
 
 # INDEX of --move becomes the published file, so it must not change any more.
@@ -404,7 +405,7 @@ subtest '--move of a file that could still change' => sub {
     ok_publish('open for writing', '--move', $index, $folder);
     print $writer 'x' x 100_000;
     close $writer;
-    is problem_of($folder, [$generation[0]], verify => 1), '', 'what is written later does no harm';
+    is problem_of($folder, [$generation[0]], verify => 1), '', 'a later write to INDEX does not change the published file';
     copy("$work/1.mdb", $index);
     link $index, "$index.also";
     ok_publish('a second name', '--move', $index, $folder);
@@ -426,7 +427,7 @@ subtest 'damage in the folder' => sub {
     is problem_of($folder, [$generation[0]], verify => 1), '', 'it is whole again';
     flip("$folder/$generation[1].json", 40);
     my $list = run('published', $folder);
-    like $list->{out}, qr/^  $generation[1]  unusable: .*\.json: /m, 'published tells of a bad manifest';
+    like $list->{out}, qr/^  $generation[1]  unusable: .*\.json: /m, 'published reports a bad manifest';
     refused('rollback to it', $folder, "\Q$generation[1].json\E: ", 'rollback', '--quiet', $folder, '--to', $generation[1]);
     refused(
         'which names the others',
@@ -440,7 +441,7 @@ subtest 'damage in the folder' => sub {
     is $missing->{code}, 1, 'published fails where the current one is missing';
     like $missing->{err}, qr/the current generation $generation[1] of .* is unusable: .*does not exist/, 'and says so';
     is run('rollback', '--quiet', $folder)->{code}, 0,  'rollback helps';
-    is problem_of($folder, [$generation[0]]),       '', 'to what is whole';
+    is problem_of($folder, [$generation[0]]),       '', 'rollback goes to a whole generation';
 };
 
 subtest 'what a killed run leaves' => sub {
@@ -462,7 +463,7 @@ subtest 'what a killed run leaves' => sub {
     $sweeps->('rollback',                   'rollback', '--quiet', $folder);
 };
 
-subtest 'folders that are none' => sub {
+subtest 'paths that are not folders' => sub {
     my $folder = folder();
     spew("$folder/file", 'x');
     like publish("$work/0.mdb", "$folder/file")->{err}, qr/"\Q$folder\E\/file" is no folder: name the one/,           'a file';
@@ -509,7 +510,7 @@ subtest 'wrong usage' => sub {
     for my $case (@cases) {
         my $result = run(@{ $case->[0] });
         is $result->{code}, 2, "@{$case->[0]}: exit status 2";
-        like $result->{err}, $case->[1], 'told why';
+        like $result->{err}, $case->[1], 'the message says why';
     }
 };
 
@@ -520,7 +521,7 @@ SKIP: {
     subtest 'a full disk, a read-only one' => sub {
         ok_publish("published $_", "$work/$_.mdb", $mount) for 0, 1;
         refused('a full disk', $mount, 'No space left on device', 'publish', '--quiet', "$work/2.mdb", $mount);
-        is problem_of($mount, [$generation[1]], verify => 1), '', 'what served is whole';
+        is problem_of($mount, [$generation[1]], verify => 1), '', 'the served generation is whole';
         is run('rollback', '--quiet', $mount)->{code},        0,  'rollback needs no room';
         system("mount -o remount,ro $mount") == 0 or die;
         refused('a read-only disk', $mount, 'cannot lock .*: Read-only file system', 'publish', '--quiet', "$work/2.mdb", $mount);

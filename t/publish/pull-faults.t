@@ -16,7 +16,7 @@ use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
 use POSIX               ();
 use Test::More;
 
-# In memory if the system allows it, because these runs sync thousands of times.
+# The folder is in memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
 
 my $binary = binary();
@@ -48,7 +48,7 @@ sub problem_after {
     return problem_of("$root/published", [$generations[-1]]);
 }
 
-# An edge with the first generation, or empty.
+# The root of an edge that has the first generation, or none.
 sub served_edge {
     my ($has_first, $was) = @_;
     my $root = edge();
@@ -179,7 +179,7 @@ subtest 'ten edges' => sub {
 
 done_testing;
 
-# As a stale cache keeps it.
+# Keeps a copy of current.json, as a stale cache does.
 sub copy_current {
     my ($number) = @_;
     spew("$work/current-$number.json", slurp("$published/current.json"));

@@ -51,7 +51,7 @@ sub sent {
     return \%sent;
 }
 
-subtest 'what publish tells edges' => sub {
+subtest 'what current.json says to edges' => sub {
     my ($published) = start();
     my $name        = $small[0];
     my $first       = current_of($published);
@@ -115,10 +115,10 @@ subtest 'from nginx, as shipped' => sub {
     is_deeply $log->(), ['current.json', "$generation.json", "$generation.sig", "$generation.report.json", "$generation.mdb.zst"],
         'the packed file came';
     my $report = slurp("$published/$generation.report.json");
-    like $report, qr/"build":\{/, 'the report tells of the build';
+    like $report, qr/"build":\{/, 'the report has the figures of the build';
     is slurp("$root/published/$generation.report.json"), $report, 'on the edge too';
     my ($exit, $said) = pull($root, \%from);
-    is "$exit$said", '0', 'nothing new: nothing said';
+    is "$exit$said", '0', 'nothing new: the pull prints nothing';
     is_deeply $log->(), ['current.json'], 'one request';
 
     for my $name ('history', '.lock', 'current', '', 'nothing.mdb') {
@@ -132,7 +132,7 @@ subtest 'from nginx, as shipped' => sub {
     is run('rollback', '--quiet', '--key', $private, $published)->{code}, 0, 'the builder goes back';
     $log->();
     pulled('and the edge follows', $root, $generation, \%from);
-    is_deeply [grep { /mdb/ } @{ $log->() }], [], 'with what it has';
+    is_deeply [grep { /mdb/ } @{ $log->() }], [], 'the edge fetches no index, because it has this generation';
     unlink "$root/published/$generation.mdb";
     pulled('what is gone comes again', $root, $generation, \%from);
     chmod 0644, "$root/published/$generation.mdb";
@@ -171,7 +171,8 @@ subtest 'deltas' => sub {
     spew("$published/$bad", $bytes);
     $source->requests;
     pulled('a damaged delta', $late, $small[2], from($source));
-    is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$bad, "$small[2].mdb.zst"], '... is no reason to wait: the packed file comes';
+    is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$bad, "$small[2].mdb.zst"],
+        '... does not delay the pull: it fetches the packed file';
 };
 
 subtest 'a list of suppressions' => sub {
@@ -186,7 +187,7 @@ subtest 'a list of suppressions' => sub {
     is_deeply asked($source), ['current.json', '1.suppressed'], '... the list alone';
     is readlink "$root/published/suppressed", '1.suppressed', 'it is in force';
     ($exit) = pull($root, from($source));
-    is_deeply asked($source), ['current.json'], 'and does not come again';
+    is_deeply asked($source), ['current.json'], 'the list does not come again';
     is run('suppress', '--quiet', $published, '--id', uuid(2), '--key', $private)->{code}, 0, 'another one';
     my $altered = slurp("$published/2.suppressed") =~ s/whole/\/phone/r;
     unlink "$published/2.suppressed";
@@ -214,7 +215,7 @@ subtest 'what is interrupted goes on' => sub {
             $source->faults([$file, @$fault]);
             my @stall = $fault->[0] eq 'stall' ? ('--stall', 5) : ();    # a busy source may need one to begin
             my $said  = refused_pull("$suffix: $fault->[0]", $root, undef, "\Q$file\E: ", from($source), @stall);
-            like $said, qr/got $fault->[1] bytes/, 'and how far it came';
+            like $said, qr/got $fault->[1] bytes/, 'the message says how many bytes came';
             $source->requests;
             $source->faults;
             pulled("$suffix: after $fault->[0]", $root, $generation, from($source));
@@ -234,7 +235,7 @@ subtest 'what is interrupted goes on' => sub {
             }
             else {
                 my ($exit) = pull($root, from($source));
-                is $exit, $suffix eq 'mdb' ? 1 : 0, "$suffix: another range than was asked for is no use";
+                is $exit, $suffix eq 'mdb' ? 1 : 0, "$suffix: a range that was not requested is refused";
             }
         }
         $source->faults([$file, 'chunked']);
@@ -386,7 +387,7 @@ subtest 'redirects and passwords' => sub {
     my $name  = "$small[0].mdb.zst";
     $source->faults([$name, 'redirect', $other->url . "/$name"]);
     pulled('to the same host', edge(), $small[0], from($source));
-    is_deeply asked($other), [$name], 'it came from there';
+    is_deeply asked($other), [$name], 'the redirect was followed';
     for my $case (
         ['another host', "http://localhost:$port/$name",  'redirects to ".*", which is neither https nor the same host over http'],
         ['a file',       "file://$published/$name",       'neither https'],
@@ -487,7 +488,7 @@ subtest 'https' => sub {
     $server->stop;
 };
 
-subtest 'the same trouble is told once an hour' => sub {
+subtest 'the same failure is reported once an hour' => sub {
     my ($published, $source) = start();
     my $root = edge();
     $source->faults(['current.json', 'status', 500]);
@@ -495,13 +496,13 @@ subtest 'the same trouble is told once an hour' => sub {
     is_deeply [map { $_->[0] } @run],               [1, 75, 75], 'each run fails';
     is_deeply [map { $_->[1] ne '' ? 1 : 0 } @run], [1, 0,  0],  'one tells';
     $source->faults(['current.json', 'cut', 10]);
-    isnt + (pull($root, from($source), '--hourly'))[1], '', 'other trouble is news';
+    isnt + (pull($root, from($source), '--hourly'))[1], '', 'another failure is reported';
     utime time - 3700, time - 3700, "$root/incoming/.said";
-    isnt + (pull($root, from($source), '--hourly'))[1], '', 'so is the same after an hour';
+    isnt + (pull($root, from($source), '--hourly'))[1], '', 'the same failure is reported again after an hour';
     $source->faults;
     pulled('well again', $root, $small[0], from($source), '--hourly');
     $source->faults(['current.json', 'cut', 10]);
-    isnt + (pull($root, from($source), '--hourly'))[1], '', 'then it is news again';
+    isnt + (pull($root, from($source), '--hourly'))[1], '', 'after a success the failure is reported again';
 };
 
 done_testing;

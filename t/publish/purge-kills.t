@@ -14,7 +14,7 @@ use JSON::PP;
 use POSIX ();
 use Test::More;
 
-# In memory if the system allows it, because these runs sync thousands of times.
+# The folder is in memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
 
 my $work   = folder();
@@ -63,7 +63,7 @@ sub command_of {
     return (@{ $case->{command} }, "$place/published");
 }
 
-# Without the log, which gets a line in each run.
+# Leaves out the log, because each run appends a line to it.
 sub names {
     my ($place) = @_;
     return join ' ', @{ published_files("$place/published") }, map { s{.*/}{}r } glob "$place/incoming/*";

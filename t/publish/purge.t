@@ -101,7 +101,7 @@ subtest 'a folder and its edges' => sub {
     like $early->{err}, qr/$older[1]\.mdb: has what 2 entries of list 2 name, and serves, without them; build with --suppress/,
         'what serves stays, and the next step is told';
     like $early->{out}, qr/removed $older[0], which had what 2 entries/,                    'the one before is gone';
-    like $early->{out}, qr/rollback cannot go back to $older[0] any more: nothing is left/, 'what that means is told';
+    like $early->{out}, qr/rollback cannot go back to $older[0] any more: nothing is left/, 'forget says what rollback can no longer do';
     is problem_of($pub, [$older[1]]), '', 'the folder serves';
     is_deeply [grep { /$older[0]/ } @{ entries($pub) }],           [], 'nothing with its name is left';
     is_deeply $json->decode(slurp("$pub/current.json"))->{deltas}, [], 'nor in current.json';
@@ -118,8 +118,8 @@ subtest 'a folder and its edges' => sub {
     is_deeply [map { $_->{generation} } @{ $summary->{purged}{removed} }], [$older[1]], 'the last one is gone';
     ok $summary->{purged}{proved}, 'proved';
     is_deeply with_canary($pub), [], 'no file of the builder has it';
-    ok last_line($pub)->{proof}{finds_nothing}, 'the log says so';
-    unlike slurp("$pub/suppressions.log"), qr/$canary|@{[uuid(1)]}/, 'without ids and personal data';
+    ok last_line($pub)->{proof}{finds_nothing}, 'the log has the proof';
+    unlike slurp("$pub/suppressions.log"), qr/$canary|@{[uuid(1)]}/, 'the log has no ids or personal data';
     is run('suppress', 'check', $pub, uuid(1))->{code}, 0, 'and so does check';
     is run('forget', '--quiet', $pub)->{code}, 0, 'once more';
 
@@ -128,7 +128,7 @@ subtest 'a folder and its edges' => sub {
     is_deeply with_canary($root), ["published/$older[1].mdb"], 'the generation before has it';
     is run('forget', "$root/published")->{code}, 0, 'forget on the edge';
     is_deeply with_canary($root), [], 'no file of the edge has it';
-    is problem_of("$root/published", [$screened]), '', 'and it serves';
+    is problem_of("$root/published", [$screened]), '', 'the folder of the edge is whole';
 };
 
 subtest 'an edge by itself' => sub {
@@ -159,7 +159,7 @@ subtest 'an edge by itself' => sub {
     is $pull->(),                                 '0 ', 'nothing new';
     is slurp("$root/published/suppressions.log"), $log, 'nothing is done';
     $from{BIZREC_PURGE} = 'perhaps';
-    like $pull->(), qr/^1 .*BIZREC_PURGE \(--purge\): expected yes or no; got "perhaps"/, 'neither yes nor no';
+    like $pull->(), qr/^1 .*BIZREC_PURGE \(--purge\): expected yes or no; got "perhaps"/, 'BIZREC_PURGE must be yes or no';
 };
 
 subtest 'transfers, leftovers and files elsewhere' => sub {
@@ -178,22 +178,22 @@ subtest 'transfers, leftovers and files elsewhere' => sub {
     spew("$pub/$older[0]-$older[1].changes", 'Canary');
     spew("$pub/mine.txt",                    'of ' . uuid(1));
     my $result = run('publish', '--quiet', '--purge', '--key', $private, "$work/2.mdb", $pub);
-    is $result->{code}, 1, 'a file that is nobody\'s: 1';
+    is $result->{code}, 1, 'a file of unknown origin: exit status 1';
     like $result->{err}, qr{\Almdb_builder: $pub/mine\.txt: has 1 id of list 2; delete it, or make it anew\n\z}, 'it is told';
     unlink "$pub/mine.txt";
     is_deeply with_canary($pub =~ s/.published$//r), [],             'all else is gone';
-    is_deeply entries($in),                          ['upload.csv'], 'what is no transfer stays';
+    is_deeply entries($in),                          ['upload.csv'], 'files that are not of a transfer stay';
     my $rejects = spew("$work/rejects.txt", 'records.jsonl:3: business_name: too_long: ' . uuid(2) . "\n");
     my $inputs  = "$work/0.mdb.jsonl";
     system("gzip -kf $inputs") == 0 or die;
     my $told = run('forget', $pub, "$work/1.mdb", "$work/2.mdb", $rejects, "$inputs.gz", "$work/key.pub", "$work/none");
     is $told->{code}, 1, 'files elsewhere';
-    like $told->{err}, qr/1\.mdb: has what 2 entries of list 2 name; delete it, or make it anew/,              'an index';
-    like $told->{err}, qr/rejects\.txt: has 1 id/,                                                             'rejects';
-    like $told->{err}, qr/0\.mdb\.jsonl\.gz: has 2 ids/,                                                       'an input, packed';
-    like $told->{err}, qr/none: is no file/,                                                                   'what is not there';
-    like $told->{out}, qr/2\.mdb: has nothing of list 2\n/,                                                    'a screened index';
-    like $told->{out}, qr/key\.pub: none of its ids is on list 2; what it says without an id nobody can tell/, 'what else there is';
+    like $told->{err}, qr/1\.mdb: has what 2 entries of list 2 name; delete it, or make it anew/,        'an index';
+    like $told->{err}, qr/rejects\.txt: has 1 id/,                                                       'rejects';
+    like $told->{err}, qr/0\.mdb\.jsonl\.gz: has 2 ids/,                                                 'an input, packed';
+    like $told->{err}, qr/none: is no file/,                                                             'what is not there';
+    like $told->{out}, qr/2\.mdb: has nothing of list 2\n/,                                              'a screened index';
+    like $told->{out}, qr/key\.pub: none of its ids is on list 2; text without an id cannot be checked/, 'other files are named';
     ok -e $_, 'files elsewhere stay' for "$work/1.mdb", $rejects;
 };
 
@@ -236,7 +236,7 @@ subtest 'what is needed stays' => sub {
     {
         my $refused = run('forget', '--generation', $case->[0], $pub);
         is $refused->{code}, 1, "--generation $case->[0]";
-        like $refused->{err}, $case->[1], 'told why';
+        like $refused->{err}, $case->[1], 'the message says why';
     }
     my $plain = published();
     like run('forget', $plain)->{out}, qr/has no list of suppressions/, 'no list';
@@ -252,7 +252,7 @@ subtest 'a generation that this program cannot read' => sub {
     suppressed($pub);
     my $screened = night("$work/2.mdb", 7, '--suppress', $pub);
     my $result   = run('publish', '--keep', 4, '--purge', '--quiet', '--key', $private, "$work/2.mdb", $pub);
-    is $result->{code}, 1, 'nobody can tell what it has';
+    is $result->{code}, 1, 'exit status 1 for an index that cannot be read';
     like $result->{err}, qr/$other\.mdb: .*: nobody can tell .* if no server needs it: lmdb_builder forget --generation $other/, 'said';
     is run('forget', '--quiet', '--key', $private, '--generation', $other, $pub)->{code}, 0,  'by its name';
     is problem_of($pub, [$screened]),                                                     '', 'the folder serves';

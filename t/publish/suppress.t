@@ -62,7 +62,7 @@ sub ask {
     return $reply->{content};
 }
 
-# In the answers of both workers, because each switches at its own time.
+# Looks at answers of both workers, because each switches at its own time.
 sub always {
     my ($what, $test) = @_;
     my %shows;
@@ -100,7 +100,7 @@ subtest 'a whole record' => sub {
     is $json->decode(ask('/s', $everything))->{total_count}, 4,        'nor in the total';
     is ask('/e', '{"website":"shop3.example"}'),             $unknown, 'its website is one that nobody has';
     unlike ask('/r', $json->encode([uuid(3)])), qr/Number3/, 'nor is it given by its id';
-    is shows('{"query":"number3"}'), shows('{"query":"number333"}'), 'its word finds what a word that nobody has finds';
+    is shows('{"query":"number3"}'), shows('{"query":"number333"}'), 'its word finds the same as a word that no record has';
     for my $command (['dump', "$pub/current"], ['query', "$pub/current", 'shop3.example'], ['search', "$pub/current", 'shop number3']) {
         unlike run(@$command)->{out}, qr/@{[uuid(3)]}/, "nor in $command->[0]";
     }
@@ -113,12 +113,12 @@ subtest 'parts' => sub {
     always('they are cut out', sub { ask('/s', $everything) !~ /canary4|Canary5|canary5/ });
     is shows(), '1 2 4 5', 'the records stay';
     my ($four) = grep { $_->{id} eq uuid(4) } @{ $json->decode(ask('/s', $everything))->{data} };
-    is_deeply $four->{content}{staffs}, [{ name => 'Boss4' }, { name => 'Canary4' }], 'and all else of them';
-    is enriches('shop5.example'), 5, 'and they are found as before';
+    is_deeply $four->{content}{staffs}, [{ name => 'Boss4' }, { name => 'Canary4' }], 'all other parts stay';
+    is enriches('shop5.example'), 5, 'an enrichment finds them as before';
     unlike ask('/e', '{"website":"shop5.example"}') . ask('/r', $json->encode([uuid(5)])), qr/Canary5/, 'without the part';
     add('--id', uuid(5), '--part', '/business_name');
     always('what searches read is not found by them', sub { shows() eq '1 2 4' });
-    is enriches('shop5.example'), 5, 'but by the website';
+    is enriches('shop5.example'), 5, 'but the website still finds it';
     always('without the name', sub { ask('/e', '{"website":"shop5.example"}') !~ /Number5/ });
     add('--remove', '--id', uuid(5));
     always('and back', sub { shows() eq '1 2 4 5' });
@@ -137,7 +137,7 @@ subtest 'the list holds no personal data, and neither does the log' => sub {
     is scalar(() = slurp("$pub/suppressions.log") =~ /\n/g), 6, 'a line a command';
 };
 
-subtest 'a list that is no good' => sub {
+subtest 'a bad list' => sub {
     my ($number) = readlink("$pub/suppressed") =~ /^(\d+)/;
     my $next = $number + 1;
     $server->allow_log(qr/suppress/);
@@ -169,7 +169,7 @@ subtest 'another generation' => sub {
         'tells how many it has left out';
     my $dump = run('dump', "$work/screened.mdb")->{out};
     unlike $dump, qr/Number[123]\b|canary4/i, 'nothing of them is in it';
-    like $dump,   qr/Number4.*info4/,         'and all else is';
+    like $dump,   qr/Number4.*info4/,         'the other parts are in it';
     ok_publish('the next night', '--max-shrink', '50%', '--key', $private, "$work/screened.mdb", $pub);
     always('serves with the list', sub { shows() eq '4 5 6' });
     is run('rollback', '--quiet', $pub)->{code}, 0, 'rolled back';
@@ -199,7 +199,7 @@ subtest 'changes of a delta show nothing that is listed' => sub {
     my $rows = $told->();
     is_deeply [map { [hex substr($_->{id}, 24), $_->{fields}] } @$rows], [[3, ['/about']], [5, ['/about', '/store_emails']], [6, undef]],
         'neither listed records nor changes of listed parts alone';
-    is_deeply [map { $_->{content}{store_emails} } @$rows], [undef, ['canary5@shop.example'], []], 'and no listed part';
+    is_deeply [map { $_->{content}{store_emails} } @$rows], [undef, ['canary5@shop.example'], []], 'changes of a delta show no listed part';
     my ($older, $newer) = map { "$folder/$_.mdb" } $delta =~ m{([0-9a-f]{16})-([0-9a-f]{16})};
     is_deeply $json->decode(run('changes', '--json', '--content', $older, $newer)->{out})->{data}, $rows, 'as of the two indexes';
 };
@@ -218,7 +218,7 @@ subtest 'refusals' => sub {
         my ($words, @arguments) = @$case;
         my $result = run('suppress', @arguments);
         isnt $result->{code}, 0, "@arguments";
-        like $result->{err}, $words, 'told why';
+        like $result->{err}, $words, 'the message says why';
     }
 };
 

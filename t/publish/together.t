@@ -55,12 +55,12 @@ subtest 'two at once' => sub {
         close $lock;
         exec $binary, 'publish', '--quiet', '--wait', "$work/1.mdb", $folder or die;
     }
-    ok waits_for_lock($folder, $child), 'with --wait it waits';
-    is readlink "$folder/current", "$generation[0].mdb", 'and changes nothing';
+    ok waits_for_lock($folder, $child), 'publish --wait waits for the lock';
+    is readlink "$folder/current", "$generation[0].mdb", '... and changes nothing meanwhile';
     close $lock;
     waitpid $child, 0;
-    is $?,                         0,                    'and then does its work';
-    is readlink "$folder/current", "$generation[1].mdb", 'which is seen';
+    is $?,                         0,                    '... and then succeeds';
+    is readlink "$folder/current", "$generation[1].mdb", 'the new generation is current';
 
     my @children = map {
         my $i   = $_;
@@ -102,7 +102,7 @@ subtest 'INDEX replaced while publish waits' => sub {
     my $gone = while_it_waits($folder, sub { rename $index, "$index.away" if -e $index; },
         'publish', '--wait', '--quiet', copy("$work/1.mdb", $index) && $index, $folder);
     is $gone->{code}, 1, 'removed meanwhile: exit status 1';
-    like $gone->{err}, qr/\Q$index\E: does not exist/, 'told why';
+    like $gone->{err}, qr/\Q$index\E: does not exist/, 'the message says why';
 };
 
 subtest 'links that change meanwhile' => sub {
@@ -144,14 +144,14 @@ subtest 'links that change meanwhile' => sub {
         },
         120
     );
-    ok $enough, 'both were met, and read';
+    ok $enough, 'the reader has met both indexes';
     kill 'KILL', $flipper;
     kill 'TERM', $reader;
     waitpid $_, 0 for $flipper, $reader;
     sysread $from, my $counted, 100;
     my ($reads, $wrong) = split / /, $counted;
     is $failed, 0, 'each publish of a link that flips between two indexes ends well';
-    is $wrong,  0, 'and a reader next to them found a whole index with its manifest each time';
+    is $wrong,  0, 'and a reader beside them found a whole index with its manifest each time';
     note "$publishes publishes, $reads reads";
 };
 

@@ -72,13 +72,13 @@ sub ask {
 
 my $expected = post($server, '/memory', $search);
 is($expected->{status},           200,   'an answer in memory');
-is(scalar @{ $expected->{json} }, $rows, 'of a thousand rows');
+is(scalar @{ $expected->{json} }, $rows, 'the answer has all rows');
 cmp_ok(length $expected->{content}, '>', 2_000_000, 'of two megabytes');
 for my $path (qw(/threads /loop /sendfile /aio /copied /small)) {
     my $reply = ask($path);
     is($reply->{status}, 200, $path);
     ok($reply->{content} eq $expected->{content}, "$path: the same bytes");
-    is($reply->{headers}{'content-length'}, length $expected->{content}, "$path: its length is told");
+    is($reply->{headers}{'content-length'}, length $expected->{content}, "$path: Content-Length is right");
 }
 my $packed = ask('/gzip', { 'Accept-Encoding' => 'gzip' });
 is($packed->{headers}{'content-encoding'}, 'gzip', 'gzip');
@@ -144,7 +144,7 @@ for my $socket (@slow) {
     1 while sysread $socket, $text, 1 << 20, length $text;
     $number++ if $text =~ /\r\n\r\n(.*)\z/s && $1 eq $expected->{content};
 }
-is($number, 64, 'and each gets its whole answer when it reads');
+is($number, 64, 'each client gets its whole answer when it reads');
 close $_ for @slow;
 $server->wait_for_no_clients;
 $server->wait_until(sub { open_files(worker()) <= $files }, 'the files to be closed');
@@ -177,7 +177,7 @@ SKIP: {
     }
     my $reply = HTTP::Tiny->new->post('http://127.0.0.1:' . $other->port . '/search', { content => $search });
     ok($reply->{content} eq $expected->{content}, 'the same bytes');
-    is_deeply([glob $other->prefix . '/tmp/client_body/*'], [], 'from a file whose name is gone');
+    is_deeply([glob $other->prefix . '/tmp/client_body/*'], [], 'the file of the answer has no name');
 }
 
 # --- no place for files

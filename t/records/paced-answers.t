@@ -110,7 +110,7 @@ for my $n (1 .. 5) {
     close $left;
 }
 $server->wait_until(sub { 5 <= (() = $server->read('access.log') =~ /^left/mg) }, 'their lines in the log');
-is(post($server, '/memory', $body)->{content}, $whole, 'clients that leave in the midst leave others alone');
+is(post($server, '/memory', $body)->{content}, $whole, 'clients that leave in the middle do not disturb others');
 unlike($server->error_log, qr/exited on signal|open socket #|count is zero/, 'no worker has died');
 
 Bizrec::Server::finish_all();

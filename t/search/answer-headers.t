@@ -72,7 +72,7 @@ like($head->{'server-timing'}, qr/\Aengine;dur=\d+\.\d{3}\z/, '... with the time
 is($head->{'x-query-reading'}, undef,             '... but no reading');
 is($reply->{whole},            $reply->{content}, '... and no id in the body of a 200');
 my %ids = map { post($server, '/e', $good)->{headers}{'x-request-id'} => 1 } 1 .. 600;
-is(scalar(keys %ids), 600, 'of 600 requests no two have one id');
+is(scalar(keys %ids), 600, '600 requests have 600 ids');
 
 # --- the client's id
 
@@ -87,7 +87,7 @@ my $body = '{"website":"starbucks.example"}';
 my @head =
     ('POST /e HTTP/1.1', 'Host: x', 'X-Request-ID: one', 'x-request-id: two', 'Connection: close', 'Content-Length: ' . length $body);
 my $two = parse(raw($server, join("\r\n", @head) . "\r\n\r\n$body"));
-is($two->{headers}{'x-request-id'},                                                      'one',  'of two the first counts');
+is($two->{headers}{'x-request-id'},                                                      'one',  'the first of two counts');
 is(request($server, 'GET', '/text', headers => { 'X-Request-Id' => 'mine' })->{content}, 'mine', 'the variable is known everywhere');
 
 # --- errors

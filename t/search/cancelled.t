@@ -125,7 +125,7 @@ for my $path ('/search', '/enrich') {
         is($told->{$id}, '499 - -', "$name, $id: 499 while the thread is still at work");
     }
     release($server);
-    is(parse(read_reply($stays, 0.1))->{status}, 200, "$name: a client behind them is answered");
+    is(parse(read_reply($stays, 0.1))->{status}, 200, "$name: a client after them is answered");
     close $_ for $first, $stays;
     $told = told(3);
     like($told->{$_}, $computed, "$name, $_: computed") for 'first', 'stays', 'last';
@@ -167,7 +167,7 @@ seen_by_worker('its mirror is done');
 shutdown $half, 1;
 seen_by_worker('... and its client has closed its half');
 release($server);
-is(parse(read_reply($half, 0.1))->{content}, $good, 'what is at work is answered');
+is(parse(read_reply($half, 0.1))->{content}, $good, 'requests in progress are answered');
 close $_ for $half, $first;
 told(2);
 pass_time($server, 100);     # every timer that might be left
@@ -194,7 +194,7 @@ seen_by_worker('pipelined and reset');
 reset_connection($pipelining);
 seen_by_worker('pipelined and reset');
 $told = told(1);
-is($told->{one}, '499 - -', 'a reset behind such bytes is seen');
+is($told->{one}, '499 - -', 'a reset after such bytes is noticed');
 is($told->{two}, undef,     '... and the next request is not begun');
 release($server);
 told(1);

@@ -134,7 +134,7 @@ SKIP: {
         is($wait->("late$path"), '503 overloaded - - - -', '... without rows in the log');
         cmp_ok(looks($server) - $looks, '<', 3, '... and the rest is not begun');
     }
-    is(post($server, '/short/search', $body)->{content}, $good, 'and then all is well');
+    is(post($server, '/short/search', $body)->{content}, $good, 'the next request is answered');
 }
 
 Bizrec::Server::finish_all();

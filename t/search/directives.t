@@ -107,7 +107,7 @@ for my $case (
     );
     $reply = post($server, $path, { query => 'bakery', limit => $most + 1 });
     is_deeply([$reply->{status}, $reply->{json}{field}], [422, 'limit'], "$path: the greatest limit is $most");
-    like($reply->{json}{error}, qr/maximum limit is $most\b/, '... and is said');
+    like($reply->{json}{error}, qr/maximum limit is $most\b/, '... and the message names it');
 }
 
 # A variable: its value is that of this request, whatever way it has come.

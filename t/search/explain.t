@@ -102,7 +102,7 @@ for my $body (
             cmp_ok(scalar @$rows, '>', 0, '... rows');
             for my $row (@$rows) {
                 is_deeply($row->{explain}, builder_says($bytes, $row->{id}), "... $row->{id}: the words of the builder");
-                is($row->{explain}[-1], "score $row->{match_score} = evidence * 8 + level", '... which come to its score');
+                is($row->{explain}[-1], "score $row->{match_score} = evidence * 8 + level", '... which add up to its score');
             }
         }
         my $refused = post($server, "/off/$kind", $bytes, { Prefer => 'explain=1' });

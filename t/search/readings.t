@@ -125,7 +125,7 @@ $path = '/ids';
 my $circle = ask({ query => 'dentist near 75201', location => { city => 'Houston' } });
 unlike(reading_of($circle), qr/radius/, 'a request with a location has no circle of its own');
 $circle = ask({ query => 'bakery near 75201' });
-unlike(reading_of($circle), qr/radius/, 'nor has one where nothing lies in it');
+unlike(reading_of($circle), qr/radius/, 'nor has a request whose circle would be empty');
 
 my $most = ask({ query => 'golden anchor coffee walmart' });
 like(reading_of($most), qr/^(?:most|any)_words?;searched="/, 'a word too much');
@@ -136,7 +136,7 @@ is(reading_of($some), 'any_word;searched="starbuck dentist hardware florist"', '
 # --- another reading that is nearly as likely
 
 my $maple = ask({ query => 'maple grve' });
-is(reading_of($maple), 'decoded;searched="maple grove"', 'of two readings the likelier answers');
+is(reading_of($maple), 'decoded;searched="maple grove"', 'the likelier of two readings answers');
 is_deeply(sorted(@{ ids_of($maple) }), sorted(@{ $id{'Maple Grove'} }), '... with its rows alone');
 is($maple->{headers}{'x-query-also'},      '"maple grave"', '... and names the other');
 is($maple->{headers}{'x-credits-charged'}, 5,               '... which costs nothing');
@@ -151,7 +151,7 @@ like($price->{content}, qr/"rows":5,"total_count":5,/, 'its price is that of its
 # --- text that looks like operators
 
 is(ask({ query => 'golden anchor -dallas' })->{headers}{'x-words-ignored'}, '-dallas', 'a sign before a word is named');
-is(ask({ query => 'golden anchor' })->{headers}{'x-words-ignored'},         undef,     '... and nothing where there is none');
+is(ask({ query => 'golden anchor' })->{headers}{'x-words-ignored'},         undef,     '... and no header if there is none');
 
 # --- no rows rather than wrong ones
 

@@ -40,7 +40,7 @@ is($run->{code}, 0, 'a good day: status 0');
 like($run->{out}, qr/^ok: 1 of 1 workers are ready$/m,                           '... the state');
 like($run->{out}, qr/^\Q$path\E +[0-9a-f]{16} +1 /m,                             '... the index');
 like($run->{out}, qr/^enrich_company +3 +- +3 +0 +0 +3 +\S+ ms +\S+ ms +0 +0$/m, '... the endpoint');
-is(run('status', '--quiet', $url)->{out}, '', '... and nothing, if nothing is wanted');
+is(run('status', '--quiet', $url)->{out}, '', '... and nothing with --quiet');
 like(run('status', '--json', "$url/json")->{out}, qr/^\{"state":"ok",/, '... or the JSON as it came');
 
 my $file   = spew($server->prefix . '/status.json', request($server, 'GET', '/status/json')->{content});

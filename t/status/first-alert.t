@@ -1,5 +1,5 @@
-# From fault to alert: each fault that an alert is for is made on a server; what the server says of it at once is in docs/status.md, and the
-# alert that comes first leads to a page with the cure. promtool reckons the minutes from two scrapes and the shipped rules
+# Causes each fault that an alert exists for on a server. The reason that the server then reports must be in docs/status.md. The
+# first alert must link to a page with the cure. promtool computes the minutes from two scrapes and the shipped rules
 # (t/lib/Bizrec/Alerts.pm). docs/runbook.md has the table; UPDATE_EXAMPLES=1 writes it.
 #
 # needs: root promtool compiler
@@ -81,7 +81,7 @@ sub all_well {
     };
     return comes_to($of, 'a server that is well', $well);
 }
-# By so many teams.
+# Sends `times` requests, each of another team.
 sub ask { my ($of, $path, $times) = @_; post($of, $path, { website => 'a.example' }, { 'X-Team' => "team$_" }) for 1 .. $times; return }
 
 index_at($_, 1) for $index, $other, $paid->prefix . '/index.mdb';
@@ -93,7 +93,7 @@ start_holdable($server);
 ask($server, $_, 5) for '/e', '/o';
 ask($paid, '/e', 5);
 
-# ---- the faults: what happens; the reason of the status, or else the metric, that tells of it; and the end of it
+# ---- the faults: how to cause each; the reason in the status, or else the metric, that reports it; and how to end it
 
 my ($page) = slurp('docs/status.md') =~ /^## The state\n(.*?)^## /ms or die 'docs/status.md has no "The state"';
 my @reasons = map {
@@ -101,10 +101,11 @@ my @reasons = map {
 } $page =~ /^\| `([^`]+)` \|/mg;
 my (%faults, @order, %shows, %covered);
 
-# The disk of $paid's index is the machine's.
+# $paid's index is on the machine's disk, so its free space is not compared.
 sub scrape { my ($of) = @_; return metrics($of, $of == $paid ? 'bizrec_index_disk_free_bytes' : ()) }
 
-# `make` makes it, `metric` is above 0 with it (or `is`); `reason`: a part of the status' reason, without one `shows` stands in the table.
+# `make` causes it. `metric` is then above 0, or equals `is`. `reason`: a part of the reason in the status; if there is none,
+# the table has `shows`.
 sub fault {
     my ($name, %what) = @_;
     my $of     = $what{of}     // $server;

@@ -172,7 +172,7 @@ my $page = status('/html')->{content};
 like($page, qr{<p class="state ok">ok</p>},           'page: the state');
 like($page, qr{<th[^>]*>requests 422</th><td>1 <svg}, '... a number, drawn');
 unlike($page, qr/<script|https?:|src=/, '... nothing from outside');
-like(status('/html')->{headers}{'content-security-policy'}, qr/default-src 'none'/, '... and the browser is told so');
+like(status('/html')->{headers}{'content-security-policy'}, qr/default-src 'none'/, '... and a policy forbids it');
 
 # ---- figures that survive reloads and workers
 

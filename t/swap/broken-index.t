@@ -103,7 +103,7 @@ SKIP: {
     $server->configure(http => $http);
     refused('no permission', 'permission denied', as => 'nobody');
 
-    # Root may read every file, its workers may not.
+    # The master runs as root and can read every file. Its workers cannot.
     unlink $server->prefix . '/error.log';
     $server->configure(main => "user daemon;\n", http => $http);
     my ($exit, $text) = $server->check;

@@ -36,7 +36,7 @@ sub wait_for {
     return $server->wait_until(sub { all_have($server, "$work/$n.mdb") }, $what);
 }
 
-subtest 'next to the release before' => sub {
+subtest 'beside the earlier release' => sub {
     my $folder = folder();
     chmod 0755, $folder;
     my $build_old = sub {

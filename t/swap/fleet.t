@@ -57,7 +57,7 @@ for my $signed (0, 1) {
         my $before = lines($server, $told);
         $server->kill_workers;
         serves($server, 2, '... workers that begin now serve it, too');
-        is(lines($server, $told), $before, '... and nothing is said twice');
+        is(lines($server, $told), $before, '... and the log does not repeat it');
         $server->reload;
         serves($server, 2, '... a reload');
         $server->stop;
@@ -69,7 +69,7 @@ for my $signed (0, 1) {
             qr/"\Q$folder\E\/$analyser\.mdb" was built by version 9 of the code that cuts words.*; generation $generation->{2}, the newest/;
         $server->wait_until(sub { lines($server, $about) > 0 }, 'the word about the other analyser');
         serves($server, 2, 'other rules: the same');
-        is(lines($server, $about), 1, '... said once');
+        is(lines($server, $about), 1, '... the log says so once');
         is(($server->check)[0],    0, '... nginx -t accepts it');
         $server->stop;
         $server->start;
@@ -110,7 +110,7 @@ for my $signed (0, 1) {
             set_history($folder, "$generation->{1}\n$generation->{5}\n");
             my $unsigned = other_version("$work/5.mdb", $folder, what => 'format', number => 4);
             my ($exit, $why) = $server->check;
-            is($exit, 0, 'one that nobody has signed: a start would serve the newest before it');
+            is($exit, 0, 'a generation without a signature: a start would serve the newest before it');
             like($why, qr/has index format 999.*; generation $generation->{5}, the newest before it/, '... with its reason');
             $server->reload;
             serves($server, 5, '... and what serves goes on');
@@ -157,7 +157,7 @@ for my $signed (0, 1) {
     for my $n (3 .. 5) {
         my $summary = ok_publish("index $n", '--keep', 2, "$work/$n.mdb", $folder);
         ok(-e "$folder/$other.mdb", '... and the newest of another version stays');
-        is($summary->{stand_in}, $other, '... which the summary tells') if $n > 3;
+        is($summary->{stand_in}, $other, '... which the summary names') if $n > 3;
     }
     is_deeply(
         [grep { /mdb$/ } @{ entries($folder) }],
@@ -169,7 +169,7 @@ for my $signed (0, 1) {
     my $last   = other_version("$work/1.mdb", $folder, what => 'format', number => 7);
     my $listed = run('published', $folder);
     is($listed->{code}, 1, 'published: the current one cannot be read');
-    like($listed->{out}, qr/^\* $last  of another version: /m,                       '... is told in the list');
+    like($listed->{out}, qr/^\* $last  of another version: /m,                       '... the list of published says so');
     like($listed->{err}, qr/servers of this version serve $generation->{5} instead/, '... and what serves');
 }
 

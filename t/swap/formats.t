@@ -49,7 +49,7 @@ for my $format (@formats) {
     is(ids($format, '/s', { query             => 'bakery' }),                              '1 3', 'a word');
     is(ids($format, '/s', { query             => 'the golden' }),                          '1',   'a stop word of all');
 
-    # Built by t/data/formats/rules.
+    # These indexes were built with the rules in t/data/formats/rules.
     is(ids($format, '/e', { social_media_link => 'https://chatter.example/u/golden/tab' }), '1',   'a platform of its own');
     is(ids($format, '/e', { website           => 'https://mail.example/' }),                '',    'free mail of its own');
     is(ids($format, '/s', { query             => 'sq' }),                                   '2',   'a word form of its own');

@@ -72,7 +72,7 @@ $server->wait_until(sub { hashers() == 1 }, 'a hasher');
 my ($first) = hashers();
 ok(all_find(1), 'while it is hashed the old one serves');
 $server->wait_for_wakes(10, grep { $_ != $first } $server->workers);
-is(scalar(hashers()), 1, 'and the other worker waits');
+is(scalar(hashers()), 1, 'only one worker hashes');
 kill 'KILL', $first;
 $server->wait_until(sub { hashers() == 2 }, 'another hasher');
 my $second = (hashers())[1];
@@ -80,7 +80,7 @@ isnt($second, $first, 'the hasher is killed: another worker takes over');
 unlink "$prefix/wait";
 $server->wait_until(sub { all_find(2) }, 'the second index');
 pass('... and all serve the new one');
-is(scalar(hashers()), 2, '... which nobody else has hashed');
+is(scalar(hashers()), 2, '... which only these two workers have hashed');
 
 # A worker that lives but gives no sign of life. Each worker has its own listening sockets, so no request reaches it meanwhile.
 $server->write('wait', '');

@@ -63,7 +63,7 @@ for my $i (1 .. $rounds) {
 }
 my $held = holdings(worker());
 cmp_ok($held->{private}, '<', $slow ? 1 << 20 : $most, "private memory next to the map: $held->{private} KiB");
-cmp_ok($held->{index}, '<=', (-s "$prefix/index.mdb") / 1024 + 4, 'of the map no more than the file has');
+cmp_ok($held->{index}, '<=', (-s "$prefix/index.mdb") / 1024 + 4, 'at most the size of the file is resident');
 is($held->{maps}, 1, 'one map');
 
 # --- many changes of the index, no requests
@@ -95,7 +95,7 @@ my $fifth     = holdings(worker());
 my $first_ten = min_of_ten();
 swap() for 1 .. ($slow ? 1 : 25);
 
-# A leak stays; malloc returns its reserve at some time.
+# A leak stays, but malloc returns its reserve at some time.
 my $too_much = $slow ? 1 << 16 : 2048;
 my $grown;
 for (1 .. 3) {

@@ -203,7 +203,7 @@ subtest 'keys that have not signed what serves' => sub {
     like(
         $server->error_log,
         qr/\[emerg\].*is not the signature.*; what serves goes on with the configuration that runs/,
-        '... and told why'
+        '... and the message says why'
     );
     serves($server, 2, '... what serves goes on');
     $server->stop;

@@ -1,4 +1,4 @@
-# Reloads: a new index is served after one, a broken configuration leaves the old one serving, memory does not grow.
+# Reloads: a reload serves a new index, a reload with a broken configuration leaves the old index serving, memory does not grow.
 #
 # lane: gate sanitize valgrind debian13
 

@@ -143,7 +143,7 @@ sub refused {
     $change->();
     $server->wait_until(sub { lines($line) > $before }, "the refusal of $name");
     intervals(6);
-    is(lines($line) - $before, 1, "$name: refused, said once");
+    is(lines($line) - $before, 1, "$name: refused, reported once");
     is(serves(ask()),          8, "... and the old one serves");
     return;
 }
@@ -158,7 +158,7 @@ refused('an empty file',        sub { put('') },                    'is empty');
 refused('a folder',             sub { unlink $path; mkdir $path },  'is a directory');
 refused('no file',              sub { rmdir $path },                'does not exist');
 my $hashed = lines(qr/is new, its hash is checked/);
-is($hashed, 9, 'of these two were worth a hash, each once');
+is($hashed, 9, 'two of these were hashed, each once');
 
 # A file that grows in its final place is complete some day, and the log had no line before. A worker logs a reason only after
 # it has found the same incomplete file at two looks. That happens if this loop stops for an interval, as it may on a busy
@@ -213,7 +213,7 @@ $server->write('published/cccc.mdb', $flipped);
 link_to('cccc.mdb');
 $server->wait_until(sub { lines(qr/published\/current": "\Q$prefix\E\/published\/cccc.mdb" is damaged/) },
     'the refusal of a damaged target');
-pass('of a link the message names the target');
+pass('the message about a link names its target');
 link_to('bbbb.mdb');
 wait_for(21, 'healed', '/link');
 
@@ -249,7 +249,7 @@ SKIP: {
     link_to('aaaa.mdb');
     wait_for(20, 'the new worker looks at the link', '/link');
     intervals(20);
-    is(serves(ask()), 11, 'bizrec_index_interval off: nobody looks at the file');
+    is(serves(ask()), 11, 'bizrec_index_interval off: no worker looks at the file');
     $read = bytes_read($server->master);
     $server->reload;
     $read = bytes_read($server->master) - $read;
@@ -311,7 +311,7 @@ for my $n (12 .. 16) {
 }
 # Between two parts of an answer nginx may have no unsent bytes for a moment.
 $server->wait_until(sub { waiting_answers() == @readers }, "answers that wait for all readers");
-pass("all readers have some of their answers to come");
+pass("all readers have parts of their answers outstanding");
 is(finish_slowly($_), shift @whole, "... and get them, byte by byte: $_->{name}") for @readers;
 is_deeply([$server->workers], [$worker], 'the same worker');
 

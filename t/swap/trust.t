@@ -52,7 +52,7 @@ sub checked {
     $server->configure(http => http($trust, $index));
     my ($got, $text) = $server->check;
     is($got, $exit, "$name: " . ($exit ? 'refused' : 'accepted')) or diag($text);
-    like($text, $message, '... and told why') if $message;
+    like($text, $message, '... and the message says why') if $message;
     unlike($text, qr/signal|\[alert\]/, '... cleanly');
     return $text;
 }
@@ -144,7 +144,7 @@ sub refused_swap {
     $server->wait_until(sub { $server->error_log =~ $line }, "the refusal of $name");
     $server->wait_for_wakes(6);
     my @lines = grep { /$line/ } split /^/, $server->error_log;
-    is(scalar @lines, 1, "$name: refused, said once");
+    is(scalar @lines, 1, "$name: refused, reported once");
     ok(all_find(3), '... and the old one serves');
     return;
 }

@@ -278,7 +278,7 @@ SKIP: {
 }
 my $hashes = () = $server->error_log =~ /is new, its hash is checked/g;
 is($hashes, $files - 1, "each of the $files files was hashed by one worker, but the first, which the configuration phase has checked");
-unlike($server->error_log, qr/exited on signal|\[error\]/, 'and the log has no error');
+unlike($server->error_log, qr/exited on signal|\[error\]/, 'the log has no error');
 
 Bizrec::Server::finish_all();
 done_testing();

@@ -63,11 +63,11 @@ sub test_checks {
     my $checked = checked();
     is(scalar @$checked, 1,      "$what: looked at once");
     is($checked->[0][0], $bytes, "$what: $bytes bytes hashed");
-    like($checked->[0][1], $why, "$what: told why");
+    like($checked->[0][1], $why, "$what: the message says why");
     return;
 }
 
-my $told   = qr/\Aa verdict tells of them/;
+my $told   = qr/\Aa verdict states the hash/;
 my $index  = publish(index_of(1));
 my $hashed = lmdb_bytes($index);
 (my $verdict = $index) =~ s/mdb\z/verdict/;
@@ -107,7 +107,7 @@ subtest 'trusted' => sub {
 };
 
 # Each makes a verdict untrustworthy, and undoes that: [name, how, undo, reason].
-my $others = qr/verdict: it tells of other bytes/;
+my $others = qr/verdict: it is about other bytes/;
 my @foreign =
     $> == 0
     ? (
@@ -243,7 +243,7 @@ subtest 'bizrec_index_check full' => sub {
     $server->configure(http => conf(''));
     checked();
     $server->start;
-    is_deeply([map { $_->[0] } @{ checked() }], [0], 'what a verdict has told');
+    is_deeply([map { $_->[0] } @{ checked() }], [0], 'the verdict is trusted: no byte is hashed');
     $server->configure(http => conf('bizrec_index_check full;'));
     $server->reload;
     is_deeply([map { $_->[0] } @{ checked() }], [$hashed], '... is hashed by a reload that asks for it');

@@ -175,8 +175,8 @@ sub charged {
 
 sub meter_program { return $meter }
 
-# Its environment on an edge. The times are longer than those of bizrec-meter itself, so that a slow machine does not look like
-# a dead centre.
+# The environment of bizrec-meter on an edge. The times are longer than its own defaults, so that a slow machine does not look
+# like a dead centre.
 sub settings_of {
     my ($name, %more) = @_;
     return (

@@ -102,7 +102,7 @@ sub refused {
     my $before  = -e $folder ? published_files($folder)   : [];
     my $result  = run(@command);
     is $result->{code}, 1, "$what: exit status 1";
-    like $result->{err}, qr/\Almdb_builder: .*$words.*\n\z/, "$what: told why";
+    like $result->{err}, qr/\Almdb_builder: .*$words.*\n\z/, "$what: the message says why";
     is $result->{out}, '', "$what: standard output is empty";
     is -e $folder ? readlink "$folder/current" : undef, $current, "$what: current is as it was";
     is_deeply -e $folder ? published_files($folder) : [], $before, "$what: nothing is left";
@@ -221,8 +221,8 @@ sub problem_of {
     return "$link has no manifest"                             unless -f "$folder/$generation.json";
     my $manifest = $json->decode(slurp("$folder/$generation.json"));
     my $sha256   = digest("$folder/$link");
-    return "$link is not what its manifest tells of" if $manifest->{sha256} ne $sha256;
-    return "$link can be written"                    if (stat "$folder/$link")[2] & 0222;
+    return "$link does not match its manifest" if $manifest->{sha256} ne $sha256;
+    return "$link can be written"              if (stat "$folder/$link")[2] & 0222;
 
     if ($options{verify} && !$verified{$sha256}++) {
         my $verified = run('verify', '--quiet', "$folder/current");

@@ -45,7 +45,7 @@ sub refused_pull {
     my ($what, $root, $generation, $words, $environment, @arguments) = @_;
     my ($exit, $said) = pull($root, $environment, @arguments);
     is $exit, 1, "$what: exit status 1" or diag $said;
-    like $said, qr/\Almdb_builder: (?:.*\n)*?.*$words/, "$what: told why";
+    like $said, qr/\Almdb_builder: (?:.*\n)*?.*$words/, "$what: the message says why";
     is problem_of("$root/published", $generation ? [$generation] : [], none => !$generation), '', "$what: serves what it had";
     return $said;
 }

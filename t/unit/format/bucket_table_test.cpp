@@ -116,8 +116,8 @@ TEST(BucketTable, RefusesWhatCannotBe) {
     says(good.chunks[0], 3, "section test: has 3 chunks, expected a power of two");
     says(good.chunks[0], 0, "has 0 chunks");
     says("abc", 1, "chunk 0: has no room for its head");
-    says(good.chunks[0].substr(0, good.chunks[0].size() - 1), 1, "its head tells of 3 entries, which do not fit its");
-    says(std::string("\xFF\xFF\xFF\xFF", 4) + good.chunks[0].substr(4), 1, "its head tells of 4294967295 entries");
+    says(good.chunks[0].substr(0, good.chunks[0].size() - 1), 1, "its head states 3 entries, which do not fit its");
+    says(std::string("\xFF\xFF\xFF\xFF", 4) + good.chunks[0].substr(4), 1, "its head states 4294967295 entries");
 }
 
 /// With hostile offsets a look-up still ends and reads only inside the table.

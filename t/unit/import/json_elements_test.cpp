@@ -75,7 +75,7 @@ TEST(ImportJsonElements, TheListOfAnEnvelope) {
 
 TEST(ImportJsonElements, WhatIsBrokenCostsItsLine) {
     const std::string in_string = "<a line break in a string>";
-    const std::string in_line = "<the line ends in its midst>";
+    const std::string in_line = "<the line is cut off>";
     const std::string misplaced = "<a value where a comma, a colon or its end was expected>";
     EXPECT_EQ(cut("{\"a\":\"x\n{\"b\":2}"), (Texts{in_string, "{\"b\":2}"}));
     EXPECT_EQ(cut("{\"a\":1\n{\"b\":2}"), (Texts{misplaced, "{\"b\":2}"}));
@@ -103,7 +103,7 @@ TEST(ImportJsonElements, WhatStandsBelowABrokenElementIsNoElement) {
 }
 
 TEST(ImportJsonElements, WhatIsCutOffIsTold) {
-    const std::string cut_off = "<the input ends in its midst>";
+    const std::string cut_off = "<the input is cut off>";
     EXPECT_EQ(cut("{\"a\":1"), Texts{cut_off});
     EXPECT_EQ(cut("{\"a"), Texts{cut_off});
     EXPECT_EQ(cut("[{}"), (Texts{"{}", cut_off}));

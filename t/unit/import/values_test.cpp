@@ -187,7 +187,7 @@ TEST(ImportValues, MappingErrorsNameTheLine) {
         {"\"a\" x", "m:1: expected \"COLUMN = FIELD\""},
         {"x :=", "m:1: expected \"FIELD := VALUE\""},
         {"a = x as y", "m:1: expected a type"},
-        {"a = x as number 3", "m:1: expected nothing behind the type"},
+        {"a = x as number 3", "m:1: expected nothing after the type"},
         {"a = x as list by", "m:1: expected one character"},
         {"a = x as list by ab", "m:1: expected one character"},
         {"a = x as profile", "m:1: expected a platform"},

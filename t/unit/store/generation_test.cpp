@@ -245,7 +245,7 @@ TEST(Generation, RefusesAVocabularyOfAnotherSize) {
             std::memset(bytes.data(), 0xFF, 4);
         }
     };
-    expect_refused(index, "section vocabulary, chunk 0: its head tells of 4294967295 words");
+    expect_refused(index, "section vocabulary, chunk 0: its head states 4294967295 words");
 }
 
 /// A server's reads of search sections must stay inside the file, whatever bytes the sections have.
@@ -307,7 +307,7 @@ TEST(Generation, RefusesBrokenSpellings) {
             }
         };
         expect_refused(index, "section " + std::string(format::section_name(section)) +
-                                  ", chunk 0: its head tells of 4294967295 entries");
+                                  ", chunk 0: its head states 4294967295 entries");
     }
 }
 
@@ -374,7 +374,7 @@ TEST(Generation, RefusesABrokenKeyTable) {
             std::memset(bytes.data(), 0xFF, 4);
         }
     };
-    expect_refused(index, "section places, chunk 1: its head tells of 4294967295 slots");
+    expect_refused(index, "section places, chunk 1: its head states 4294967295 slots");
 }
 
 TEST(Generation, RefusesAFileWithoutSections) {

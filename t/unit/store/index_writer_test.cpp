@@ -33,7 +33,7 @@ TEST(IndexWriter, AnExistingFileIsNotTouched) {
     test::write_file(dir.path("old"), "old");
     const auto writer = IndexWriter::create(dir.path("old"));
     ASSERT_FALSE(writer);
-    EXPECT_EQ(writer.error().message, dir.path("old") + ": exists already; an index is written to a new file only");
+    EXPECT_EQ(writer.error().message, dir.path("old") + ": exists already, and an index is written only to a new file");
     EXPECT_EQ(read_file(dir.path("old")), "old");
     EXPECT_FALSE(IndexWriter::create(dir.path("no/folder")));
 }

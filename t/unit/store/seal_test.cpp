@@ -118,7 +118,7 @@ TEST_F(SealTest, TellsWhatIsWrong) {
           Case{"is incomplete: an LMDB file without its sealing page", good_.substr(0, size - 4096)},
           Case{"and no sealing page at its end", no_magic}, Case{"is damaged: its sealing page has hash", page_flipped},
           Case{"is damaged: its SHA-256 is", flipped}, Case{"is damaged: it has", good_ + "x"},
-          Case{"its sealing page tells of", good_.substr(0, 8192) + good_},
+          Case{"its sealing page states", good_.substr(0, 8192) + good_},
           Case{"rebuild it with lmdb_builder build", flipped}}) {
         expect_says(message_for(c.bytes), c.words);
     }
@@ -137,7 +137,7 @@ TEST_F(SealTest, TellsVersionsApart) {
     expect_says(message_for(with_number(page_size, 65536)), "pages of 65536 bytes, expected 4096");
     expect_says(message_for(with_number(reserved, 1)), "reserved bytes");
     expect_says(message_for(with_number(page_sha256 - 4, 1)), "reserved bytes");
-    expect_says(message_for(with_number(lmdb_bytes, 4096)), "tells of 4096 before itself");
+    expect_says(message_for(with_number(lmdb_bytes, 4096)), "states 4096 before itself");
 }
 
 TEST_F(SealTest, ANewerFormatThatOldReadersMayReadIsAccepted) {

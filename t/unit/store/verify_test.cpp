@@ -124,7 +124,7 @@ TEST(Verify, NamesTheChunkOfAWrongFrame) {
     expect_outcome(with_number(Section::content, 0, 255), "section content: chunk 0: holds 255 rows, expected 256");
     expect_outcome(with_number(Section::content, 4, 1036), "section content: chunk 0: row 0 is not where it must be");
     expect_outcome(with_number(Section::content, 8, 0), "section content: chunk 0: row 0 is not where it must be");
-    expect_outcome(with_number(Section::identities, 8, 1), "its head tells of 1");
+    expect_outcome(with_number(Section::identities, 8, 1), "its head states 1");
 }
 
 SmallIndex with_byte(Section section, std::size_t offset, unsigned char byte) {

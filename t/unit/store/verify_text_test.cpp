@@ -159,7 +159,7 @@ TEST(VerifyText, EveryByteOfPostingsHasItsTerm) {
     expect_text_outcome(index, "section postings: chunk 0: padding is not zero");
     index = with_one_term(100);
     index.spoil_meta = [](format::Meta& meta) { meta.terms += 1; };
-    expect_text_outcome(index, "section terms: holds 1 keys, meta tells of 2");
+    expect_text_outcome(index, "section terms: holds 1 keys, meta states 2");
 }
 
 TEST(VerifyText, IdsMustBeInTheirBuckets) {
