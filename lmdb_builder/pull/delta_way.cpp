@@ -20,7 +20,10 @@ void apply_deltas_of_pull(const std::string& base, const std::vector<std::string
     }
     const auto applied = apply_deltas(options);
     if (!applied) {
-        throw WrongBytes(applied.error());
+        if (applied.error().is_of_other_version) {
+            throw WrongBytes(applied.error());
+        }
+        throw BuildFailure(applied.error().message);  // this machine's fault: no room, no memory, unreadable tables
     }
     rename_file(options.build.output, to);
 }

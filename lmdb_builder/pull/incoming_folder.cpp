@@ -17,6 +17,7 @@
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/packed_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 #include "lmdb_builder/system/whole_file.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -150,6 +151,12 @@ void IncomingFolder::keep_purged(const std::string& state) const {
     }
 }
 
+bool IncomingFolder::has_room(std::uint64_t size, std::uint64_t reserve) const {
+    struct statvfs disk {};
+    return ::statvfs(path_.c_str(), &disk) != 0 ||
+           size + reserve <= static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+}
+
 void IncomingFolder::need_room(const std::string& generation, const std::string& part, std::uint64_t size,
                                std::uint64_t reserve) const {
     struct statvfs disk {};
@@ -185,10 +192,12 @@ void IncomingFolder::remove_files(const std::function<bool(const std::string&)>&
     std::error_code problem;
     for (std::filesystem::directory_iterator entry(path_, problem), end; !problem && entry != end;
          entry.increment(problem)) {
-        const bool is_file = entry->symlink_status(problem).type() == std::filesystem::file_type::regular;
+        const auto type = entry->symlink_status(problem).type();
         const std::string name = entry->path().filename();
-        if (is_file && goes(name)) {
+        if (type == std::filesystem::file_type::regular && goes(name)) {
             remove(name);
+        } else if (type == std::filesystem::file_type::directory && is_output_folder(name) && goes(name)) {
+            remove_output_folder(file(name));
         }
     }
 }

@@ -58,6 +58,8 @@ public:
     std::uint64_t sequence() const;
     void keep_sequence(std::uint64_t sequence) const;
 
+    /// Whether the disk has room for `size` bytes plus `reserve` bytes for others.
+    bool has_room(std::uint64_t size, std::uint64_t reserve) const;
     /// Call before the first byte of an index. Checks that the disk has room for the bytes still missing in `part`, a
     /// file of the folder, plus `reserve` bytes for others. If not, removes `part`, so that a partial index does not
     /// keep the disk full, and throws BuildFailure.

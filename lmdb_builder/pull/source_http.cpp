@@ -16,12 +16,17 @@
 #include "lmdb_builder/pull/http_client.hpp"
 #include "lmdb_builder/pull/index_sinks.hpp"
 #include "lmdb_builder/pull/ways.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t max_credentials = 1024;
-constexpr unsigned max_tries = 5;  ///< interruptions in a row without any progress
+constexpr unsigned max_tries = 5;        ///< interruptions in a row without any progress
+constexpr unsigned max_delta_tries = 2;  ///< in one pull
+/// An index is built in several sorted runs, the document store and the file itself: 7 times its size was measured
+/// (`make -f bench/Makefile bench-delta`).
+constexpr std::uint64_t disk_of_apply = 8;
 
 std::string credentials_of(const std::string& path) {
     if (path.empty()) {
@@ -126,6 +131,12 @@ public:
             } catch (const WrongBytes& failure) {
                 problem += (problem.empty() ? "" : "; ") + std::string(failure.what());
                 edge_.incoming.note_wrong_way(generation, way_);
+            } catch (const BuildFailure& failure) {
+                if (way.kind != Way::Kind::deltas) {
+                    throw;
+                }
+                // A delta that cannot be fetched or applied must not keep the edge from the packed file.
+                problem += (problem.empty() ? "" : "; ") + std::string(failure.what());
             }
         }
         if (usable_ways().empty()) {
@@ -273,6 +284,10 @@ private:
     /// Fetches the deltas of a way and applies them. An interrupted delta is fetched again from its beginning, because
     /// it is small compared with an index.
     void apply(const Way& way) {
+        if (!edge_.incoming.has_room(disk_of_apply * file_.size, edge_.options.reserve)) {
+            throw BuildFailure("no room to apply a delta to generation " + file_.generation + ": it takes up to " +
+                               size_text(disk_of_apply * file_.size));
+        }
         std::vector<std::string> paths;
         for (const DeltaNotice& delta : way.deltas) {
             paths.push_back(edge_.incoming.file(file_.generation + "." + delta.file));
@@ -280,7 +295,8 @@ private:
             if (there && *there == PackedFile{delta.size, delta.sha256}) {
                 continue;
             }
-            fetch_delta(delta, paths.back());
+            for (unsigned tries = 1; !fetch_delta(delta, paths.back(), tries == max_delta_tries); ++tries) {
+            }
         }
         apply_deltas_of_pull(edge_.published.index(way.base), paths, edge_.incoming.index(file_.generation),
                              edge_.options.trust_path, edge_.options.tables);
@@ -289,17 +305,28 @@ private:
         }
     }
 
-    void fetch_delta(const DeltaNotice& delta, const std::string& path) {
-        FileSink sink(path);
-        client_.download({delta.file, 0, delta.size, ""}, sink);
-        if (sink.bytes() < delta.size) {
-            throw SourceFailure(edge_.options.source + "/" + delta.file + ": the transfer ended early");
+    /// Returns false if the transfer broke off and this is not the last try.
+    bool fetch_delta(const DeltaNotice& delta, const std::string& path, bool is_last) {
+        try {
+            FileSink sink(path);
+            client_.download({delta.file, 0, delta.size, ""}, sink);
+            if (sink.bytes() < delta.size) {
+                throw SourceFailure(edge_.options.source + "/" + delta.file + ": the transfer ended early");
+            }
+        } catch (const NotGiven&) {
+            throw;
+        } catch (const SourceFailure&) {
+            if (is_last) {
+                throw;
+            }
+            return false;
         }
         const auto came = packed_file_at(path);
         if (!came || !(*came == PackedFile{delta.size, delta.sha256})) {
             remove_file(path);
             throw WrongBytes(edge_.options.source + "/" + delta.file + ": is not what the publisher signed");
         }
+        return true;
     }
 
     const Edge edge_;

@@ -40,9 +40,10 @@ void append_audit_line(const std::string& folder, const char* command, const Sup
         ",\"added\":" + std::to_string(summary.added) + ",\"removed\":" + std::to_string(summary.removed) +
         ",\"unknown\":" + std::to_string(summary.unknown) + ",\"generation\":";
     append_json_string(fields, summary.generation);
-    fields +=
-        std::string(",\"proof\":{\"query\":\"records by id, and parts by pointer, in the generation with the list\",") +
-        "\"finds_nothing\":" + (summary.is_proved ? "true" : "false") + "}";
+    if (summary.is_checked) {
+        fields += ",\"proof\":{\"query\":\"records by id, and parts by pointer, in the generation with the list\",";
+        fields += std::string("\"finds_nothing\":") + (summary.is_proved ? "true" : "false") + "}";
+    }
     append_audit_fields(folder, command, fields);
 }
 

@@ -141,8 +141,9 @@ SuppressSummary changed(const SuppressOptions& options) {
     summary.list = list.number;
     summary.entries = list.entries.size();
     const bool has_both = generation != nullptr && list.number != 0;
+    summary.is_checked = !options.remove;
     summary.is_proved =
-        !options.remove &&
+        summary.is_checked &&
         (!has_both ||
          shows_nothing(*store::Generation::suppress(generation, std::make_shared<const store::SuppressionList>(list)),
                        named));

@@ -37,7 +37,10 @@ struct SuppressSummary {
     std::uint64_t added = 0, removed = 0;
     std::uint64_t unknown = 0;  ///< ids that are not in the current generation
     std::string generation;     ///< the current one; empty: none
-    bool is_proved = false;     ///< checked: with the list, the current generation (if any) shows no named entry
+    /// Whether the current generation (if any) was asked for the named entries with the list. Not asked if entries were
+    /// removed from the list, or if an edge took the list.
+    bool is_checked = false;
+    bool is_proved = false;  ///< it was asked, and shows none of them
 };
 
 /// Checks the options without the folder. Returns the problem; "" if there is none.

@@ -21,6 +21,7 @@
 #include "lmdb_builder/suppression/audit_line.hpp"
 #include "lmdb_builder/suppression/listed_in_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
@@ -66,8 +67,9 @@ public:
             return paths;
         }
         for (const std::string& name : sorted_names_in(path_)) {
-            if (!generations_in_name(name).empty() && is_regular(path_ + "/" + name)) {
-                paths.push_back(path_ + "/" + name);
+            const std::string path = path_ + "/" + name;
+            if (!generations_in_name(name).empty() && (is_regular(path) || is_output_folder(path))) {
+                paths.push_back(path);
             }
         }
         return paths;
@@ -279,7 +281,9 @@ private:
             if (ends_with(path, store::index_suffix) && listed_in_file(path, screen_).holds_nothing()) {
                 continue;
             }
-            if (!remove_file(path)) {
+            if (is_output_folder(path)) {
+                remove_output_folder(path);
+            } else if (!remove_file(path)) {
                 fail_with_errno("remove \"" + path + "\"");
             }
             summary_.files.push_back(path);

@@ -9,7 +9,10 @@
 #include <climits>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
+#include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/system/ending_signals.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
@@ -17,6 +20,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr const char* growing_name = "index";
+constexpr std::string_view folder_suffix = ".building";
 
 // The file and the folder that the signal handler removes. A signal handler may use only numbers and plain characters;
 // they are filled before `armed` is set. A process has one OutputFile at a time.
@@ -67,6 +71,19 @@ FolderEntry usable_output(const std::string& path, bool overwrite) {
 
 }  // namespace
 
+bool is_output_folder(std::string_view name) noexcept {
+    return ends_with(name, folder_suffix);
+}
+
+void remove_output_folder(const std::string& path) {
+    std::error_code problem;
+    std::filesystem::remove_all(path, problem);
+    if (problem) {
+        errno = problem.value();
+        fail_with_errno("remove \"" + path + "\"");
+    }
+}
+
 void remove_output_on_signals() {
     on_ending_signals(remove_unfinished_output);
 }
@@ -74,8 +91,8 @@ void remove_output_on_signals() {
 OutputFile::OutputFile(const std::string& path, bool overwrite)
     : output_(usable_output(path, overwrite)),
       overwrite_(overwrite),
-      folder_name_(output_.name() + ".building"),
-      temporary_(path + ".building/" + growing_name) {
+      folder_name_(std::string(output_.name()).append(folder_suffix)),
+      temporary_(std::string(path).append(folder_suffix).append("/") + growing_name) {
     const EndingSignalsWait wait;
     lock_folder();
     ::unlinkat(lock_.get(), growing_name, 0);  // left by a killed build
@@ -84,7 +101,7 @@ OutputFile::OutputFile(const std::string& path, bool overwrite)
 }
 
 void OutputFile::lock_folder() {
-    const std::string path = output_.path() + ".building";
+    const std::string path = std::string(output_.path()).append(folder_suffix);
     // A build removes its folder when it ends. If another build does so after this one has opened the folder, this one
     // must use a new folder.
     for (int attempt = 0; attempt < 100; ++attempt) {

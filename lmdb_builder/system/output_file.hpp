@@ -1,10 +1,17 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "lmdb_builder/system/new_file.hpp"
 
 namespace bizrec::builder {
+
+/// Whether a name is that of a folder in which an OutputFile writes.
+bool is_output_folder(std::string_view name) noexcept;
+
+/// Removes such a folder, which a killed build left. No build may be writing in it. Throws BuildFailure.
+void remove_output_folder(const std::string& path);
 
 /// Puts a file into place by rename, so that a process that opens the path sees either the old or the new file,
 /// complete. The new file is written in its own folder beside the output, "<output>.building", which is locked during a

@@ -63,14 +63,16 @@ SKIP: {
     ok_publish('the first', '--key', $private, "$work/0.mdb", $published);
     my $first = edge();
     pulled('an edge', $first, $small[0], \%from);
-    ok_publish('the second', '--key', $private, "$work/1.mdb", $published);
-    for my $case (['packed', 0, []], ['packed', 1, []], ['plain', 1, ['*.zst', 'status', 404]]) {
+    ok_publish('the second', '--deltas', '--key', $private, "$work/1.mdb", $published);
+    my $no_delta = ['*.delta', 'status', 404];
+    for my $case (['packed', 0], ['packed', 1, $no_delta], ['plain', 1, $no_delta, ['*.zst', 'status', 404]], ['deltas', 1]) {
         my ($way, $has_first, @lies) = @$case;
         my $name = "$way, an edge with " . ($has_first ? 'an index' : 'nothing');
-        $source->faults(grep { @$_ } @lies);
+        $source->faults(@lies);
+        my $step = $way eq 'deltas' ? 3 : 1;    # applying a delta takes longer
         my (%calls, %refused, @wrong);
         for my $what ('before', POSIX::ENOSPC()) {
-            for (my $n = 1;; ++$n) {
+            for (my $n = 1;; $n += $step) {
                 my $root = served_edge($has_first, "$first/published");
                 my ($exit, $said, $signal, $call) = spoilt($n, $what, $root);
                 last unless defined $call;
@@ -83,7 +85,18 @@ SKIP: {
             }
         }
         is_deeply \@wrong, [], "$name: SIGKILL before each call, or no space: " . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
-        cmp_ok $refused{1} // 0, '>', 10, "$name: most failures matter";
+        cmp_ok $refused{1} // 0, '>', 10, "$name: most failures matter" if $way ne 'deltas';    # it goes on with the packed file
+    }
+    $source->requests;
+    for my $fault (['cut', 20], ['stall', 20], ['shorter'], ['status', 500]) {
+        my $root = served_edge(1, "$first/published");
+        $source->faults(['*.delta', @$fault]);
+        my ($exit, $said) = pull($root, \%from, '--stall', 1);
+        is $exit, 0, "a delta that fails each time (@$fault) does not keep the edge from the packed file" or diag $said;
+        is problem_of("$root/published", [$small[1]]), '', '... which it serves';
+        is_deeply leftovers($root), [], '... with nothing left';
+        my @asked = map { $_->{name} =~ /\.(delta|zst)\z/ } $source->requests;
+        is_deeply \@asked, [$fault->[0] eq 'status' ? 'delta' : ('delta') x 2, 'zst'], '... after two tries of a broken transfer';
     }
     $source->faults;
 }

@@ -169,7 +169,9 @@ subtest 'transfers, leftovers and files elsewhere' => sub {
     copy("$work/1.mdb", "$in/$older[1].mdb");
     spew("$in/$older[0].packed.part", 'Canary');
     spew("$in/.$older[0].mdb.Xa3",    'Canary');
-    spew("$in/upload.csv",            'of somebody else');
+    mkdir "$in/$older[1].mdb.applied.building";
+    spew("$in/$older[1].mdb.applied.building/index", 'Canary');             # of a killed pull that applied a delta
+    spew("$in/upload.csv",                           'of somebody else');
     my $screened = night("$work/2.mdb", 7, '--suppress', $pub);
     mkdir "$pub/.delta.building";
     spew("$pub/.delta.building/index",       'Canary');
@@ -253,7 +255,8 @@ subtest 'a generation that this program cannot read' => sub {
     my $screened = night("$work/2.mdb", 7, '--suppress', $pub);
     my $result   = run('publish', '--keep', 4, '--purge', '--quiet', '--key', $private, "$work/2.mdb", $pub);
     is $result->{code}, 1, 'exit status 1 for an index that cannot be read';
-    like $result->{err}, qr/$other\.mdb: .*: nobody can tell .* if no server needs it: lmdb_builder forget --generation $other/, 'said';
+    like $result->{err},
+        qr/$other\.mdb: .*: it cannot be searched for list 2; if no server needs it: lmdb_builder forget --generation $other/, 'said';
     is run('forget', '--quiet', '--key', $private, '--generation', $other, $pub)->{code}, 0,  'by its name';
     is problem_of($pub, [$screened]),                                                     '', 'the folder serves';
 };

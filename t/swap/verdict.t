@@ -144,8 +144,8 @@ my @cases = (
         sub { unlink $verdict; rename "$verdict.b", $verdict },
         qr/it is no regular file/
     ],
-    ['an empty one',      sub { write_verdict('') },            sub { write_verdict($text) }, qr/it is of another size/],
-    ['a huge one',        sub { write_verdict('x' x 2000) },    sub { write_verdict($text) }, qr/it is of another size/],
+    ['an empty one',      sub { write_verdict('') },            sub { write_verdict($text) }, qr/its size is not possible for a verdict/],
+    ['a huge one',        sub { write_verdict('x' x 2000) },    sub { write_verdict($text) }, qr/its size is not possible for a verdict/],
     ['a second line',     sub { write_verdict("$text\n") },     sub { write_verdict($text) }, $others],
     ['a signature later', sub { spew(sig(), 'A' x 88 . "\n") }, sub { unlink sig() },         $others],
     (

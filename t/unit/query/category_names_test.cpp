@@ -65,7 +65,7 @@ TEST(CategoryNames, AfterANameTheyDescribeIt) {
 /// "starbucks cafe las vegas" once found a record elsewhere with the name Starbucks Cafe.
 TEST(CategoryNames, AreTriedBeforeAPlaceIsLeftOut) {
     std::vector<std::string> records = {store(0, "Starbucks Cafe", "Reno")};
-    for (int i = 1; i <= 5; ++i) {
+    for (unsigned i = 1; i <= 5; ++i) {
         records.push_back(store(i, "Starbucks", "Dallas", R"(,"business_categories":["coffee shop"])"));
     }
     const BuiltIndex index(records);
