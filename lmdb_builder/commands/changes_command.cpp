@@ -4,21 +4,20 @@
 #include <cstdio>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "bizrec/api/change_filter.hpp"
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/format/json_cut.hpp"
 #include "bizrec/format/uuid.hpp"
-#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/change_printer.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/deltas/delta_file.hpp"
-#include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/deltas/record_changes.hpp"
 #include "lmdb_builder/deltas/visible_change.hpp"
 #include "lmdb_builder/system/failure.hpp"
-#include "lmdb_builder/terminal/number_text.hpp"
-#include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -31,8 +30,9 @@ Examples:
   lmdb_builder changes --json --limit 1000 --cursor 0f0b1a57-… monday-tuesday.delta
 
 Tells what became of each record between two indexes: added (+), removed (-), changed (~) and where,
-as JSON Pointers; in the order of the ids. A delta tells the same without the indexes. Filters mean what they
-mean for GET /api/v1/changes: removed records, and those whose place or website changed, pass them.
+as JSON Pointers; in the order of the ids. Suppressed records (x) come each time, whether they changed or not:
+delete them from copies. A delta tells the same without the indexes. Filters mean what they mean for
+GET /api/v1/changes: removed and suppressed records, and those whose place or website changed, pass them.
 --json prints one object: since, until (generations), data, cursor, more.
 
 Exit status: 0 told, 1 no usable index or delta, 2 wrong usage.)";
@@ -63,80 +63,6 @@ std::string problem_of_pointer(const std::string& text) {
     return format::is_json_pointer(text) ? "" : expected_got("a JSON Pointer such as /business_name", text);
 }
 
-/// Prints changes one by one, up to the limit.
-class ChangePrinter {
-public:
-    explicit ChangePrinter(const ChangesArguments& arguments) : arguments_(&arguments) {}
-
-    void begin(const std::string& since, const std::string& until) const {
-        if (arguments_->json) {
-            print_json(stdout, "{\"since\":\"" + since + "\",\"until\":\"" + until + "\",\"data\":[");
-        }
-    }
-
-    /// Whether a change was left out because of the limit. The caller need not offer any more of them.
-    bool is_full() const { return more_; }
-
-    void print(const api::ChangeRow& row, std::string_view content) {
-        more_ = printed_ == arguments_->limit;
-        if (more_) {
-            return;
-        }
-        last_ = id_text(row.id);
-        ++counts_[static_cast<std::size_t>(row.kind)];
-        arguments_->json ? print_json(stdout, row_json(row.kind, row.pointers, content))
-                         : print_lines(stdout, row_text(row.kind, row.pointers, content));
-        ++printed_;
-    }
-
-    void end() const {
-        if (arguments_->json) {
-            print_json(stdout, (printed_ > 0 ? "\n],\"cursor\":" : "],\"cursor\":") +
-                                   (more_ && !last_.empty() ? '"' + last_ + '"' : "null") +
-                                   ",\"more\":" + (more_ ? "true" : "false") + "}\n");
-            return;
-        }
-        std::string text;
-        for (const ChangeKind kind : {ChangeKind::added, ChangeKind::removed, ChangeKind::changed}) {
-            text += std::string(text.empty() ? "" : ", ") + with_separators(counts_[static_cast<std::size_t>(kind)]) +
-                    ' ' + word_of(kind);
-        }
-        print_lines(stdout, text + (more_ ? "; more after --cursor " + last_ + '\n' : "\n"));
-    }
-
-private:
-    std::string row_json(ChangeKind kind, const std::vector<std::string>& pointers, std::string_view content) const {
-        std::string text =
-            (printed_ > 0 ? ",\n{\"id\":\"" : "\n{\"id\":\"") + last_ + "\",\"kind\":\"" + word_of(kind) + '"';
-        if (kind == ChangeKind::changed) {
-            text += ",\"fields\":[";
-            for (std::size_t i = 0; i < pointers.size(); ++i) {
-                text += (i > 0 ? "," : "") + json_string(pointers[i]);
-            }
-            text += ']';
-        }
-        if (arguments_->content && !content.empty()) {
-            text.append(",\"content\":").append(content);
-        }
-        return text + '}';
-    }
-
-    std::string row_text(ChangeKind kind, const std::vector<std::string>& pointers, std::string_view content) const {
-        std::string text = std::string(1, "-+~"[static_cast<std::size_t>(kind)]) + ' ' + last_;
-        for (std::size_t i = 0; i < pointers.size(); ++i) {
-            text += (i > 0 ? ", " : "  ") + (pointers[i].empty() ? "(all)" : text::visible(pointers[i]));
-        }
-        text += kind == ChangeKind::changed && pointers.empty() ? "  (only the order of its fields)\n" : "\n";
-        return arguments_->content && !content.empty() ? text.append(content) + '\n' : text;
-    }
-
-    const ChangesArguments* arguments_;
-    std::string last_;
-    std::uint64_t printed_ = 0;
-    std::uint64_t counts_[3] = {0, 0, 0};  // by ChangeKind
-    bool more_ = false;
-};
-
 /// Chooses changes by their ids.
 class IdFilter {
 public:
@@ -159,6 +85,76 @@ private:
     std::optional<format::Uuid> behind_;
     std::vector<format::Uuid> ids_;
 };
+
+/// Prints the rows that pass the filters. Adds those of suppressed records, which the walks leave out: whoever keeps a
+/// copy must delete them.
+class ChangeRows {
+public:
+    /// `filter` must outlive this. `suppressed`: ids, ascending.
+    ChangeRows(const ChangesArguments& arguments, const api::ChangeFilter& filter, std::vector<format::Uuid> suppressed)
+        : ids_(arguments),
+          filter_(filter),
+          suppressed_(std::move(suppressed)),
+          printer_({arguments.json, arguments.content, arguments.limit}) {}
+
+    void begin(const std::string& since, const std::string& until) const { printer_.begin(since, until); }
+    /// Whether the change of the record may be printed. If not, the caller need not compute it.
+    bool wants(const format::Uuid& id) const { return !printer_.is_full() && ids_.passes(id); }
+    void add(const api::ChangeRow& row, std::string_view content) {
+        add_suppressed(std::lower_bound(suppressed_.begin(), suppressed_.end(), row.id));
+        if (filter_.passes(row)) {
+            printer_.print(row, content);
+        }
+    }
+    void end() {
+        add_suppressed(suppressed_.end());
+        printer_.end();
+    }
+
+private:
+    void add_suppressed(std::vector<format::Uuid>::const_iterator end) {
+        for (; next_ < end - suppressed_.begin(); ++next_) {
+            api::ChangeRow row{suppressed_[static_cast<std::size_t>(next_)]};
+            row.is_suppressed = true;
+            if (wants(row.id)) {
+                printer_.print(row, "");
+            }
+        }
+    }
+
+    const IdFilter ids_;
+    const api::ChangeFilter& filter_;
+    const std::vector<format::Uuid> suppressed_;
+    std::ptrdiff_t next_ = 0;  // of suppressed_
+    ChangePrinter printer_;
+};
+
+/// The ids that a list suppresses as a whole, ascending.
+std::vector<format::Uuid> whole_records_of(const store::SharedSuppressions& list) {
+    std::vector<format::Uuid> ids;
+    if (list == nullptr) {
+        return ids;
+    }
+    for (const store::SuppressionEntry& entry : list->entries) {
+        if (entry.is_whole()) {
+            ids.push_back(entry.id);
+        }
+    }
+    return ids;
+}
+
+/// The ids of the records of two indexes that are suppressed as a whole, ascending.
+std::vector<format::Uuid> suppressed_in(const store::Generation& before, const store::Generation& after) {
+    std::vector<format::Uuid> ids;
+    for (const store::Generation* generation : {&before, &after}) {
+        if (generation->suppression() != nullptr) {
+            const std::vector<format::Uuid>& gone = generation->suppression()->gone_ids();
+            ids.insert(ids.end(), gone.begin(), gone.end());
+        }
+    }
+    sort_unique(ids);
+    return ids;
+}
 
 /// Sets the place and the brands of `query` from the options, which have the names and the meaning of the parameters of
 /// GET /api/v1/changes. Returns what is wrong with one, "" if nothing is.
@@ -197,23 +193,19 @@ int tell_delta(const ChangesArguments& arguments) {
         api::ChangesQuery query;
         query.fields = arguments.fields;
         const api::ChangeFilter filter(nullptr, query);
-        const IdFilter ids(arguments);
-        ChangePrinter printer(arguments);
-        printer.begin(delta.header().base.generation, target);
+        ChangeRows rows(arguments, filter, whole_records_of(list.value()));
+        rows.begin(delta.header().base.generation, target);
         DeltaCursor cursor(delta);
         // The loop goes on beyond --limit, because only the last next() finds out whether the delta is sound.
         for (DeltaChange change; cursor.next(change);) {
-            if (printer.is_full() || !ids.passes(change.id) ||
-                (list.value() != nullptr && !make_visible(*list.value(), target, change))) {
+            if (!rows.wants(change.id) || (list.value() != nullptr && !make_visible(*list.value(), target, change))) {
                 continue;
             }
             api::ChangeRow row{change.id, change.kind};
             row.pointers = std::move(change.pointers);
-            if (filter.passes(row)) {
-                printer.print(row, change.json);
-            }
+            rows.add(row, change.json);
         }
-        printer.end();
+        rows.end();
         return exit_code::done;
     } catch (const BuildFailure& failure) {
         return fail(failure.what());
@@ -238,25 +230,22 @@ int tell_indexes(const ChangesArguments& arguments) {
     api::ChangeFilter filter(after.get(), query);
     Budget budget;
     filter.begin(budget);
-    const IdFilter ids(arguments);
-    ChangePrinter printer(arguments);
-    printer.begin(before->name(), after->name());
+    ChangeRows rows(arguments, filter, suppressed_in(*before, *after));
+    rows.begin(before->name(), after->name());
     const auto walked = walk_changes(*before, *after, [&](const ChangedPair& pair) {
-        if (printer.is_full() || !ids.passes(pair.id)) {
+        if (!rows.wants(pair.id)) {
             return;
         }
         api::ChangeRow row{pair.id, pair.kind};
         if (pair.kind == ChangeKind::changed) {
             row.pointers = changed_pointers(pair.before, pair.after);
         }
-        if (filter.passes(row)) {
-            printer.print(row, pair.after);
-        }
+        rows.add(row, pair.after);
     });
     if (!walked) {
         return fail(walked.error().message);
     }
-    printer.end();
+    rows.end();
     return exit_code::done;
 }
 

@@ -307,6 +307,8 @@ subtest 'suppressed records' => sub {
     my %row = map { $_->{id} => $_ } @{ told(1, 2, '--content') };
     $row{$_} = { id => $_, kind => 'suppressed' } for keys %listed;
     my @expected = map { $row{$_} } sort keys %row;
+    my @files    = map { "$pub/$generation[$_].mdb" } 1, 2;
+    is_deeply $json->decode(run('changes', '--json', '--content', @files)->{out})->{data}, \@expected, 'by the command';
     is_deeply walk($query, 13), \@expected, 'rows of suppressed records, changed or not, have no record';
     is_deeply walk("since=$generation[1]&id=" . join(',', sort keys %listed), 2), [map { $row{$_} } sort keys %listed], 'by their ids';
     my ($other) = grep { $_->{kind} eq 'changed' && $_->{id} ne $changed->{id} && hex(substr $_->{id}, -1) % 2 == 0 } @$all;
