@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/store/generation.hpp"
@@ -10,6 +11,7 @@
 #include "lmdb_builder/publish/carried_names.hpp"
 #include "lmdb_builder/publish/current_file.hpp"
 #include "lmdb_builder/suppression/audit_line.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -17,7 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t block_bytes = std::size_t{1} << 20;
-constexpr const char* packings[] = {".gz", ".zst", ".bz2", ".xz", ".zip"};
+constexpr std::string_view packings[] = {".gz", ".zst", ".bz2", ".xz", ".zip", ".delta"};
+constexpr std::string_view partial_suffix = ".part";
 
 struct Sought {
     std::string text;  // lower case, with hyphens
@@ -45,19 +48,31 @@ public:
     }
 
 private:
+    /// Whether the packed file has only records of indexes that are beside it: it is a packed index, or a delta.
+    static bool has_indexes_beside(const fs::path& path) {
+        const std::string name = path.filename().string();
+        const Generations named = generations_in_name(name);
+        const bool is_such =
+            (named.size() == 1 && ends_with(name, packed_suffix)) || (named.size() == 2 && ends_with(name, ".delta"));
+        return is_such && std::all_of(named.begin(), named.end(), [&](const std::string& generation) {
+                   return fs::exists(path.parent_path() / (generation + std::string(store::index_suffix)));
+               });
+    }
+
     void look(const fs::path& path) {
         const std::string name = path.filename().string();
         if (store::suppression_number_of(name) != 0 || name == audit_name || name == ".lock") {
             return;
         }
-        if (const Generations named = generations_in_name(name);
-            named.size() == 1 && ends_with(name, packed_suffix) &&
-            fs::exists(path.parent_path() / (named.front() + std::string(store::index_suffix)))) {
-            return;  // it holds the same records as the index beside it
-        }
         if (std::any_of(std::begin(packings), std::end(packings),
-                        [&](const char* end) { return ends_with(name, end); })) {
-            found_.unread.push_back(path.string() + ": is packed");
+                        [&](std::string_view end) { return ends_with(name, end); })) {
+            if (!has_indexes_beside(path)) {
+                found_.unread.push_back(path.string() + ": is packed");
+            }
+            return;
+        }
+        if (ends_with(name, partial_suffix) || is_output_folder(path.parent_path().filename().string())) {
+            found_.unread.push_back(path.string() + ": is not whole");
             return;
         }
         ++found_.files;

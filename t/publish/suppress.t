@@ -178,6 +178,18 @@ subtest 'another generation' => sub {
     is $check->{code},                                      1, 'check finds the record';
     is scalar(() = $check->{out} =~ /suppressed by list/g), 1, 'in the older generation alone, and that does not show it';
     like run('suppress', 'check', $pub, uuid(77))->{out}, qr/in none of/, 'and what is nowhere nowhere';
+    my $incoming = "$pub/../incoming";
+    my @unread   = (
+        "$pub/aaaaaaaaaaaaaaaa-bbbbbbbbbbbbbbbb.delta",
+        "$incoming/aaaaaaaaaaaaaaaa.packed.part",
+        "$incoming/aaaaaaaaaaaaaaaa.mdb.applied.building/index"
+    );
+    mkdir $_ for $incoming, $unread[2] =~ s{/index}{}r;
+    spew($_, 'packed') for @unread;
+    my $blind = run('suppress', 'check', $pub, uuid(77));
+    is $blind->{code},                                       1, 'what check cannot read is no proof';
+    is scalar(() = $blind->{err} =~ /was not looked into/g), 3, '... and it names these files';
+    system('rm', '-r', $incoming, $unread[0]) == 0 or die;
     ok_publish('forced', '--key', $private, '--force', "$work/two.mdb", $pub);
     always('the list hides it', sub { shows() eq '4 5 6' });
 };
