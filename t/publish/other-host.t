@@ -15,6 +15,7 @@ my $work  = folder();
 my $other = $ENV{BIZREC_OTHER_HOST};
 make_pair($other = folder()) if !$other;
 
+cmp_ok -s "$other/old-new.delta", '<=', .01 * -s "$other/new.mdb", 'with 3 % changed, a delta has at most 1 % of the bytes';
 my $applied = run('apply', '--quiet', '-o', "$work/new.mdb", "$other/old.mdb", "$other/old-new.delta");
 diag $applied->{err} if $applied->{err} ne '';
 if (!$ENV{BIZREC_OTHER_HOST}) {
