@@ -30,9 +30,10 @@ Examples:
   lmdb_builder changes --json --limit 1000 --cursor 0f0b1a57-… monday-tuesday.delta
 
 Tells what became of each record between two indexes: added (+), removed (-), changed (~) and where,
-as JSON Pointers; in the order of the ids. Suppressed records (x) come each time, whether they changed or not:
-delete them from copies. A delta tells the same without the indexes. Filters mean what they mean for
-GET /api/v1/changes: removed and suppressed records, and those whose place or website changed, pass them.
+as JSON Pointers; in the order of the ids. Suppressed records (x) come each time, whether they
+changed or not: delete them from copies. A delta tells the same without the indexes. Filters are
+those of GET /api/v1/changes: removed and suppressed records pass them, and so do records whose
+place or website changed.
 --json prints one object: since, until (generations), data, cursor, more.
 
 Exit status: 0 told, 1 no usable index or delta, 2 wrong usage.)";

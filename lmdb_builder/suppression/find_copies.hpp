@@ -24,8 +24,7 @@ struct CopySearch {
 /// Searches the files of a published folder and of `incoming` beside it, recursively, for records. Indexes are searched
 /// by the id table, other files for the id as text (lower or upper case) or as 16 bytes. Packed files,
 /// deltas and partial files are not searched but reported as unread, except packed indexes and deltas whose indexes are
-/// beside them. The list of suppressions and its log do
-/// not count as copies.
+/// beside them. The list of suppressions and its log do not count as copies.
 Result<CopySearch> find_copies(const std::string& folder, const std::vector<std::string>& ids);
 
 }  // namespace bizrec::builder
