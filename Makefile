@@ -215,7 +215,7 @@ SECONDS ?= 60
 fuzz: deps
 	.ci/fuzz $(BUILD)/fuzz $(SECONDS)
 
-# Makes the kept inputs anew from those that the fuzzers have found, reduced to those that reach new code.
+# Adds the inputs that the fuzzers have found to the kept ones, and reduces them to those that reach new code.
 fuzz-corpus:
 	.ci/fuzz-corpus $(BUILD)/fuzz
 

@@ -15,14 +15,14 @@ using namespace bizrec::builder;
 
 constexpr const char* examples = R"(
 A first index, checked and asked:
-  lmdb_builder build -o index.lmdb records.jsonl.gz
-  lmdb_builder verify index.lmdb
-  lmdb_builder query index.lmdb example.com
-  lmdb_builder search index.lmdb coffee in Oakland
+  lmdb_builder build -o index.mdb records.jsonl.gz
+  lmdb_builder verify index.mdb
+  lmdb_builder query index.mdb example.com
+  lmdb_builder search index.mdb coffee in Oakland
 
 From one night to the next:
-  lmdb_builder diff --counts /srv/bizrec/current index.lmdb
-  lmdb_builder publish index.lmdb /srv/bizrec
+  lmdb_builder diff --counts /srv/bizrec/current index.mdb
+  lmdb_builder publish index.mdb /srv/bizrec
 
 `lmdb_builder COMMAND --help` tells each command's options, with examples.
 Exit status: 0 done, 1 data or I/O error, 2 wrong usage.)";

@@ -3,8 +3,8 @@
 namespace bizrec::ngx {
 namespace {
 
-/// Whether nginx has seen an event on the connection that a closed connection causes. The socket is examined only then,
-/// which saves system calls.
+/// Whether nginx has seen an event that a client causes by closing its connection. Without such an event the socket is
+/// not examined, which saves system calls.
 bool may_have_closed(const ngx_event_t& read) noexcept {
 #if (NGX_HAVE_EPOLLRDHUP)
     if ((ngx_event_flags & NGX_USE_EPOLL_EVENT) != 0 && ngx_use_epoll_rdhup != 0) {

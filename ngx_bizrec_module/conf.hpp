@@ -76,7 +76,7 @@ struct LocationConf {
     ngx_flag_t explain;              ///< `Prefer: explain=1` is honoured; NGX_CONF_UNSET
     MaxLimit max_limit;              ///< of bizrec_search and bizrec_search_only_ids
     std::size_t answer_limit;        ///< greatest body of a 200, bytes; NGX_CONF_UNSET_SIZE
-    std::size_t answer_buffer;       ///< the part of a body that stays in memory, bytes; NGX_CONF_UNSET_SIZE
+    std::size_t answer_buffer;       ///< bytes of a body that stay in memory; NGX_CONF_UNSET_SIZE: not configured
     ngx_int_t inline_work;           ///< steps of a request that the event loop does itself; NGX_CONF_UNSET
     ngx_int_t max_work;              ///< steps of a request in all; NGX_CONF_UNSET
     ngx_thread_pool_s* thread_pool;  ///< runs all other steps; null = none; NGX_CONF_UNSET_PTR

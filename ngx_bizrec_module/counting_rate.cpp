@@ -12,14 +12,9 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr std::string_view counting_zone_name = "bizrec_counting_times";
 constexpr std::size_t places = std::size_t{1} << 16;
 constexpr std::uint64_t second_us = 1'000'000;
 constexpr std::uint64_t max_number = 1'000'000;
-
-ngx_slab_pool_t* counting_pool_of(const ngx_shm_zone_t& zone) noexcept {
-    return reinterpret_cast<ngx_slab_pool_t*>(zone.shm.addr);
-}
 
 bool read_number(std::string_view text, std::uint64_t least, std::uint64_t& number) noexcept {
     return read_whole_number(text, number) && number >= least && number <= max_number;
@@ -52,31 +47,7 @@ struct CountingTimes::Table {
 };
 
 bool CountingTimes::add_zone(ngx_conf_t* cf) noexcept {
-    if (zone_ != nullptr) {
-        return true;
-    }
-    ngx_str_t name = borrow(counting_zone_name);
-    zone_ = ngx_shared_memory_add(cf, &name, sizeof(Table) + 16 * ngx_pagesize, &ngx_http_bizrec_module);
-    if (zone_ == nullptr) {
-        return false;
-    }
-    zone_->init = init_zone;
-    zone_->data = this;
-    return true;
-}
-
-ngx_int_t CountingTimes::init_zone(ngx_shm_zone_t* zone, void* old) noexcept {
-    auto* self = static_cast<CountingTimes*>(zone->data);
-    ngx_slab_pool_t* pool = counting_pool_of(*zone);
-    if (old != nullptr) {
-        self->table_ = static_cast<CountingTimes*>(old)->table_;
-    } else if (zone->shm.exists) {
-        self->table_ = static_cast<Table*>(pool->data);
-    } else {
-        self->table_ = static_cast<Table*>(ngx_slab_calloc(pool, sizeof(Table)));
-        pool->data = self->table_;
-    }
-    return self->table_ == nullptr ? NGX_ERROR : NGX_OK;
+    return table_.add_zone(cf, "bizrec_counting_times");
 }
 
 bool CountingTimes::take(std::string_view key, const CountingRate& rate, std::uint64_t counts,

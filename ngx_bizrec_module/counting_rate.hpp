@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "ngx.hpp"
+#include "shared_table.hpp"
 
 namespace bizrec::ngx {
 
@@ -31,10 +31,7 @@ public:
 
 private:
     struct Table;
-    static ngx_int_t init_zone(ngx_shm_zone_t* zone, void* old) noexcept;
-
-    ngx_shm_zone_t* zone_ = nullptr;
-    Table* table_ = nullptr;
+    SharedTable<Table> table_;
 };
 
 /// bizrec_counting_rate KEY rate=N(r/s|r/m) [burst=N]

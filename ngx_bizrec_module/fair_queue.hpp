@@ -14,7 +14,7 @@ namespace bizrec::ngx {
 /// until the queue is empty.
 ///
 /// As long as two teams use the queue and there are two threads or more, no team holds the last thread. The next team
-/// therefore finds a free thread, however long the other teams' pieces are.
+/// therefore finds a free thread, even if the pieces of other teams are long.
 ///
 /// Not thread-safe: the owner holds a lock. Only add() allocates memory.
 class FairQueue {

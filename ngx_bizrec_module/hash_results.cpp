@@ -59,34 +59,7 @@ private:
 };
 
 bool HashResults::add_zone(ngx_conf_t* cf) noexcept {
-    if (zone_ != nullptr) {
-        return true;
-    }
-    ngx_str_t name = borrow(zone_name);
-    zone_ = ngx_shared_memory_add(cf, &name, zone_pages * ngx_pagesize, &ngx_http_bizrec_module);
-    if (zone_ == nullptr) {
-        return false;
-    }
-    zone_->init = init_zone;
-    zone_->data = this;
-    return true;
-}
-
-/// `old`: the object of the previous configuration, whose memory is reused.
-ngx_int_t HashResults::init_zone(ngx_shm_zone_t* zone, void* old) noexcept {
-    auto* self = static_cast<HashResults*>(zone->data);
-    ngx_slab_pool_t* pool = pool_of(*zone);
-    if (old != nullptr) {
-        self->table_ = static_cast<HashResults*>(old)->table_;
-        return NGX_OK;
-    }
-    if (zone->shm.exists) {
-        self->table_ = static_cast<Table*>(pool->data);
-        return NGX_OK;
-    }
-    self->table_ = static_cast<Table*>(ngx_slab_calloc(pool, sizeof(Table)));
-    pool->data = self->table_;
-    return self->table_ == nullptr ? NGX_ERROR : NGX_OK;
+    return table_.add_zone(cf, zone_name, zone_pages * ngx_pagesize);
 }
 
 HashResult HashResults::known_before(ngx_cycle_t* old_cycle, const SealedFile& file, IndexCheck check) {
@@ -156,7 +129,7 @@ bool HashResults::is_abandoned(const Slot& slot) noexcept {
 
 HashResult HashResults::claim(const SealedFile& file, IndexCheck check) {
     HashResult result;
-    const Lock lock(*zone_);
+    const Lock lock(table_.zone());
     Slot& slot = take_slot(*table_, file);
     if (slot.state == HashResult::State::unknown || !slot.is_good_for(check) ||
         (slot.state == HashResult::State::pending && is_abandoned(slot))) {
@@ -169,7 +142,7 @@ HashResult HashResults::claim(const SealedFile& file, IndexCheck check) {
 }
 
 void HashResults::still_hashing(const SealedFile& file) noexcept {
-    const Lock lock(*zone_);
+    const Lock lock(table_.zone());
     Slot* slot = find(*table_, file);
     if (slot != nullptr && slot->state == HashResult::State::pending && slot->hasher == ngx_pid) {
         slot->alive_at = ngx_current_msec;
@@ -177,7 +150,7 @@ void HashResults::still_hashing(const SealedFile& file) noexcept {
 }
 
 void HashResults::give_up(const SealedFile& file) noexcept {
-    const Lock lock(*zone_);
+    const Lock lock(table_.zone());
     Slot* slot = find(*table_, file);
     if (slot != nullptr && slot->state == HashResult::State::pending && slot->hasher == ngx_pid) {
         slot->state = HashResult::State::unknown;
@@ -185,7 +158,7 @@ void HashResults::give_up(const SealedFile& file) noexcept {
 }
 
 void HashResults::record(const SealedFile& file, const HashResult& result) noexcept {
-    const Lock lock(*zone_);
+    const Lock lock(table_.zone());
     Slot& slot = take_slot(*table_, file);
     slot.file_sha256 = result.file_sha256;
     slot.is_told = result.is_told;
@@ -199,7 +172,7 @@ bool HashResults::is_first_to_say(const std::string& message, const store::FileI
     const std::uint64_t hash = XXH3_64bits_withSeed(message.data(), message.size(),
                                                     about.inode ^ static_cast<std::uint64_t>(about.changed_ns)) |
                                1;  // not 0, which marks a free place
-    const Lock lock(*zone_);
+    const Lock lock(table_.zone());
     if (std::find(std::begin(table_->said), std::end(table_->said), hash) != std::end(table_->said)) {
         return false;
     }

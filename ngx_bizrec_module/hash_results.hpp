@@ -6,6 +6,7 @@
 #include "bizrec/store/seal.hpp"
 #include "index_settings.hpp"
 #include "ngx.hpp"
+#include "shared_table.hpp"
 
 namespace bizrec::ngx {
 
@@ -62,7 +63,7 @@ public:
     /// Runs `body` while no other process does. `body` must not throw or wait.
     template <class Body>
     void alone(Body&& body) noexcept {
-        ngx_shmtx_t* mutex = &reinterpret_cast<ngx_slab_pool_t*>(zone_->shm.addr)->mutex;
+        ngx_shmtx_t* mutex = &reinterpret_cast<ngx_slab_pool_t*>(table_.zone().shm.addr)->mutex;
         ngx_shmtx_lock(mutex);
         body();
         ngx_shmtx_unlock(mutex);
@@ -72,14 +73,12 @@ private:
     struct Slot;
     struct Table;
     class Lock;
-    static ngx_int_t init_zone(ngx_shm_zone_t* zone, void* old) noexcept;
     static Slot* find(Table& table, const SealedFile& file) noexcept;
     static Slot& take_slot(Table& table, const SealedFile& file) noexcept;
     static HashResult hash_result_of(const Slot& slot);
     static bool is_abandoned(const Slot& slot) noexcept;
 
-    ngx_shm_zone_t* zone_ = nullptr;
-    Table* table_ = nullptr;
+    SharedTable<Table> table_;
 };
 
 }  // namespace bizrec::ngx

@@ -124,7 +124,7 @@ ngx_int_t send_team_overloaded(ngx_http_request_t* r) {
 api::ApiError error_of_status(ngx_uint_t status) {
     auto code = static_cast<int>(status);
     if (status == NGX_HTTP_SERVICE_UNAVAILABLE) {
-        // the error is not the module's, so the words do not mention the index
+        // nginx made this error, so the words do not mention the index
         return {code, "internal", "Service Unavailable", {}};
     }
     api::ApiError error = api::standard_error(code);

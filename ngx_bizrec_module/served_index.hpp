@@ -25,8 +25,8 @@ public:
     void name(bool may_be_missing) noexcept { may_be_missing_ = may_be_missing_ && may_be_missing; }
 
     /// Configuration phase: notes that an endpoint uses the index with these settings. Returns null, or the directive
-    /// whose value differs from that of another endpoint: a worker opens the file only once, so all endpoints must
-    /// agree.
+    /// whose value differs from its value for another endpoint. A worker opens the file only once, so all endpoints
+    /// must agree.
     const char* use(const IndexSettings& settings) noexcept;
 
     /// Configuration phase, after everything is read: opens the file, hashes it unless the running server has done so

@@ -95,7 +95,7 @@ inline constexpr std::size_t max_reported_indexes = 8;
 
 struct WorkerReport {
     std::int64_t pid = 0;
-    std::uint32_t number = 0;   ///< nginx's: 0 to worker_processes - 1
+    std::uint32_t number = 0;   ///< nginx's number of the worker: 0 to worker_processes - 1
     std::int64_t heard_ms = 0;  ///< time of this report by the monotonic clock
     std::int64_t started_s = 0;
     bool is_ending = false;

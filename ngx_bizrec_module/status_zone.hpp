@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ngx.hpp"
+#include "shared_table.hpp"
 #include "status_layout.hpp"
 
 namespace bizrec::ngx {
@@ -10,9 +10,9 @@ namespace bizrec::ngx {
 class StatusZone {
 public:
     /// Call it in the configuration phase, if a location has bizrec_status. Returns false if there is no memory.
-    bool add_zone(ngx_conf_t* cf) noexcept;
+    bool add_zone(ngx_conf_t* cf) noexcept { return table_.add_zone(cf, "bizrec_status"); }
 
-    bool is_used() const noexcept { return zone_ != nullptr; }
+    bool is_used() const noexcept { return table_.is_used(); }
 
     /// Precondition of the functions below: is_used(), and the configuration is in force.
     StatusTable& table() const noexcept { return *table_; }
@@ -24,10 +24,7 @@ public:
     ReportPlace* claim() const noexcept;
 
 private:
-    static ngx_int_t init_zone(ngx_shm_zone_t* zone, void* old) noexcept;
-
-    ngx_shm_zone_t* zone_ = nullptr;
-    StatusTable* table_ = nullptr;
+    SharedTable<StatusTable> table_;
 };
 
 /// Whether the process exists, also under another user: it may be a worker of the configuration before, with another

@@ -1,4 +1,4 @@
-// Searches for the worst body: the one that holds the event loop, or a thread, for the longest time. `make
+// Searches for the worst request body: it occupies the event loop, or a thread, for the longest time. `make
 // attack-work`.
 #include <algorithm>
 #include <array>

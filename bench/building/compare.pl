@@ -27,11 +27,11 @@ my $rounds       = $ENV{ROUNDS}       // 3;
 my $java_options = $ENV{JAVA_OPTIONS} // '-Xmx1g';
 my $work         = "$folder/build-$$";
 
-# Whatever happens, leave no full disk.
+# Removes the files even after a failure, because they would fill the disk.
 END { remove_tree($work) if defined $work && -d $work }
 $SIG{INT} = $SIG{TERM} = sub { exit 130 };
 
-# From several runs it takes the medians of times, and the greatest of all other figures.
+# One result of several runs: the medians of the times, and the maxima of all other figures.
 sub summary {
     my (@costs) = @_;
     my %all;

@@ -11,7 +11,7 @@ namespace bizrec::generator {
 /// A line of business: the words of its names and the values of its records.
 struct Trade {
     std::uint32_t share;    ///< of all businesses, in thousandths
-    std::string_view word;  ///< word of the trade in names; "" if names do not say the trade
+    std::string_view word;  ///< word for the trade in names; "" if names of this trade have no such word
     std::string_view group;
     std::vector<std::string_view> labels;    ///< categories; each record has one or two of these and `group`
     std::vector<std::string_view> keywords;  ///< things that it sells or does

@@ -6,7 +6,7 @@
 # hash from an earlier round, because hashing would read the whole file. After the change enrichments and searches come one
 # after the other, and each is timed. Figures are medians over the rounds.
 #   ROUNDS=5 bench/http/cold.pl FOLDER
-# FOLDER is that of `make bench-search`: index.mdb, corpus.jsonl, requests.tsv. More variables: REQUESTS (2000), BENCH_SEARCH.
+# FOLDER is made by `make bench-search`: index.mdb, corpus.jsonl, requests.tsv. More variables: REQUESTS (2000), BENCH_SEARCH.
 
 use strict;
 use warnings;

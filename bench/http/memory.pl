@@ -1,11 +1,11 @@
 #!/usr/bin/env perl
 # Memory of a worker in addition to the map of its index: `make bench-memory`. Prints Markdown.
 #
-# One worker on each index: at its start, after enrichment, after searches of every kind on the event loop and on four threads
-# of a pool, and after a change to a copy of the index, which is the same file under another link. So the growth after the
-# change contains no map. "Private" is the private memory of /proc/PID/smaps without the index's own pages.
+# One worker on each index: at its start, after enrichment, after searches of every kind on the event loop, and after the same
+# on four threads of a pool. Then the worker changes to a copy of the index, which is the same file under another link. So the
+# growth after the change contains no map. "Private" is the private memory of /proc/PID/smaps without the index's own pages.
 #   bench/http/memory.pl FOLDER...
-# A FOLDER is that of `make bench-search`: index.mdb, corpus.jsonl, requests.tsv.
+# A FOLDER is made by `make bench-search`: index.mdb, corpus.jsonl, requests.tsv.
 # More variables: RUN_SECONDS (5), LOAD_CLIENT, BENCH_SEARCH (the programs).
 
 use strict;
@@ -25,7 +25,7 @@ die "usage: $0 FOLDER...\n" unless @ARGV;
 my $seconds   = $ENV{RUN_SECONDS} || 5;
 my $wanted_mb = 30;
 
-# Requests of every class; each tenth also excludes a word, each twentieth excludes thousands of domains.
+# Requests of every class. Every tenth also excludes a word, and every twentieth excludes thousands of domains.
 sub searches {
     my ($folder, @websites) = @_;
     open my $requests, '<', "$folder/requests.tsv" or die "requests.tsv: $!\n";

@@ -8,7 +8,7 @@
 # searches on the event loop. The rows run in turn within each round. Figures are medians over the rounds; latency counts from
 # the time when a request was due.
 #   ROUNDS=9 bench/http/mixed.pl FOLDER
-# FOLDER is that of `make bench-search`: index.mdb, corpus.jsonl, requests.tsv.
+# FOLDER is made by `make bench-search`: index.mdb, corpus.jsonl, requests.tsv.
 # More variables: RUN_SECONDS (3), RATE of enrichment (2000 a second), LOAD_CLIENT, BENCH_SEARCH (the programs).
 
 use strict;
@@ -32,7 +32,7 @@ my $class    = 'the same words, OR';
 my $busy     = 0.7;
 my $wanted   = 2;
 
-# Five requests of the class in one: any of some fifteen words, all matches counted.
+# Joins five requests of the class to one: it searches any of some fifteen words, and counts all matches.
 sub searches {
     my @queries = map { decode_json($_)->{query} } search_bodies($folder, $class);
     my @searches;

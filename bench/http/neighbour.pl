@@ -2,10 +2,10 @@
 # Usual enrichments beside very expensive ones: `make bench-neighbour`. Prints Markdown.
 #
 # One worker has a pool of one thread, and an index that this program makes: a chain of 16,000 branches and 10,000 businesses
-# with their own domains. The neighbour asks for one of the latter at a steady rate, first alone, then beside four clients that
-# ask for the chain in a hundred circles of 500 km, each as soon as it has an answer. The last row has the same without threads.
-# The neighbour and the event loop share one core, the four clients and the pool's thread another. The rows run in turn within
-# each round. Figures are medians over the rounds; latency counts from the time when a request was due.
+# with their own domains. The neighbour asks for one of these businesses at a steady rate, first alone, then beside four
+# clients. Each of the four asks for the chain in a hundred circles of 500 km, as soon as it has an answer. The last row has the
+# same without threads. The neighbour and the event loop share one core, the four clients and the pool's thread another. The
+# rows run in turn within each round. Figures are medians over the rounds; latency counts from the time when a request was due.
 #   ROUNDS=3 bench/http/neighbour.pl
 # More variables: RUN_SECONDS (2), RATE of the neighbour (500 a second), LOAD_CLIENT.
 
@@ -50,7 +50,7 @@ build_index(
 );
 my $usual = $server->write('usual', join '', map { qq({"website":"shop$_.example","limit":1}\n) } 1 .. $others);
 
-# Around centres of different places, so that no two bodies are equal.
+# The circles are around centres of different places, so that no two bodies are equal.
 my @circles = map { { lat => 30 + $_ / 10, long => -110 + $_ / 13, geo_radius => 500_000 } } 1 .. 100;
 my $work =
     $server->write('work', encode_json({ website => 'chain.example', location => \@circles, estimate_total => JSON::PP::true }) . "\n");

@@ -103,7 +103,8 @@ sub answers_of {
     return @answers;
 }
 
-# Bodies whose cost differs because of their answers, not because of the code: other rows now, or read as a place now.
+# Bodies whose cost differs because of their answers, not because of the code: they get other rows now, or are read as a place
+# now.
 sub by_answers {
     my (@bodies) = @_;
     my @before   = answers_of($before, @bodies);

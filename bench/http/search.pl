@@ -5,7 +5,7 @@
 # requests. The rows of the table run in turn within each round. Figures are medians over the rounds; shares and ratios are
 # computed round by round. In addition Groonga's server, which is an nginx too, gets the same words by GET.
 #   ROUNDS=9 bench/http/search.pl FOLDER      (more variables: bench/http/lib/Bizrec/Bench.pm; BENCH_SEARCH, the program)
-# FOLDER is that of `make bench-search`: index.mdb, requests.tsv, words.tsv.
+# FOLDER is made by `make bench-search`: index.mdb, requests.tsv, words.tsv.
 
 use strict;
 use warnings;

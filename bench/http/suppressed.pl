@@ -6,7 +6,7 @@
 # hidden, the server with a list looks for others, which is other work. Both servers find something for each request. One worker on
 # one core, the client on another. The servers run in turn within each round; figures are medians.
 #   ROUNDS=9 bench/http/suppressed.pl FOLDER      (more variables: bench/http/lib/Bizrec/Bench.pm; BENCH_SEARCH, the program)
-# FOLDER is that of `make bench-search`: index.mdb, corpus.jsonl, requests.tsv. ENTRIES: length of the list (100000).
+# FOLDER is made by `make bench-search`: index.mdb, corpus.jsonl, requests.tsv. ENTRIES: length of the list (100000).
 
 use strict;
 use warnings;
@@ -74,7 +74,7 @@ my $published  = $listed->prefix . '/published';
 builder('suppress', '--quiet', $published, map { ('--id', $_) } splice @suppressed, 0, 20_000) while @suppressed;
 $_->start for $plain, $listed;
 
-# The bodies of `bodies` that both servers answer with 200 (and with the same body if `is_same`), and the pair.
+# Selects the bodies that both servers answer with 200, and if `is_same` also with the same rows. Returns them, and the pair.
 sub pair {
     my ($name, $path, $is_same, @bodies) = @_;
     my @found = grep {

@@ -24,14 +24,25 @@ open my $log, '-|', 'sh', '-c', 'exec "$@" 2>&1', 'sh', 'valgrind', '--tool=call
 my @log = <$log>;
 close $log or die @log, "$0: valgrind has failed\n";
 
-# A file each, out.1 and so on.
-Bizrec::Report::begin('g++');
-print "| request | instructions |\n|---|--:|\n";
+# A file each, out.1 and so on. Its name: the column, a colon, the request.
+my (@requests, %count);
 for (my $n = 1; open my $file, '<', "$folder/out.$n"; ++$n) {
-    my $text    = do { local $/; <$file> };
-    my ($name)  = $text =~ /^desc: Trigger: Client Request: (.*)$/m or next;
-    my ($count) = $text =~ /^(?:totals|summary): (\d+)/m            or die "$folder/out.$n: no sum\n";
-    1 while $count =~ s/(\d)(\d{3})(?!\d)/$1,$2/;
-    print "| $name | $count |\n";
+    my $text = do { local $/; <$file> };
+    my ($column, $name) = $text =~ /^desc: Trigger: Client Request: (\w+): (.*)$/m or next;
+    ($count{$name}{$column}) = $text =~ /^(?:totals|summary): (\d+)/m or die "$folder/out.$n: no sum\n";
+    push @requests, $name if $column eq 'usual';
+}
+
+sub number {
+    my ($text) = @_;
+    1 while $text =~ s/(\d)(\d{3})(?!\d)/$1,$2/;
+    return $text;
+}
+
+Bizrec::Report::begin('g++');
+print "| request | instructions | with 100,000 more records | all of these suppressed | more, % |\n|---|--:|--:|--:|--:|\n";
+for my $name (@requests) {
+    my ($usual, $more, $listed) = @{ $count{$name} }{qw(usual more listed)};
+    print join(' | ', "| $name", map({ number($_) } $usual, $more, $listed), sprintf '%.1f', 100 * ($listed / $more - 1)), " |\n";
 }
 Bizrec::Report::end('make bench-instructions');

@@ -32,7 +32,8 @@ sub text {
 
 sub count { return scalar reverse join ',', unpack '(A3)*', reverse $_[0] }
 
-# A page may be light or dark: the picture has no background, and its colours follow the reader's.
+# The page around the picture may be light or dark. So the picture has no background, and its colours follow the colour scheme
+# of the reader's browser.
 my @out = (
     qq(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 $width $height" width="$width" height="$height")
         . ' font-family="sans-serif" font-size="12">',

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Draws search.tsv as bars: our p50 and p99 as shares of Lucene's, on a logarithmic scale, with the targets.
+# Draws search.tsv as bars: our p50 and p99 as shares of the p50 and p99 of Lucene, on a logarithmic scale, with the targets.
 #   bench/search/plot.pl search.tsv search.svg
 
 use strict;

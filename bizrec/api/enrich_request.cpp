@@ -8,6 +8,7 @@
 #include "bizrec/api/location_request.hpp"
 #include "bizrec/api/row_cursor.hpp"
 #include "bizrec/api/unknown_field.hpp"
+#include "bizrec/enrich/missing_dot.hpp"
 #include "bizrec/enrich/portal.hpp"
 
 namespace bizrec::api {
@@ -46,6 +47,8 @@ inline bool take_link(const store::Generation& generation, LinkField field, std:
     }
     if (link.kind == identity::Kind::reject) {
         search::take_portal(generation, link);
+    } else if (search::may_miss_dot(link)) {
+        search::take_missing_dot(generation, link);
     }
     return link.kind != identity::Kind::reject || refuse_link(error, {name_of(field)}, link, text);
 }

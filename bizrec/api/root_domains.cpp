@@ -9,8 +9,9 @@
 #include "bizrec/api/refill.hpp"
 #include "bizrec/api/text_list.hpp"
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/enrich/missing_dot.hpp"
 #include "bizrec/enrich/portal.hpp"
-#include "bizrec/format/identity_entry.hpp"
+#include "bizrec/enrich/told_page.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -64,13 +65,14 @@ bool RootDomains::add(std::string_view text, const FieldPath& field, const store
                       RequestNotes& notes, ApiError& error) {
     generation.normaliser().website(text, identity_);
     search::take_portal(generation, identity_);
+    search::take_missing_dot(generation, identity_);
     if (identity_.kind == identity::Kind::reject) {
         return refuse_link(error, field, identity_, text);
     }
     if (identity_.names_business()) {
         page_.clear();
         if (!identity_.host.empty()) {
-            format::page_key(identity_.host, identity_.path, page_);
+            search::told_page_key(generation, identity_, page_);
         }
         pieces_.push_back({static_cast<std::uint32_t>(bytes_.size()), static_cast<std::uint32_t>(identity_.key.size()),
                            static_cast<std::uint32_t>(page_.size()), identity_.is_page_of_stranger});

@@ -28,7 +28,7 @@ inline constexpr std::size_t work_kinds = static_cast<std::size_t>(WorkKind::row
 /// same request ends in the same way in every worker and on every machine. A step takes a few nanoseconds (`make
 /// attack-work` prints how many, by kind).
 ///
-/// Also tells whether the request was cancelled, so that a loop needs only one check. Not thread-safe.
+/// Also has the flag that the request was cancelled, so that a loop needs only one check. Not thread-safe.
 class Budget {
 public:
     static constexpr std::uint64_t unlimited = UINT64_MAX;

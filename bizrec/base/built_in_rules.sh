@@ -1,6 +1,6 @@
 #!/bin/sh
 # Usage: built_in_rules.sh RULES.txt... > built_in_rules.cpp
-# For both builds of the engine: CMake's and that of nginx (`config`).
+# For both builds of the engine: the one by CMake, and the one in nginx's build (`config`).
 set -eu
 template=$(dirname "$0")/built_in_rules.cpp.in
 

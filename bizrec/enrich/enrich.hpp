@@ -29,7 +29,7 @@ struct EnrichQuery : PageCursor {
 
 struct EnrichResult {
     std::vector<EnrichRow> rows;  ///< score descending, then docid ascending; at most limit
-    std::uint64_t total = 0;      ///< all matching documents, exact, whatever the cursor
+    std::uint64_t total = 0;      ///< exact number of all matching documents, on every page
     std::uint64_t visited = 0;    ///< the number of postings read; tests check it
     EnrichScratch scratch;        ///< memory that is reused from request to request
 };

@@ -1,5 +1,7 @@
 #include "bizrec/enrich/identity_lookup.hpp"
 
+#include "bizrec/enrich/told_page.hpp"
+#include "bizrec/identity/page_path.hpp"
 #include "bizrec/postings/host_entry.hpp"
 
 namespace bizrec::search {
@@ -23,10 +25,26 @@ SiteHashes hash_site(const identity::Identity& identity, std::string& scratch) {
     return hashes;
 }
 
+/// The hash of the page without its parameters and its route, which few requests have. Returns false if it has none.
+[[gnu::noinline]] bool hash_bare_page(const identity::Identity& identity, std::string& scratch, format::KeyHash& hash) {
+    if (identity.path.find('?') == std::string::npos) {
+        return false;
+    }
+    format::page_key(identity.host, identity::page_without_details(identity.path), scratch);
+    hash = format::hash_key(scratch);
+    return true;
+}
+
 /// The evidence for a key with a single document. The host and the page of such a key have no entries of their own: the
 /// slot of the key holds the tags that their keys would have.
-Evidence evidence_of_single(const format::KeyEntry& entry, const SiteHashes& hashes) noexcept {
+Evidence evidence_of_single(const format::KeyEntry& entry, const SiteHashes& hashes, const identity::Identity& identity,
+                            std::string& scratch) {
     if (entry.aux[1] == hashes.page.tag) {
+        return Evidence::direct;
+    }
+    format::KeyHash bare;
+    const bool may_be_bare = !identity.is_page_of_stranger || is_told_without_details(identity);
+    if (may_be_bare && hash_bare_page(identity, scratch, bare) && entry.aux[1] == bare.tag) {
         return Evidence::direct;
     }
     return entry.aux[0] == hashes.host.tag ? Evidence::host : Evidence::key;
@@ -40,14 +58,27 @@ void add_visible(const store::Generation& generation, const Postings& list, Evid
     }
 }
 
-void add_found(const store::Generation& generation, const format::KeyHash& hash, Evidence evidence, InputMatch& match) {
+/// Returns false if the index does not have the key.
+bool add_found(const store::Generation& generation, const format::KeyHash& hash, Evidence evidence, InputMatch& match) {
     format::KeyEntry entry;
     if (!generation.identities().find(hash, entry)) {
-        return;
+        return false;
     }
     const Postings list = decode_postings(entry);
     if (!list.empty()) {
         add_visible(generation, list, evidence, match);
+    }
+    return true;
+}
+
+/// Adds the documents of the page. If no record has its parameters, adds those of the page without them, if
+/// `may_be_bare`.
+void add_page(const store::Generation& generation, const format::KeyHash& page, const identity::Identity& identity,
+              bool may_be_bare, std::string& scratch, InputMatch& match) {
+    format::KeyHash bare;
+    if (!add_found(generation, page, Evidence::direct, match) && may_be_bare &&
+        hash_bare_page(identity, scratch, bare)) {
+        add_found(generation, bare, Evidence::direct, match);
     }
 }
 
@@ -91,7 +122,7 @@ void IdentityLookup::find(const store::Generation& generation, std::string& scra
         return;
     }
     if (entry.length == 1) {
-        const Evidence evidence = evidence_of_single(entry, hashes);
+        const Evidence evidence = evidence_of_single(entry, hashes, *identity_, scratch);
         if (identity_->is_page_of_stranger && evidence != Evidence::direct) {
             return;
         }
@@ -101,10 +132,14 @@ void IdentityLookup::find(const store::Generation& generation, std::string& scra
     }
     generation.identities().prefetch(hashes.page);
     if (identity_->is_page_of_stranger || (entry.aux[1] & format::entry_flag::shared) != 0) {
-        if (!identity_->is_page_of_stranger && (entry.aux[1] & format::entry_flag::by_host) != 0) {
+        const bool by_host = !identity_->is_page_of_stranger && (entry.aux[1] & format::entry_flag::by_host) != 0;
+        if (identity_->path == identity::hidden_page) {
+            return;
+        }
+        if (by_host) {
             add_by_host(generation, *identity_, scratch, match);
         }
-        add_found(generation, hashes.page, Evidence::direct, match);
+        add_page(generation, hashes.page, *identity_, by_host || is_told_without_details(*identity_), scratch, match);
         return;
     }
     const Postings all = decode_postings(entry);
@@ -114,7 +149,7 @@ void IdentityLookup::find(const store::Generation& generation, std::string& scra
     generation.identities().prefetch(hashes.host);
     add_visible(generation, all, Evidence::key, match);
     add_found(generation, hashes.host, Evidence::host, match);
-    add_found(generation, hashes.page, Evidence::direct, match);
+    add_page(generation, hashes.page, *identity_, true, scratch, match);
 }
 
 }  // namespace bizrec::search

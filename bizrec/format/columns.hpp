@@ -221,7 +221,7 @@ constexpr std::size_t column_index() noexcept {
 template <class Row>
 inline constexpr bool is_optional_column = Row::since != 0;
 
-/// The newest format that this build writes and reads: that of an index with all columns.
+/// The newest format that this build writes and reads. An index with all columns has it.
 constexpr std::uint32_t find_newest_format() noexcept {
     std::uint32_t newest = format_version;
     for_each_column([&newest](auto row) { newest = row.since > newest ? row.since : newest; });

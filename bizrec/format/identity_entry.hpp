@@ -21,7 +21,7 @@ namespace bizrec::format {
 inline constexpr std::uint32_t best_documents = 50;  ///< maximum `limit` of enrichment; longer lists are ranked
 
 /// A slot with length 1: its number is the document. aux[0] is the fingerprint of the host of the document's website,
-/// and aux[1] that of its page; both are 0 if the key is not that of the website.
+/// and aux[1] the fingerprint of its page. Both are 0 if the key does not come from the website.
 ///
 /// All other slots: aux[0] is the number of documents n, and aux[1] has entry_flag bits. The numbers are n docids,
 /// ascending. If n > best_documents, the same documents follow by quality descending, docid ascending (format 3: only

@@ -63,7 +63,7 @@ std::string_view section_name(Section section) noexcept;
 std::uint32_t first_version_of(Section section) noexcept;
 /// Whether the section is a column that an index has only if one of its records has the field.
 bool is_optional_section(Section section) noexcept;
-/// Whether files of format `version` have the section. Such a file may still have no chunk of it.
+/// Whether files of format `version` have the section. Even then the section may be empty, without a chunk.
 bool is_section_of(Section section, std::uint32_t version) noexcept;
 /// The section that has this number in the keys of files of format `version`. Each format numbers its own sections
 /// without gaps. Returns a number above all sections if there is no such section.

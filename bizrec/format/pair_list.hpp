@@ -16,8 +16,8 @@ namespace bizrec::format {
 /// A pair has a list if at least 1/pair_share of all documents hold both words, and both words may be paired. A word
 /// may be paired if at least 1/pair_word_share of all documents, or at least pair_word_documents, have it: the lists of
 /// rarer words are fast to intersect. At most 1/pair_word_min_share of all documents may have it, because pairs of more
-/// frequent words say little. Words and pairs need at least grouped_postings documents. If very many words may be
-/// paired, the builder pairs only the most frequent ones (PairLists::max_words).
+/// frequent words hardly narrow a search. Words and pairs need at least grouped_postings documents. If very many words
+/// may be paired, the builder pairs only the most frequent ones (PairLists::max_words).
 inline constexpr std::uint32_t pair_word_share = 64;
 inline constexpr std::uint32_t pair_word_documents = 16384;
 inline constexpr std::uint32_t pair_word_min_share = 4;

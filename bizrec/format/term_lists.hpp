@@ -26,9 +26,9 @@ public:
     std::uint32_t groups() const noexcept { return groups_; }
     /// impact << quality_level_bits | quality_level; strictly descending.
     std::uint16_t key(std::uint32_t group) const noexcept { return keys_[group]; }
-    /// The impact that all documents of a group have; in a list of a pair the sum of both words' impacts.
+    /// The impact of every document of the group. In the list of a pair: the sum of the impacts of both words.
     std::uint16_t impact(std::uint32_t group) const noexcept { return keys_[group] >> quality_level_bits; }
-    /// The lowest quality of the level that all documents of a group have.
+    /// The lowest quality in the group's quality level. All documents of a group have the same level.
     std::uint8_t quality(std::uint32_t group) const noexcept {
         const std::uint32_t level = keys_[group] & ((1U << quality_level_bits) - 1);
         return static_cast<std::uint8_t>(level << (8 - quality_level_bits));

@@ -1,9 +1,11 @@
 #include "bizrec/identity/host_repair.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
-#include "bizrec/base/ascii.hpp"
+#include "bizrec/identity/idna.hpp"
+#include "bizrec/identity/url_text.hpp"
 
 namespace bizrec::identity {
 
@@ -21,9 +23,93 @@ std::size_t broken_www(std::string_view text) noexcept {
     return text.substr(3, end - 3).find_first_not_of('.') == std::string_view::npos ? 0 : end;
 }
 
-std::string_view without_scheme(std::string_view text) noexcept {
+/// Whether the text is "http:" or "https:" with blanks inside, as in "h ttp:".
+bool is_spaced_scheme(std::string_view text) {
+    std::string letters(text);
+    letters.erase(std::remove(letters.begin(), letters.end(), ' '), letters.end());
+    return equals_ignoring_case(letters, "http:") || equals_ignoring_case(letters, "https:");
+}
+
+/// Returns the text after its scheme and the blanks and marks that follow it: "joes.com" of "https://+joes.com" and
+/// "h ttp://joes.com".
+std::string_view without_scheme(std::string_view text) {
+    constexpr std::size_t longest = 12;
     const std::size_t slashes = text.find("//");
-    return slashes <= 7 ? text.substr(slashes + 2) : text;
+    if (slashes > longest || (slashes > 7 && !is_spaced_scheme(text.substr(0, slashes))))
+        return text;
+    return trim_pasted(text.substr(slashes + 2));
+}
+
+/// Words that people write before a website, in the languages of our records. In folded case.
+constexpr std::array<std::string_view, 54> labels = {"website",
+                                                     "web",
+                                                     "url",
+                                                     "site",
+                                                     "homepage",
+                                                     "home page",
+                                                     "our website",
+                                                     "our site",
+                                                     "official site",
+                                                     "official website",
+                                                     "web site",
+                                                     "web-site",
+                                                     "website address",
+                                                     "web address",
+                                                     "web page",
+                                                     "webpage",
+                                                     "w",
+                                                     "www",
+                                                     "internet",
+                                                     "internetseite",
+                                                     "webseite",
+                                                     "webpräsenz",
+                                                     "site web",
+                                                     "site internet",
+                                                     "site officiel",
+                                                     "sitio web",
+                                                     "página web",
+                                                     "pagina web",
+                                                     "página",
+                                                     "web oficial",
+                                                     "sito",
+                                                     "sito web",
+                                                     "sito internet",
+                                                     "strona",
+                                                     "strona www",
+                                                     "strona internetowa",
+                                                     "webové stránky",
+                                                     "honlap",
+                                                     "weboldal",
+                                                     "hemsida",
+                                                     "hjemmeside",
+                                                     "nettside",
+                                                     "kotisivut",
+                                                     "web sitesi",
+                                                     "сайт",
+                                                     "веб-сайт",
+                                                     "网站",
+                                                     "网址",
+                                                     "官网",
+                                                     "網站",
+                                                     "ホームページ",
+                                                     "ウェブサイト",
+                                                     "hp",
+                                                     "홈페이지"};
+
+/// Returns the text after a label and its mark: "joes.com" of "Webseite: joes.com", "网站：joes.com" and
+/// "website=joes.com". Empty if the text begins with no label.
+std::string_view after_label(std::string_view text) {
+    constexpr std::size_t longest = 48;
+    constexpr std::string_view wide_colon = "：";
+    const std::size_t wide = text.substr(0, longest).find(wide_colon);
+    const std::size_t mark = std::min(text.substr(0, longest).find_first_of(":="), wide);
+    if (mark == std::string_view::npos)
+        return {};
+    std::string word(bizrec::trim_blanks(text.substr(0, mark)));
+    fold_case(word);
+    if (std::find(labels.begin(), labels.end(), word) == labels.end())
+        return {};
+    return trim_pasted(text.substr(mark + (mark == wide ? wide_colon.size() : 1)));
 }
 
 /// Length of the number that begins an item of a list, with its mark and blank: "1. joes.com", "12) joes.com". 0 if the
@@ -52,7 +138,16 @@ std::string_view in_front_of_glued(std::string_view host) noexcept {
 std::string repair_host_marks(std::string_view cleaned) {
     if (const std::size_t number = list_number(cleaned); number > 0)
         return std::string(cleaned.substr(number));
+    if (const std::string_view address = after_label(cleaned); !address.empty())
+        return std::string(address);
+    // "://joes.com", "./joes.com", ".www.joes.com"; ".joes.com" may lack its first label.
+    const std::size_t mark = cleaned.find_first_not_of(".:/");
+    if (mark != std::string_view::npos && mark > 0 &&
+        (cleaned.substr(0, mark) != "." || starts_with_ignoring_case(cleaned.substr(mark), "www.")))
+        return std::string(cleaned.substr(mark));
     const std::string_view text = without_scheme(cleaned);
+    const std::string_view front = cleaned.substr(0, static_cast<std::size_t>(text.data() - cleaned.data()));
+    const bool had_marks = front.find(' ') != std::string_view::npos || (!front.empty() && !ends_with(front, "//"));
     const std::size_t broken = broken_www(text);
     const bool has_www = broken > 0 || starts_with_ignoring_case(text, "www.");
     std::string_view rest = text.substr(broken > 0 ? broken : has_www ? 4 : 0);
@@ -60,7 +155,7 @@ std::string repair_host_marks(std::string_view cleaned) {
     rest.remove_prefix(host.size());
     const bool comma_for_dot = host.find('.') == std::string::npos && host.find(',') != std::string::npos;
     if (broken == 0 && !comma_for_dot)
-        return {};
+        return had_marks ? std::string(text) : std::string();
     if (comma_for_dot)
         std::replace(host.begin(), host.end(), ',', '.');
     return (has_www ? "www." : "") + host.append(rest);

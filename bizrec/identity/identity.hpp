@@ -29,7 +29,8 @@ struct Identity {
     /// public suffix: the host of the portal that may stand there ("www.gov.uk", see portal.hpp). Otherwise empty.
     std::string host;
     /// For domain and hosted, and for a reject that has a host: the normalised path of the page without a trailing
-    /// slash; "" for the home page. If is_page_of_stranger, also the parameters that append_page_numbers() keeps.
+    /// slash; "" for the home page. Then the parameters and the route that tell pages apart (page_path.hpp).
+    /// hidden_page if the link shows only the host.
     std::string path;
     /// For none and reject: the reason, as a sentence for a person ("a short link cannot be resolved offline"). Static
     /// storage.
@@ -85,8 +86,8 @@ private:
 std::uint32_t identity_rules_version() noexcept;
 
 /// The oldest identity_rules_version() whose indexes this program reads. Since that version, keys have changed only for
-/// links that are pasted with junk around them, or that carry parameters of advertisers. An older index finds a record
-/// with such a link only by the record's other keys, until the index is built again.
+/// links that are pasted with junk around them, that carry parameters of advertisers, or that end like "/home". An
+/// older index finds a record with such a link only by the record's other keys, until the index is built again.
 std::uint32_t oldest_identity_rules_version() noexcept;
 
 }  // namespace bizrec::identity

@@ -56,6 +56,25 @@ std::string_view inside_forum_link(std::string_view text) noexcept {
     return inside.substr(0, inside.find("[/"));
 }
 
+/// Returns the address of a link of Org ("[[https://joes.com][Joe's]]"), LaTeX ("\\href{https://joes.com}{Joe's}"),
+/// MediaWiki ("[https://joes.com Joe's]") or a report of Salesforce ("_HL_ENCODED_https://joes.com_HL_Joe's_HL_").
+/// Returns `text` if it is not such a link.
+std::string_view inside_bracketed_link(std::string_view text) noexcept {
+    struct Form {
+        std::string_view opening, middle;
+    };
+    const std::string_view link = trim_where(text, is_blank);
+    for (const Form& form :
+         {Form{"[[", "]["}, Form{"\\href{", "}{"}, Form{"[http", " "}, Form{"_HL_ENCODED_", "_HL_"}}) {
+        const std::size_t begin = form.opening == "[http" ? 1 : form.opening.size();
+        const std::size_t middle =
+            starts_with(link, form.opening) ? link.find(form.middle, begin) : std::string_view::npos;
+        if (middle != std::string_view::npos && (form.middle != " " || ends_with(link, "]")))
+            return link.substr(begin, middle - begin);
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string_view inside_angle_brackets(std::string_view text) noexcept {
@@ -69,7 +88,7 @@ std::string_view inside_angle_brackets(std::string_view text) noexcept {
 }
 
 std::string_view inside_link_markup(std::string_view text) noexcept {
-    return inside_forum_link(inside_markdown_link(text));
+    return inside_bracketed_link(inside_forum_link(inside_markdown_link(text)));
 }
 
 }  // namespace bizrec::identity

@@ -5,6 +5,8 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
+#include "bizrec/base/utf8.hpp"
+#include "bizrec/identity/url_text.hpp"
 
 namespace bizrec::identity {
 
@@ -30,6 +32,18 @@ char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) no
 }
 
 }  // namespace
+
+bool has_telephone(std::string_view text) noexcept {
+    constexpr std::ptrdiff_t min_digits = 7;
+    return std::count_if(text.begin(), text.end(), is_digit) >= min_digits;
+}
+
+bool begins_remark(std::string_view text) noexcept {
+    const std::string_view word = text.substr(0, text.find(' '));
+    std::size_t end = 0;
+    return begins_prose(text) || word.find('@') != std::string_view::npos || is_symbol(next_code_point(text, end)) ||
+           has_telephone(text);
+}
 
 bool begins_prose(std::string_view text) noexcept {
     const std::string_view word = text.substr(0, text.find(' '));
@@ -76,7 +90,7 @@ ProfilePath with_plain_marks(ProfilePath address, std::string& buffer) {
 
 ProfilePath without_prose(ProfilePath address) noexcept {
     const std::size_t blank = address.path.find(' ');
-    if (blank == std::string_view::npos || !begins_prose(trim_where(address.path.substr(blank), is_blank)))
+    if (blank == std::string_view::npos || !begins_remark(trim_where(address.path.substr(blank), is_blank)))
         return address;
     const std::size_t slash = address.path.find('/', blank);
     if (slash == std::string_view::npos || is_host_in_front(address.path, slash))

@@ -17,6 +17,13 @@ ProfilePath path_of(const UrlParts& url) noexcept;
 /// otherwise views into `buffer`. The query stays that of `address` if the decoded path holds no "?".
 ProfilePath with_plain_marks(ProfilePath address, std::string& buffer);
 
+/// Whether the text has as many digits as a telephone number.
+bool has_telephone(std::string_view text) noexcept;
+
+/// Whether the text after a blank is a remark about the address for certain: it begins like prose or with a symbol, or
+/// it is a mail address or a telephone number.
+bool begins_remark(std::string_view text) noexcept;
+
 /// Whether `text` is empty, or begins with a mark, a dash, "and" or "or". Other words may belong to a name, because
 /// careless records have blanks in names ("@Joe's Diner").
 bool begins_prose(std::string_view text) noexcept;

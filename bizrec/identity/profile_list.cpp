@@ -48,7 +48,8 @@ bool begins_list(std::string_view text, const PlatformTable& platforms) {
 }  // namespace
 
 bool is_placeholder(std::string_view text) noexcept {
-    for (std::string_view word : {"n/a", "n.a", "na", "none", "no", "nil", "null", "unknown", "tbd", "-"})
+    for (std::string_view word :
+         {"n/a", "n.a", "na", "nan", "none", "no", "nil", "null", "undefined", "unknown", "tbd", "-"})
         if (equals_ignoring_case(text, word))
             return true;
     return false;

@@ -11,6 +11,8 @@
 #include "bizrec/identity/page_path.hpp"
 #include "bizrec/identity/pasted_lines.hpp"
 #include "bizrec/identity/percent.hpp"
+#include "bizrec/identity/profile_address.hpp"
+#include "bizrec/identity/profile_list.hpp"
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/redirect.hpp"
 #include "bizrec/identity/text_repair.hpp"
@@ -29,6 +31,16 @@ bool has_beginning(std::string_view word) noexcept {
     return starts_with_ignoring_case(word, "http") || starts_with_ignoring_case(word, "www.");
 }
 
+/// Whether the text begins with a word and a colon that programs write before an address: "item1.URL:https://joes.com",
+/// "microsoft-edge:https://joes.com". Other schemes, such as "data:" and "ftp:", say what follows them.
+bool is_label_like(std::string_view cleaned) noexcept {
+    const std::string_view word = cleaned.substr(0, cleaned.find(':'));
+    for (std::string_view label : {"url", "urlto", "mebkm", "microsoft-edge", "read", "blob"})
+        if (equals_ignoring_case(word, label))
+            return true;
+    return ends_with_ignoring_case(word, ".url");
+}
+
 /// Whether an escape in the host is one of the marks that end a host: "/", "?", "#".
 bool has_escaped_end(std::string_view host) noexcept {
     std::size_t at = host.find('%');
@@ -45,8 +57,37 @@ bool is_passed_over(std::string_view tail, std::string_view raw_host) noexcept {
     if (begin == std::string_view::npos)
         return true;
     tail.remove_prefix(begin);
+    if (tail.front() == '.' && tail.size() > 1 && is_alnum(tail[1]))
+        return false;  // "joes.co .nz" is not joes.co
+    if (has_telephone(tail) || is_placeholder(tail))
+        return true;
     return !is_alnum(tail.front()) || has_beginning(tail) || starts_with(tail, raw_host) ||
            tail.find(' ') != std::string_view::npos;
+}
+
+/// Whether the first label leads to the same pages as "www": a misspelling, a glued scheme ("ww", "httpswww", "https")
+/// and, unless the host has pages of strangers, a number or a host for telephones ("www2", "m"). A stranger's page may
+/// be on "www5.provider.example" only.
+bool begins_like_www(std::string_view host, bool has_strangers) noexcept {
+    if (host.front() != 'w' && host.front() != 'm' && host.front() != 'h')
+        return false;
+    std::string_view label = host.substr(0, host.find('.'));
+    if (label == "m" || label == "mobile")
+        return !has_strangers;
+    if (label == "http" || label == "https")
+        return true;
+    while (!has_strangers && !label.empty() && is_digit(label.back()))
+        label.remove_suffix(1);
+    return ends_with(label, "ww") && label.find_first_not_of("htpsw") == std::string_view::npos;
+}
+
+/// Appends what tells the pages of one path apart. If the website belongs to one business, pages without it are found,
+/// too, so all texts may count. Not inlined, because most addresses have no query and no fragment.
+[[gnu::noinline]] void append_page_details(bool is_page_of_stranger, std::string_view query, std::string_view fragment,
+                                           std::string& path) {
+    append_page_numbers(query, is_page_of_stranger ? PageTexts::some : PageTexts::all, path);
+    append_page_route(fragment, path);
+    mark_page_variant(path);
 }
 
 }  // namespace
@@ -101,7 +142,10 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     clear();
     if (cleaned.empty())
         return reject(reason::empty);
-    resolve_parts(split_url(cleaned), redirects_left);
+    const UrlParts url = split_url(cleaned);
+    resolve_parts(url, redirects_left);
+    if (url.is_list && resolve_comma_for_dot(cleaned, url, redirects_left))
+        return;
     // split_url() reads "www.joes,com" as a list whose first host is "www.joes", so a key that begins with "www." also
     // needs repair.
     const bool is_odd = out_.kind == Kind::reject || (out_.kind == Kind::domain && starts_with(out_.key, "www."));
@@ -109,14 +153,41 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
         return;
     if (out_.kind == Kind::none)
         return resolve_later_address(cleaned, redirects_left);
-    const bool prose =
-        out_.kind == Kind::reject && (out_.reason == reason::space_in_host || out_.reason == reason::bad_host ||
-                                      out_.reason == reason::single_label);
-    if (!prose)
+    if (out_.kind != Kind::reject ||
+        (out_.reason == reason::other_scheme && (resolve_app_link(cleaned, redirects_left) || !is_label_like(cleaned))))
         return;
     const std::string_view address = find_address(cleaned, 1);
-    if (!address.empty() && (out_.reason != reason::single_label || cleaned.find(' ') != std::string_view::npos))
+    if (address.empty())
+        return;
+    // The address must stand apart: "localhost/?to=https://joes.com" names no business, a cell of a row does.
+    const bool is_prose = out_.reason == reason::space_in_host || out_.reason == reason::bad_host ||
+                          cleaned.find(' ') != std::string_view::npos;
+    const char before = cleaned[static_cast<std::size_t>(address.data() - cleaned.data()) - 1];
+    if (is_prose || std::string_view("\"',;|:([{>").find(before) != std::string_view::npos)
         resolve_parts(split_url(address), redirects_left);
+}
+
+/// For a comma in place of the dot before a country: "joes.co,uk" is not joes.co. Returns false if the comma is that of
+/// a list.
+[[gnu::noinline]] bool Resolver::resolve_comma_for_dot(std::string_view cleaned, const UrlParts& url,
+                                                       int redirects_left) {
+    constexpr std::size_t country_letters = 2;
+    const auto comma = static_cast<std::size_t>(url.host.data() + url.host.size() - cleaned.data());
+    if (comma >= cleaned.size() || cleaned[comma] != ',')
+        return false;
+    const std::string_view country = cleaned.substr(comma + 1, authority_ends.find_in(cleaned, comma) - comma - 1);
+    if (country.size() != country_letters || !is_lower(country[0]) || !is_lower(country[1]))
+        return false;
+    std::string text(cleaned);
+    text[comma] = '.';
+    std::string host;
+    if (!normalise_host(split_url(text).host, host).empty())
+        return false;
+    const SuffixList::Match match = suffixes_.match(host);
+    if (!match.is_listed || std::count(match.suffix.begin(), match.suffix.end(), '.') == 0)
+        return false;  // "joes.com,ca" is a row with a state
+    resolve_parts(split_url(text), redirects_left);
+    return true;
 }
 
 /// Not inlined, like is_known_host(): few addresses need these functions, and a longer caller slows down all addresses.
@@ -270,15 +341,24 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
     out_.key = match.registrable;
     const std::string_view host = without_www(out_.host, match.registrable);
     out_.host.erase(0, out_.host.size() - host.size());
-    if (is_variant_)
-        out_.host.erase(0, out_.host.find('.') + 1);
+    if (is_variant_ || out_.host.size() > match.registrable.size())
+        drop_front_label();
     if (url.is_mail)
         return;
     if (url.is_odd)
         return set_odd_page(url);
     normalise_page_path(url.path, out_.path);
-    if (out_.is_page_of_stranger)
-        append_page_numbers(url.query, out_.path);
+    if (!url.query.empty() || !url.fragment.empty())
+        append_page_details(out_.is_page_of_stranger, url.query, url.fragment, out_.path);
+    else if (!out_.path.empty())
+        mark_page_variant(out_.path);
+}
+
+[[gnu::noinline]] void Resolver::drop_front_label() {
+    if (is_variant_ || begins_like_www(out_.host, is_shared_))
+        out_.host.erase(0, out_.host.find('.') + 1);
+    else if (!is_shared_ && lacks_dot_after_www(out_.host))
+        out_.host.erase(0, 3);
 }
 
 [[gnu::noinline]] void Resolver::set_odd_page(const UrlParts& url) {
@@ -286,8 +366,7 @@ void Resolver::set_domain(const UrlParts& url, const SuffixList::Match& match) {
     const PageAddress page = page_address(
         url, out_.is_page_of_stranger, [this](std::string_view word) { return is_known_host(word); }, buffer);
     normalise_page_path(page.path, out_.path);
-    if (out_.is_page_of_stranger)
-        append_page_numbers(page.query, out_.path);
+    append_page_details(out_.is_page_of_stranger, page.query, url.fragment, out_.path);
 }
 
 bool Resolver::is_host_of_many(std::string_view domain) {

@@ -44,6 +44,12 @@ private:
     /// marks in its host ("www,joes,com"). Returns false and leaves `out` unchanged if there is nothing to correct, or
     /// if the corrected text has no host with a known suffix.
     bool resolve_repaired(std::string_view cleaned, int redirects_left);
+    bool resolve_comma_for_dot(std::string_view cleaned, const UrlParts& url, int redirects_left);
+    /// For a text that was refused because of its scheme: resolves the link of a platform's app
+    /// ("fb://page/123456789"), of a browser ("googlechrome://joes.com") or of its view for reading
+    /// ("about:reader?url=…"). Returns false, and refuses the text, if it is no such link.
+    bool resolve_app_link(std::string_view cleaned, int redirects_left);
+    bool match_app_path(Platform platform, const ProfilePath& address);
     /// For a text whose first address names no business ("joe@gmail.com, www.joes.com"): tries at most four later
     /// addresses, until one names a business. If none does, `out` is unchanged.
     void resolve_later_address(std::string_view cleaned, int redirects_left);
@@ -61,6 +67,9 @@ private:
     /// only.
     bool resolve_special(const UrlParts& url, const HostSuffixes& suffixes, const SuffixList::Match& match,
                          const SuffixList::Match& owner, int redirects_left);
+    /// Resolves a host that has rules of its own after a "www" without its dot, which is at byte `at` of the host:
+    /// "wwwfacebook.com/joes". Returns false if the host is none.
+    bool resolve_without_www(const UrlParts& url, std::size_t at, int redirects_left);
     /// Whether a page of `special` that no path rule matches belongs to a tenant that the address does not name.
     bool has_pages_of_strangers(const SpecialHost& special, std::string_view subdomain) const noexcept;
     /// Whether the URL is a subdomain or a page of a provider that gives them to its customers. False for the
@@ -79,6 +88,9 @@ private:
     bool is_second_link(std::string_view text) const;
     void set_company(std::string_view registrable);
     void set_domain(const UrlParts& url, const SuffixList::Match& match);
+    /// Drops what leads to the same pages as "www" from the front of a host with subdomains. Not inlined, because most
+    /// hosts have none.
+    void drop_front_label();
     /// Sets the page of a URL that is_odd. Not inlined, because most addresses are not odd.
     void set_odd_page(const UrlParts& url);
     /// Resolves a bare handle of a platform that the text or the record names.

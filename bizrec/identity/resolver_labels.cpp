@@ -84,17 +84,20 @@ bool Resolver::resolve_federated(std::string_view text) {
 
 bool Resolver::names_platform_and_handle(std::string_view text) {
     const std::size_t end = text.find_first_of(":/ @");
-    if (end == std::string_view::npos || end == 0 || looks_like_address(text))
+    const std::size_t begin = text.find_first_not_of(":/ @", end);
+    // "twitter:@joes" is no mail address, and "@joes.com" no website.
+    const bool is_handle = begin != std::string_view::npos && text[begin - 1] == '@' && begin > end + 1;
+    if (end == std::string_view::npos || end == 0 || (!is_handle && looks_like_address(text)))
         return false;
     const Platform platform = rules_.platforms().named(text.substr(0, end));
-    const std::size_t begin = text.find_first_not_of(":/ @", end);
     if (platform == Platform::no_platform || begin == std::string_view::npos)
         return false;
     const std::string_view value = text.substr(begin);
     // Words after a blank are prose ("Facebook closed"). A telephone number is not.
     const bool is_marked = text.substr(end, begin - end).find_first_not_of(' ') != std::string_view::npos ||
                            rules_.platforms().traits(platform).special == PlatformTraits::Special::telephone;
-    if (looks_like_address(value))  // "Facebook: facebook.com/joes" is an address, not a handle with a slash
+    if (!is_handle &&
+        looks_like_address(value))  // "Facebook: facebook.com/joes" is an address, not a handle with a slash
         resolve(value, 2);
     else if (is_marked)
         resolve_handle(platform, value);

@@ -1,8 +1,10 @@
 #include "bizrec/identity/resolver.hpp"
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/identity/host_repair.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
 #include "bizrec/identity/inner_link.hpp"
+#include "bizrec/identity/page_path.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/place_link.hpp"
 #include "bizrec/identity/profile.hpp"
@@ -26,7 +28,9 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
     const std::string_view brand = owner.is_listed ? first_label(owner.registrable) : std::string_view();
     const SpecialHost* special = rules_.hosts().find(suffixes, brand);
     if (special == nullptr)
-        return false;
+        return (lacks_dot_after_www(out_.host) && resolve_without_www(url, 0, redirects_left)) ||
+               (match.registrable.size() < out_.host.size() && lacks_dot_after_www(match.registrable) &&
+                resolve_without_www(url, out_.host.size() - match.registrable.size(), redirects_left));
     const bool is_address = url.is_mail || url.has_user;
     if (is_address && special->mail != SpecialHost::Mail::no) {
         none(reason::free_mail);
@@ -54,11 +58,32 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
     if (special->platform == Platform::no_platform)
         return false;
     const std::string_view subdomain = subdomain_of(out_.host, owner.registrable, *special);
+    if (!url.tail.empty() && !url.is_list && !url.has_path() && rules_.subdomains().is_neutral(subdomain)) {
+        none(reason::no_profile);  // "facebook.com / joes" does not mean the company
+        return true;
+    }
     // If the platform's domain is also a private suffix, a subdomain is a tenant: "de.tumblr.com" is a blog named "de",
     // not the German site of the platform.
     if (match.is_private && special->name == match.suffix && !subdomain.empty() && subdomain != "www")
         return false;
     return resolve_platform(url, *special, subdomain, redirects_left);
+}
+
+/// For "wwwfacebook.com/joes" and "m.wwwfacebook.com/joes". `at`: where the "www" begins in the host. Not inlined,
+/// because few hosts lack the dot.
+[[gnu::noinline]] bool Resolver::resolve_without_www(const UrlParts& url, std::size_t at, int redirects_left) {
+    constexpr std::size_t shortest_label = 4;  // "wwwx.com" is a name
+    const std::string host = out_.host.substr(0, at) + out_.host.substr(at + 3);
+    const std::string_view named = std::string_view(host).substr(at);
+    const SpecialHost* special = rules_.hosts().find(HostSuffixes(named), first_label(named));
+    const bool is_named = special != nullptr && (special->name == named || ends_with(special->name, ".*"));
+    if (!is_named || named.find('.') < shortest_label)
+        return false;
+    UrlParts dotted = url;
+    dotted.host = host;
+    dotted.glued = dotted.tail = {};
+    resolve_parts(dotted, redirects_left);
+    return true;
 }
 
 bool Resolver::is_below_portal(const UrlParts& url, std::string_view registrable,
@@ -101,8 +126,12 @@ bool Resolver::resolve_redirect(const UrlParts& url, std::string_view brand_labe
     if (out_.kind == Kind::reject)
         none(reason::bad_target);
     // The hidden page at a platform or a site builder belongs to somebody else than the platform's company.
-    if (unwrapped == Unwrapped::site && out_.kind == Kind::domain && has_pages_of_others(out_.host))
-        none(reason::hidden_target);
+    if (unwrapped == Unwrapped::site && out_.kind == Kind::domain) {
+        if (has_pages_of_others(out_.host))
+            none(reason::hidden_target);
+        else
+            out_.path = hidden_page;  // only the index knows whether unrelated businesses share the domain
+    }
     return true;
 }
 

@@ -40,6 +40,8 @@ bool SubdomainWords::is_neutral_label(std::string_view label) const noexcept {
         return true;
     if (label.size() == 5 && label[2] == '-')  // "es-la", "pt-br"
         return is_letter(label[0]) && is_letter(label[1]) && is_letter(label[3]) && is_letter(label[4]);
+    if (label == "http" || label == "https")
+        return true;
     // "www" and its misspellings, also with a scheme glued to it: "wwww", "htwww", "httpswww".
     if (label.find_first_not_of("htpsw") == std::string_view::npos && ends_with(label, "ww"))
         return true;

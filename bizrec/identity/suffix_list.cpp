@@ -154,10 +154,6 @@ SuffixList::Match SuffixList::match_rules(const HostSuffixes& suffixes, std::uin
     return best;
 }
 
-SuffixList::Match SuffixList::match(const HostSuffixes& host) const noexcept {
-    return match_rules(host, rule_flag::all);
-}
-
 SuffixList::Match SuffixList::match(std::string_view host) const noexcept {
     return match(HostSuffixes(host));
 }

@@ -7,6 +7,7 @@
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
+#include "bizrec/identity/suffix_rule.hpp"
 
 namespace bizrec::identity {
 
@@ -39,7 +40,7 @@ public:
 
     /// `host`: lower-case A-labels, no trailing dot, no empty label, as normalise_host() returns it.
     Match match(std::string_view host) const noexcept;
-    Match match(const HostSuffixes& host) const noexcept;
+    Match match(const HostSuffixes& host) const noexcept { return match_rules(host, rule_flag::all); }
 
     /// Matches by the ICANN rules only. For a tenant of a site builder, `registrable` is then the domain of the
     /// builder: "github.io" for "joes.github.io".

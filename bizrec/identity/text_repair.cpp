@@ -16,16 +16,6 @@ struct Written {
     char mark;
 };
 
-constexpr std::array<Written, 10> named_entities = {{{"&amp;", '&'},
-                                                     {"&quot;", '"'},
-                                                     {"&apos;", '\''},
-                                                     {"&lt;", '<'},
-                                                     {"&gt;", '>'},
-                                                     {"&colon;", ':'},
-                                                     {"&sol;", '/'},
-                                                     {"&period;", '.'},
-                                                     {"&commat;", '@'},
-                                                     {"&quest;", '?'}}};
 constexpr std::array<Written, 16> defused = {{{" [dot] ", '.'},
                                               {" (dot) ", '.'},
                                               {"[dot]", '.'},
@@ -58,33 +48,7 @@ Found find_written(std::string_view text, const std::array<Written, Count>& tabl
     return {};
 }
 
-/// Reads "&#47;" and "&#x2F;", if they stand for a visible character of ASCII.
-Found find_number(std::string_view text) noexcept {
-    constexpr std::size_t longest = 8;
-    const std::size_t end = text.substr(0, longest).find(';');
-    if (!starts_with(text, "&#") || end == std::string_view::npos)
-        return {};
-    std::string_view digits = text.substr(2, end - 2);
-    const bool is_hex = !digits.empty() && lower(digits.front()) == 'x';
-    digits.remove_prefix(is_hex ? 1 : 0);
-    int value = 0;
-    for (const char c : digits) {
-        const int digit = hex_value(c);
-        if (digit < 0 || (!is_hex && digit > 9))
-            return {};
-        value = value * (is_hex ? 16 : 10) + digit;
-    }
-    return value > ' ' && value < 0x7F ? Found{static_cast<char>(value), end + 1} : Found{};
-}
-
-Found find_entity(std::string_view text) noexcept {
-    const Found number = find_number(text);
-    return number.length > 0 ? number : find_written(text, named_entities);
-}
-
 Found find_mark(std::string_view text) noexcept {
-    if (text.front() == '&')
-        return find_entity(text);
     return std::string_view(" [({").find(text.front()) == std::string_view::npos ? Found()
                                                                                  : find_written(text, defused);
 }
@@ -120,11 +84,6 @@ std::string repair_written_marks(std::string_view cleaned) {
     const std::string_view text = link.empty() ? cleaned.substr(0, cleaned.find("'>")) : link;
     std::string plain = with_plain_marks(text);
     return plain == cleaned ? std::string() : plain;
-}
-
-std::size_t markup_entity(std::string_view text) noexcept {
-    const Found found = find_entity(text);
-    return std::string_view("\"'<>").find(found.mark) == std::string_view::npos ? 0 : found.length;
 }
 
 }  // namespace bizrec::identity

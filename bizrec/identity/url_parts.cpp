@@ -63,7 +63,7 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
 }
 
 constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), authority_end("/?#\"<>"),
-    rest_marks("#? ;,|\"<>&%");
+    rest_marks("#? ;,|\"<>&%:");
 /// Marks that may stand beside the host in an authority, and marks that end the authority.
 constexpr ByteSet authority_marks("/?# @&,;|:\"<>");
 
@@ -146,6 +146,11 @@ Step take_scheme(std::string_view& text, UrlParts& parts) noexcept {
     if (first == 'h' || first == 't') {
         const std::size_t letters = count_letters(text);
         const bool is_http = looks_like_http(text.substr(0, letters));
+        if (is_http && starts_with_ignoring_case(text.substr(letters), ".www.")) {  // "http.www.joes.com"
+            text.remove_prefix(letters + 1);
+            parts.has_scheme = true;
+            return Step::again;
+        }
         if (const std::size_t length = is_http ? separator_length(text.substr(letters)) : 0; length > 0) {
             text.remove_prefix(letters + length);
             parts.has_scheme = true;
@@ -205,12 +210,15 @@ std::string_view after_glued_scheme(std::string_view authority, std::string_view
     return ends_like_http(word) ? rest.substr(2) : std::string_view();
 }
 
-/// Returns "joes.com" of "joes.comhttps:". Call it after after_glued_scheme() has found a glued scheme.
+/// Returns "joes.com" of "joes.comhttps:". Empty if a blank parts the two: "info@joes.com https:". Call it after
+/// after_glued_scheme() has found a glued scheme.
 std::string_view in_front_of_scheme(std::string_view authority) noexcept {
     authority.remove_suffix(1);
     for (std::size_t size : {std::size_t{5}, std::size_t{4}})
-        if (authority.size() >= size && looks_like_http(authority.substr(authority.size() - size)))
-            return authority.substr(0, authority.size() - size);
+        if (authority.size() >= size && looks_like_http(authority.substr(authority.size() - size))) {
+            const std::string_view front = authority.substr(0, authority.size() - size);
+            return ends_with(front, " ") ? std::string_view() : front;
+        }
     return {};
 }
 

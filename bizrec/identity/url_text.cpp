@@ -9,6 +9,7 @@
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/identity/link_markup.hpp"
 #include "bizrec/identity/percent.hpp"
+#include "bizrec/identity/written_characters.hpp"
 
 namespace bizrec::identity {
 
@@ -45,7 +46,7 @@ bool is_trade_mark(char32_t c) noexcept {
 
 bool is_mark_behind(char32_t c) noexcept {
     return c == 0x2026 || c == 0x3001 || c == 0x3002 || c == 0xFF0C || c == 0xFF1B || c == 0xFF01 || c == 0xFF61 ||
-           is_trade_mark(c);
+           is_trade_mark(c) || is_symbol(c);
 }
 
 bool goes_at_either_end(char32_t c) noexcept {
@@ -86,22 +87,6 @@ std::size_t last_code_point(std::string_view text) noexcept {
     return at;
 }
 
-constexpr std::array<std::string_view, 4> entities = {"&nbsp;", "&quot;", "&#160;", "&#39;"};
-
-std::size_t entity_in_front(std::string_view text) noexcept {
-    for (std::string_view entity : entities)
-        if (starts_with_ignoring_case(text, entity))
-            return entity.size();
-    return 0;
-}
-
-std::size_t entity_behind(std::string_view text) noexcept {
-    for (std::string_view entity : entities)
-        if (text.size() >= entity.size() && starts_with_ignoring_case(text.substr(text.size() - entity.size()), entity))
-            return entity.size();
-    return 0;
-}
-
 /// Length of a tag without an address: "<td>", "</b>", "<p class=x>". 0 if there is none.
 std::size_t tag_in_front(std::string_view text) noexcept {
     const std::size_t name = text.size() > 1 && text[1] == '/' ? 2 : 1;
@@ -115,11 +100,12 @@ std::size_t tag_in_front(std::string_view text) noexcept {
 }
 
 /// Whether the text begins with a mark of a list, quotation, emphasis or formula: "- joes.com", "* joes.com",
-/// "**joes.com", "> joes.com", "=joes.com". False for "*.joes.com" and "-joes-.com", which are names, valid or not.
+/// "**joes.com", "> joes.com", "=joes.com", or with a blank that a form has written as "+": "+joes.com". False for
+/// "*.joes.com" and "-joes-.com", which are names, valid or not, and for a telephone number ("+15551234567").
 bool is_list_mark(std::string_view text) noexcept {
     const char next = text.size() > 1 ? text[1] : '\0';
     const char first = text.front();
-    return first == '>' || first == '=' || (first == '*' && next != '.') ||
+    return first == '>' || first == '=' || (first == '*' && next != '.') || (first == '+' && is_letter(next)) ||
            ((first == '-' || first == '+' || first == '|' || first == '~') && next == ' ');
 }
 
@@ -147,8 +133,8 @@ std::size_t escapes_to_trim(std::string_view text, std::size_t begin) noexcept {
         return 0;
     std::size_t end = 0;
     const char32_t c = next_code_point(std::string_view(bytes.data(), count), end);
-    const bool goes =
-        c < 0x80 ? is_blank(static_cast<char>(c)) || c == '"' || c == '<' || c == '>' : goes_at_either_end(c);
+    const bool goes = c < 0x80 ? is_blank(static_cast<char>(c)) || c == '+' || c == '"' || c == '<' || c == '>'
+                               : goes_at_either_end(c);
     return goes ? end * 3 : 0;
 }
 
@@ -157,8 +143,6 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
         return 1;
     if (text.front() == '<')
         return std::max<std::size_t>(tag_in_front(text), 1);
-    if (text.front() == '&')
-        return entity_in_front(text);
     if (text.front() == '%')
         return escapes_to_trim(text, 0);
     if (is_list_mark(text))
@@ -180,32 +164,35 @@ std::size_t escapes_behind(std::string_view text) noexcept {
     return 0;
 }
 
-/// Length of a break or tab at the end that a program wrote as text: Excel's "_x000D_", the escapes of JSON.
+/// Length of a break or tab at the end that a program wrote as text: "\\n", "\\r", "\\t".
 std::size_t written_break_behind(std::string_view text) noexcept {
-    for (std::string_view written : {"_x000d_", "_x000a_", "_x0009_", "\\n", "\\r", "\\t"})
-        if (text.size() >= written.size() && equals_ignoring_case(text.substr(text.size() - written.size()), written))
-            return written.size();
-    return 0;
+    const bool is_written = text.size() > 2 && text[text.size() - 2] == '\\';
+    const char last = lower(text.back());
+    return is_written && (last == 'n' || last == 'r' || last == 't') ? 2 : 0;
 }
 
 std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) noexcept {
     const char last = text.back();
-    const bool may_be_written = last == '_' || (text.size() > 2 && text[text.size() - 2] == '\\');
-    if (const std::size_t written = may_be_written ? written_break_behind(text) : 0; written > 0)
+    if (const std::size_t written = written_break_behind(text); written > 0)
         return written;
     const bool may_be_escape = text.size() > 3 && text[text.size() - 3] == '%';
     if (const std::size_t escapes = may_be_escape ? escapes_behind(text) : 0; escapes > 0)
         return escapes;
-    if (const std::size_t entity = last == ';' ? entity_behind(text) : 0; entity > 0)
-        return entity;
     if (is_ascii(last)) {
-        const bool goes = is_blank(last) || closing_ascii.has(last) || stray.take(last);
+        const bool is_form_blank = last == '+' && !ends_with(text, "++");  // "/c++" is a name
+        const bool goes = is_form_blank || is_blank(last) || closing_ascii.has(last) || stray.take(last);
         return goes ? 1 : 0;
     }
     const std::size_t at = last_code_point(text);
     std::size_t end = at;
     const char32_t c = next_code_point(text, end);
     return goes_at_either_end(c) || is_mark_behind(c) ? text.size() - at : 0;
+}
+
+/// The letters of a ligature that PDF files have in their texts: "fi". Empty if the character is none.
+std::string_view letters_of_ligature(char32_t c) noexcept {
+    constexpr std::array<std::string_view, 7> letters = {"ff", "fi", "fl", "ffi", "ffl", "st", "st"};
+    return c >= 0xFB00 && c <= 0xFB06 ? letters[c - 0xFB00] : std::string_view();
 }
 
 void append_cleaned(char32_t c, std::string_view bytes, bool full_width, std::string& out) {
@@ -215,6 +202,10 @@ void append_cleaned(char32_t c, std::string_view bytes, bool full_width, std::st
         out += '/';
     else if (is_odd_space(c) || c == '\v' || c == '\f')
         out += ' ';
+    else if (c == 0x2010 || c == 0x2011)
+        out += '-';  // Word and PDF files have these for hyphens
+    else if (const std::string_view letters = letters_of_ligature(c); !letters.empty())
+        out += letters;
     else if (full_width && c >= 0xFF01 && c <= 0xFF5E)
         out += static_cast<char>(c - 0xFF01 + '!');
     else
@@ -241,6 +232,18 @@ bool begins_with_address(std::string_view text) noexcept {
            starts_with_ignoring_case(text, "www.");
 }
 
+/// Whether an address may begin after the text: after a blank or a mark, also of East Asia ("网站：www.joes.com"), but
+/// not inside a word, a host or a path.
+bool may_begin_after(std::string_view text) noexcept {
+    if (text.empty())
+        return true;
+    if (is_ascii(text.back()))
+        return !is_alnum(text.back()) && std::string_view("./-=").find(text.back()) == std::string_view::npos;
+    std::size_t at = last_code_point(text);
+    const char32_t c = next_code_point(text, at);
+    return c == 0xFF1A || is_mark_behind(c) || goes_at_either_end(c);
+}
+
 bool begins_with_escaped_scheme(std::string_view text) noexcept {
     for (std::string_view scheme : {"http%3a", "https%3a", "http%253a", "https%253a"})
         if (starts_with_ignoring_case(text, scheme))
@@ -252,13 +255,6 @@ bool begins_with_escaped_scheme(std::string_view text) noexcept {
 /// also for the bracket of an IPv6 address.
 char defused_mark(std::string_view text) noexcept {
     return starts_with(text, "[.]") ? '.' : starts_with(text, "[:]") ? ':' : '\0';
-}
-
-/// If the text begins with JSON's escape of a printable ASCII character, returns this character: "/" of "\\u002f".
-/// Otherwise returns -1.
-int escape_of_json(std::string_view text) noexcept {
-    const int byte = starts_with(text, "\\u00") ? hex_byte(text, 4) : -1;
-    return byte >= 0 && is_printable(static_cast<char>(byte)) ? byte : -1;
 }
 
 bool needs_cleaning(std::string_view text) noexcept {
@@ -273,12 +269,13 @@ bool needs_cleaning(std::string_view text) noexcept {
 /// The bytes that an address which needs no cleaning may have inside, in front and at the end. Most addresses need
 /// none, so one pass over the bytes pays off.
 constexpr ByteSet plain_inside(
-    " !\"#$&'()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~");
+    " !\"#$&'()*+,-./0123456789:=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~");
 constexpr ByteSet plain_in_front("#$/0123456789?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-constexpr ByteSet plain_behind("#$&+-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^abcdefghijklmnopqrstuvwxyz|~");
+constexpr ByteSet plain_behind("#$&-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^abcdefghijklmnopqrstuvwxyz|~");
 
 /// A quick test: if true, clean_pasted() would return `text` unchanged. Without "<" and "]" there is nothing to
-/// extract, without "%" no scheme is escaped, and neither end has a byte that trim_pasted() removes.
+/// extract, without ";" and "\\" no character is written in another way, without "%" no scheme is escaped, and neither
+/// end has a byte that trim_pasted() removes.
 bool is_clean(std::string_view text) noexcept {
     if (text.empty() || !plain_in_front.has(text.front()) || !plain_behind.has(text.back()))
         return false;
@@ -289,6 +286,11 @@ bool is_clean(std::string_view text) noexcept {
 }
 
 }  // namespace
+
+bool is_symbol(char32_t c) noexcept {
+    return (c >= 0x2190 && c <= 0x21FF) || (c >= 0x2600 && c <= 0x27BF) || c == 0xFE0F || c == 0xFFFD ||
+           (c >= 0x1F000 && c <= 0x1FAFF);
+}
 
 std::string_view trim_pasted(std::string_view text) noexcept {
     while (!text.empty()) {
@@ -317,7 +319,8 @@ std::string_view trim_pasted_end(std::string_view text) noexcept {
 std::string_view clean_pasted(std::string_view text, std::string& buffer) {
     if (is_clean(text))
         return text;
-    text = inside_angle_brackets(trim_pasted(inside_link_markup(text)));
+    const std::string decoded = decode_written(text);
+    text = inside_angle_brackets(trim_pasted(inside_link_markup(decoded.empty() ? text : decoded)));
     if (text.size() > 2 && text.front() == '_' && text.back() == '_')
         text = trim_pasted(trim(text, "_"));  // emphasis
     if (needs_cleaning(text)) {
@@ -330,11 +333,6 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer) {
                 i += 3;
                 continue;
             }
-            if (const int byte = escape_of_json(text.substr(i)); byte > 0) {
-                buffer += static_cast<char>(byte);
-                i += 6;
-                continue;
-            }
             const char32_t c = next_code_point(text, i);
             const bool breaks = c == '\t' || c == '\n' || c == '\r';
             if (breaks && begins_with_address(text.substr(i)))
@@ -342,10 +340,13 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer) {
             append_cleaned(c, text.substr(begin, i - begin), full_width, buffer);
         }
         text = trim_pasted(buffer);
+    } else if (!decoded.empty()) {
+        buffer.assign(text);
+        text = buffer;
     }
     for (int left = 2; left > 0 && begins_with_escaped_scheme(text); --left) {  // some programs escape twice
-        std::string decoded = percent_decode(text);
-        buffer.swap(decoded);
+        std::string plain = percent_decode(text);
+        buffer.swap(plain);
         text = trim_pasted(buffer);
     }
     return text;
@@ -354,14 +355,10 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer) {
 std::string_view find_address(std::string_view text, std::size_t from) noexcept {
     constexpr std::array<std::string_view, 3> beginnings = {"http://", "https://", "www."};
     for (std::size_t at = from; at < text.size(); ++at) {
-        const char before = at == 0 ? ' ' : text[at - 1];
-        if (is_alnum(before) || !is_ascii(before) || before == '.' || before == '/' || before == '-' || before == '=')
-            continue;
-        for (std::string_view beginning : beginnings)
-            if (starts_with_ignoring_case(text.substr(at, beginning.size()), beginning)) {
-                const std::string_view address = text.substr(at);
-                return trim_pasted(address.substr(0, address.find_first_of(" <>\"|")));
-            }
+        const std::string_view address = text.substr(at);
+        const auto begins = [address](std::string_view one) { return starts_with_ignoring_case(address, one); };
+        if (std::any_of(beginnings.begin(), beginnings.end(), begins) && may_begin_after(text.substr(0, at)))
+            return trim_pasted(address.substr(0, address.find_first_of(" <>\"|")));
     }
     return {};
 }

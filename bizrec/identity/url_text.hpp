@@ -25,4 +25,7 @@ std::string_view clean_pasted(std::string_view text, std::string& buffer);
 /// bracket, double quote or "|"; empty if there is none. `from`: first byte to look at.
 std::string_view find_address(std::string_view text, std::size_t from) noexcept;
 
+/// Whether the character is an arrow, a dingbat or an emoji.
+bool is_symbol(char32_t c) noexcept;
+
 }  // namespace bizrec::identity

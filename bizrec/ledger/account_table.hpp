@@ -44,7 +44,7 @@ public:
     /// file of the same name while no server runs, and then no server could start. In that case the table gets a name
     /// derived from its random table_id, which only the ledger and the table contain. `last_table_id`: the table_id in
     /// the ledger, by which such a table is found again; 0 if there is none. A file of root, or of the server whose
-    /// table has `last_table_id`, does not count as a stranger's.
+    /// table has `last_table_id`, is not taken for one of another user.
     static Result<Name> name_for(const std::string& ledger_id, std::uint64_t last_table_id);
 
     ~AccountTable();

@@ -19,8 +19,8 @@ bool is_interrupted(const ChargeSlot& slot) noexcept {
 }
 
 /// Finds amounts that add up to `sum`. Returns them as a bit set: bit i stands for amounts[i]. If several sets have
-/// this sum, returns the one with the smallest number. If none has it, returns the set with the greatest sum below
-/// `sum`, because a worker without slots may have died, too. Considers only the first 16 amounts.
+/// this sum, returns the one with the smallest number. If no set has this sum, returns the one with the greatest sum
+/// below `sum`, because a worker without slots may have died, too. Considers only the first 16 amounts.
 unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits sum) noexcept {
     const auto n = std::min<std::size_t>(amounts.size(), 16);
     unsigned best = 0;

@@ -52,4 +52,18 @@ std::optional<std::int64_t> decode_number(std::string_view bytes);
 /// written it.
 Error strange(const std::string& path, const char* table);
 
+/// Visits the entries of a table in the order of keys, from `from` on, until `visit(key, bytes)` returns false. `visit`
+/// returns nullopt if it cannot decode an entry; this gives the error strange().
+template <class Visit>
+Status each_decoded(const LedgerFile::Transaction& txn, Table table, const char* name, std::string_view from,
+                    const Visit& visit) {
+    bool is_right = true;
+    auto status = txn.each(table, from, [&](std::string_view key, std::string_view bytes) {
+        const std::optional<bool> goes_on = visit(key, bytes);
+        is_right = goes_on.has_value();
+        return goes_on.value_or(false);
+    });
+    return is_right ? status : Status(strange(txn.path(), name));
+}
+
 }  // namespace bizrec::ledger::codec

@@ -166,35 +166,27 @@ Status Ledger::Transaction::raise_own_counter(std::string_view team, Millicredit
 }
 
 Status Ledger::Transaction::each_team(const std::function<bool(std::string_view, const TeamSums&)>& visit) const {
-    bool right = true;
-    auto status = inner_.each(Table::teams, {}, [&](std::string_view team, std::string_view bytes) {
+    return codec::each_decoded(inner_, Table::teams, "teams", {}, [&](std::string_view team, std::string_view bytes) {
         const auto sums = codec::decode_sums(bytes);
-        right = sums.has_value();
-        return right && visit(team, *sums);
+        return sums ? std::optional(visit(team, *sums)) : std::nullopt;
     });
-    return right ? status : Status(codec::strange(inner_.path(), "teams"));
 }
 
 Status Ledger::Transaction::each_grant(const std::function<bool(const Grant&)>& visit) const {
-    bool right = true;
-    auto status = inner_.each(Table::grants, {}, [&](std::string_view id, std::string_view bytes) {
+    return codec::each_decoded(inner_, Table::grants, "grants", {}, [&](std::string_view id, std::string_view bytes) {
         const auto grant = codec::decode_grant(id, bytes);
-        right = grant.has_value();
-        return right && visit(*grant);
+        return grant ? std::optional(visit(*grant)) : std::nullopt;
     });
-    return right ? status : Status(codec::strange(inner_.path(), "grants"));
 }
 
 Status Ledger::Transaction::each_counter(
     const std::function<bool(std::string_view, std::string_view, Millicredits)>& visit) const {
-    bool right = true;
-    auto status = inner_.each(Table::counters, {}, [&](std::string_view key, std::string_view bytes) {
-        const auto of = codec::decode_counter_key(key);
-        const auto spent = codec::decode_number(bytes);
-        right = of && spent;
-        return right && visit(of->edge_id, of->team, *spent);
-    });
-    return right ? status : Status(codec::strange(inner_.path(), "counters"));
+    return codec::each_decoded(
+        inner_, Table::counters, "counters", {}, [&](std::string_view key, std::string_view bytes) {
+            const auto of = codec::decode_counter_key(key);
+            const auto spent = codec::decode_number(bytes);
+            return of && spent ? std::optional(visit(of->edge_id, of->team, *spent)) : std::nullopt;
+        });
 }
 
 }  // namespace bizrec::ledger

@@ -10,14 +10,11 @@ namespace bizrec::ledger {
 
 Status Ledger::Transaction::each_usage(std::uint32_t from_minute,
                                        const std::function<bool(const Usage&)>& visit) const {
-    bool right = true;
-    auto status = inner_.each(Table::usage, from_minute == 0 ? std::string() : codec::usage_key(from_minute),
-                              [&](std::string_view key, std::string_view bytes) {
-                                  const auto usage = codec::decode_usage(key, bytes);
-                                  right = usage.has_value();
-                                  return right && visit(*usage);
-                              });
-    return right ? status : Status(codec::strange(inner_.path(), "usage"));
+    const std::string from = from_minute == 0 ? std::string() : codec::usage_key(from_minute);
+    return codec::each_decoded(inner_, Table::usage, "usage", from, [&](std::string_view key, std::string_view bytes) {
+        const auto usage = codec::decode_usage(key, bytes);
+        return usage ? std::optional(visit(*usage)) : std::nullopt;
+    });
 }
 
 Status Ledger::Transaction::add_usage(const Usage& more) {
@@ -76,27 +73,24 @@ Status Ledger::Transaction::set_booked(std::string_view team, std::size_t endpoi
 
 Status Ledger::Transaction::each_booked(
     const std::function<void(std::string_view, std::size_t, unsigned, const Booked&)>& visit) const {
-    bool right = true;
-    auto status = inner_.each(Table::tallies, {}, [&](std::string_view key, std::string_view bytes) {
-        const auto of = codec::decode_booked_key(key);
-        const auto booked = codec::decode_booked(bytes);
-        right = of && booked;
-        if (right) {
-            visit(of->team, of->endpoint, of->parity, *booked);
-        }
-        return right;
-    });
-    return right ? status : Status(codec::strange(inner_.path(), "tallies"));
+    return codec::each_decoded(inner_, Table::tallies, "tallies", {},
+                               [&](std::string_view key, std::string_view bytes) {
+                                   const auto of = codec::decode_booked_key(key);
+                                   const auto booked = codec::decode_booked(bytes);
+                                   if (!of || !booked) {
+                                       return std::optional<bool>();
+                                   }
+                                   visit(of->team, of->endpoint, of->parity, *booked);
+                                   return std::optional(true);
+                               });
 }
 
 Status Ledger::Transaction::each_unsettled(const std::function<bool(const Unsettled&)>& visit) const {
-    bool right = true;
-    auto status = inner_.each(Table::unsettled, {}, [&](std::string_view key, std::string_view bytes) {
-        const auto charge = codec::decode_unsettled(key, bytes);
-        right = charge.has_value();
-        return right && visit(*charge);
-    });
-    return right ? status : Status(codec::strange(inner_.path(), "unsettled"));
+    return codec::each_decoded(inner_, Table::unsettled, "unsettled", {},
+                               [&](std::string_view key, std::string_view bytes) {
+                                   const auto charge = codec::decode_unsettled(key, bytes);
+                                   return charge ? std::optional(visit(*charge)) : std::nullopt;
+                               });
 }
 
 }  // namespace bizrec::ledger

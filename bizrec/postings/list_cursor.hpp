@@ -47,6 +47,12 @@ public:
         return lists_->has_bitmap ? lists_->bitmap.impact(docid) : impacts()[0];
     }
 
+    /// A lower bound on the docid of the first posting after `docid`; format::no_docid if there is none.
+    /// contains(docid) must just have returned false.
+    std::uint32_t min_docid_after(std::uint32_t docid) const noexcept {
+        return lists_->has_bitmap ? docid + 1 : min_docid();
+    }
+
     /// Moves to the block that would hold `target`, without decoding it. Returns false if the list ends before
     /// `target`. Targets must ascend.
     bool approach(std::uint32_t target, std::uint64_t& visited) noexcept;

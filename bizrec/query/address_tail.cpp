@@ -21,8 +21,8 @@ bool AddressTail::is_named(const SearchQuery& request, const QueryWords& words, 
     return reading_.find_named(request, words, name, {0, name.first});
 }
 
-std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& words) {
-    std::size_t end = tokens_.size();
+std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& words, std::size_t end) {
+    const std::size_t last = end;
     bool is_address = false;
     place_.clear();
     const auto take = [&](auto&& is_wanted) {
@@ -61,7 +61,7 @@ std::size_t AddressTail::find(const SearchQuery& request, const QueryWords& word
     while (is_address && end > 1 && preposition(tokens_[end - 1]) != Preposition::none) {
         --end;
     }
-    return is_address && end < tokens_.size() ? tokens_.begin_of(end) : request.query.size();
+    return is_address && end < last ? tokens_.begin_of(end) : request.query.size();
 }
 
 }  // namespace bizrec::search

@@ -22,6 +22,9 @@ Nats renaming_cost(std::string_view name, const text::CategoryNames::Other& othe
 
 constexpr std::size_t max_others = 4;
 
+/// note_categories() looks at names of up to this many tokens.
+constexpr std::size_t max_category_tokens = 3;
+
 /// More words are not looked for misspelt.
 constexpr std::size_t max_misspelt_words = 3;
 /// Shorter names resemble too many other words.
@@ -95,6 +98,30 @@ const text::CategoryNames::Category& CategoryWalk::add(std::string_view word) {
 
 Nats CategoryWalk::cost(const text::CategoryNames::Other& other) const noexcept {
     return renaming_cost(name_, other) + (are_labels_ ? EdgeCosts::category_as_typed : 0);
+}
+
+void note_categories(Lattice& lattice) {
+    const text::CategoryNames& categories = lattice.context()->rules().categories;
+    std::string name;
+    for (std::size_t from = 0; from < lattice.size(); ++from) {
+        const std::vector<std::string>& first = lattice.token(from).words;
+        if (first.empty() || !categories.may_begin_any(first.front())) {
+            continue;
+        }
+        name.clear();
+        const std::size_t last = std::min(lattice.end_of_text(from), from + max_category_tokens);
+        for (std::size_t to = from + 1; to <= last; ++to) {
+            for (const std::string& word : lattice.token(to - 1).words) {
+                name.append(name.empty() ? "" : " ").append(word);
+            }
+            const bool is_one = to == from + 1;
+            // A single word that is a label may be a mistyped name: "bay shoe" for Bay Shore.
+            const bool counts = categories.is_name(name) && !(is_one && categories.find(name).is_label);
+            for (std::size_t at = from; at < to && counts; ++at) {
+                lattice.note_category(at, is_one ? InCategory::whole : InCategory::part);
+            }
+        }
+    }
 }
 
 bool add_category_edges(Lattice& lattice, std::size_t at, bool are_labels, std::uint64_t& steps) {

@@ -37,6 +37,9 @@ private:
     std::string name_;
 };
 
+/// Notes which tokens are the name of a category, or a part of one that has several words: "shoe store".
+void note_categories(Lattice& lattice);
+
 /// Adds edges for the other names of the categories that the tokens from `at` name. Does nothing in a text that is
 /// looked up among names alone. `are_labels`: as above. Adds to `steps`. Returns whether it added any.
 bool add_category_edges(Lattice& lattice, std::size_t at, bool are_labels, std::uint64_t& steps);

@@ -1,5 +1,7 @@
 #include "bizrec/query/decoder.hpp"
 
+#include <xxhash.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -18,47 +20,41 @@ constexpr std::size_t min_for_pairs = 3;
 /// mean every park because one business is called Park.
 constexpr double max_with_the_words = 64;
 
+/// In nats. Words meet by chance in `all records / e^told` records; this many times fewer is no chance.
+constexpr double no_chance = 8;
+
 }  // namespace
 
-/// The best score that a path with this beginning can reach.
-Nats Decoder::bound(double cost, double most) const noexcept {
-    return -cost + WholeTexts::max_prior(most, lattice_->all_documents(), name_weight_);
+Nats Decoder::max_prior(double most) const noexcept {
+    return WholeTexts::max_prior(most, lattice_->all_documents(), name_weight_);
 }
 
-/// Whether node `a` leaves the queue after node `b`: the higher score comes first. With equal scores, the node in the
-/// later State comes first. If both are in the same State, the older node does.
-bool Decoder::comes_later(std::uint32_t a, std::uint32_t b) const noexcept {
-    const Node& one = nodes_[a];
-    const Node& other = nodes_[b];
-    if (one.score != other.score) {
-        return one.score < other.score;
+/// The order of the queue: the higher score comes first. With equal scores, the node in the later State comes first. If
+/// both are in the same State, the older node does.
+bool Decoder::comes_later(const Queued& a, const Queued& b) noexcept {
+    if (a.score != b.score) {
+        return a.score < b.score;
     }
-    return one.state != other.state ? one.state < other.state : a > b;
+    return a.state != b.state ? a.state < b.state : a.number > b.number;
 }
 
+/// Drops a node from which no better reading can come than those that earlier calls of decode() found.
 void Decoder::push(const Node& node) {
-    nodes_.push_back(node);
-    heap_.push_back(static_cast<std::uint32_t>(nodes_.size() - 1));
-    std::push_heap(heap_.begin(), heap_.end(), [this](auto a, auto b) { return comes_later(a, b); });
-}
-
-std::uint32_t Decoder::pop() {
-    std::pop_heap(heap_.begin(), heap_.end(), [this](auto a, auto b) { return comes_later(a, b); });
-    const std::uint32_t number = heap_.back();
-    heap_.pop_back();
-    return number;
-}
-
-/// Skips tokens that are not words of the scope.
-std::size_t Decoder::next_token(const TestedScope& scope, std::size_t at) const noexcept {
-    if (at < scope.scope->from) {
-        return scope.scope->from;
+    if (node.score < least(node.scope)) {
+        return;
     }
-    return at >= scope.scope->to && at < lattice_->query_size() ? lattice_->query_size() : at;
+    nodes_.push_back(node);
+    queue(static_cast<std::uint32_t>(nodes_.size() - 1));
 }
 
-bool Decoder::is_complete(const Node& node) const noexcept {
-    return node.at == lattice_->size();
+void Decoder::queue(std::uint32_t number) {
+    heap_.push_back({nodes_[number].score, number, nodes_[number].state});
+    std::push_heap(heap_.begin(), heap_.end(), comes_later);
+}
+
+void Decoder::pop() {
+    std::pop_heap(heap_.begin(), heap_.end(), comes_later);
+    heap_.pop_back();
 }
 
 void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request) {
@@ -66,6 +62,8 @@ void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, st
     name_weight_ = WholeTexts::name_weight_of(lattice.is_lone());
     pairs_.clear();
     counts_.clear();
+    floor_ = impossible;
+    has_begun_ = false;
     scope_count_ = scopes.size();
     end_of_request_ = end_of_request;
     scopes_.resize(std::max(scopes_.size(), scopes.size()));
@@ -82,19 +80,15 @@ void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, st
 
 void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
     result = {};
-    nodes_.clear();
-    heap_.clear();
     tests_ = 0;
-    for (std::uint32_t i = 0; i < scope_count_; ++i) {
-        const TestedScope& scope = scopes_[i];
-        if (scope.inside > 0) {
-            const auto begin = static_cast<std::uint32_t>(next_token(scope, 0));
-            push({bound(scope.scope->cost, scope.inside), scope.scope->cost, scope.inside, begin, i, no_node, 0,
-                  State::tested, false});
-        }
+    if (!has_begun_) {
+        has_begun_ = true;
+        begin_paths();
     }
+    extend_by_added();
+    std::vector<std::uint32_t> taken;
     while (!heap_.empty()) {
-        const std::uint32_t number = pop();
+        const std::uint32_t number = heap_.front().number;
         const Node node = nodes_[number];
         if (result.best.is_found() && node.score < result.best.score - near_by) {
             break;
@@ -103,79 +97,26 @@ void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
             result.is_spent = !result.best.is_found();
             break;
         }
+        pop();
         if (node.state == State::untested) {
             test(node, steps);
         } else if (!is_complete(node)) {
-            expand(number);
+            expanded_.push_back({number, lattice_->from(node.at).size()});
+            expand(number, 0);
         } else if (node.state == State::tested) {
             score(node, number, steps);
         } else if (!result.best.is_found()) {
             take(node, number, result.best);
+            taken.push_back(number);
+            floor_ = std::max(floor_, result.best.score - near_by);
         } else if (has_other_words(result.best, number)) {
             take(node, number, result.next);
+            taken.push_back(number);
             break;
         }
     }
-}
-
-/// Whether the step from `from` to `node` ends a text, `query` or `store_name`, whose words were all left out.
-bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept {
-    const std::size_t end = lattice_->end_of_text(from);
-    return node.at >= end && !node.has_text_words && lattice_->has_words(end);
-}
-
-/// Whether a path that has a description may go on by `edge`, from `from` to `node`. A description follows a name that
-/// was typed without an error, ends the text, and does not say where. No other word is left out.
-bool Decoder::may_describe(const Node& node, const Node& from, const Edge& edge) const noexcept {
-    const bool says_where = edge.source == EdgeSource::description && scopes_[node.scope].scope->says_where(from.at);
-    return node.described <= max_described && edge.words == 0 && from.has_text_words && !node.misreads &&
-           !node.leaves_out && !says_where;
-}
-
-void Decoder::expand(std::uint32_t number) {
-    const Node from = nodes_[number];
-    const TestedScope& scope = scopes_[from.scope];
-    const std::size_t limit = from.at < lattice_->query_size() ? scope.scope->to : lattice_->size();
-    const std::vector<Edge>& edges = lattice_->from(from.at);
-    for (std::uint32_t i = 0; i < edges.size(); ++i) {
-        const Edge& edge = edges[i];
-        if (from.at + edge.tokens > limit) {
-            continue;
-        }
-        Node node = from;
-        node.at = static_cast<std::uint32_t>(next_token(scope, from.at + edge.tokens));
-        node.cost += edge.cost + scope.scope->extra_cost(edge, from.at);
-        node.most = std::min(from.most, edge.most);
-        node.before = number;
-        node.edge = i;
-        node.has_words = from.has_words || edge.words != 0;
-        node.says_more = from.says_more || (edge.words != 0 && !scope.scope->says_where(from.at));
-        node.has_text_words = from.has_text_words || edge.words != 0;
-        node.leaves_out = from.leaves_out || edge.leaves_out();
-        node.described = static_cast<std::uint8_t>(from.described + (edge.source == EdgeSource::description ? 1 : 0));
-        node.misreads = from.misreads || (edge.words != 0 && edge.cost > EdgeCosts::glued_name);
-        node.respells = from.respells || lattice_->respells_word(from.at, edge);
-        node.renames = from.renames || edge.source == EdgeSource::category;
-        if (node.described != 0 && !may_describe(node, from, edge)) {
-            continue;
-        }
-        // Words that are left out, words that exist but are spelled otherwise, and other names of categories: together
-        // two of these fit by chance. "movie theater dallas" is no cinema in Walla Walla. A place alone is no answer to
-        // a query that asks for more: "heb austin" must not list all of Austin.
-        const int liberties = (node.leaves_out || scope.scope->leaves_place_out ? 1 : 0) + (node.respells ? 1 : 0) +
-                              (node.renames ? 1 : 0);
-        if (leaves_text_out(node, from.at) ||
-            (is_complete(node) && (!node.has_words || (node.leaves_out && !node.says_more))) || liberties > 1) {
-            continue;
-        }
-        // No test is needed if the edge adds no word, or if the path has one word and the scope is the whole index.
-        const bool is_known = edge.words == 0 || (!from.has_words && edge.words == 1 && scope.is_everywhere);
-        node.state = is_known ? State::tested : State::untested;
-        node.score = bound(node.cost, node.most);
-        if (node.at == lattice_->query_size()) {
-            node.has_text_words = false;  // the words of store_name begin
-        }
-        push(node);
+    for (const std::uint32_t number : taken) {
+        queue(number);  // the next call compares them with the paths of its edges
     }
 }
 
@@ -188,8 +129,13 @@ void Decoder::collect(std::uint32_t number) {
     sequence_.clear();
     words_of_no_name_.clear();
     labels_.clear();
+    words_before_address_ = SIZE_MAX;
     for (auto at = chain_.rbegin(); at != chain_.rend(); ++at) {
-        const Edge& edge = lattice_->from(nodes_[nodes_[*at].before].at)[nodes_[*at].edge];
+        const std::size_t token = nodes_[nodes_[*at].before].at;
+        const Edge& edge = lattice_->from(token)[nodes_[*at].edge];
+        if (scopes_[nodes_[number].scope].scope->says_where(token)) {
+            words_before_address_ = std::min(words_before_address_, sequence_.size());
+        }
         if (edge.source == EdgeSource::category && edge.words == 1) {
             labels_.push_back(lattice_->edge_word(edge, 0));
         }
@@ -243,7 +189,7 @@ void Decoder::weigh() {
     for (const std::uint32_t word : sequence_) {
         texts_.of(*lattice_->word(word).rule).push_back(lattice_->word(word).text);
     }
-    wholes_.find(texts_, name_weight_);
+    wholes_.find(texts_, name_weight_, words_before_address_);
     weights_ = wholes_.sets();
     for (const std::uint32_t word : words_of_no_name_) {
         weights_.push_back(only_in_street(lattice_->word(word).lists));
@@ -252,6 +198,10 @@ void Decoder::weigh() {
         weights_.push_back(
             WholeTexts::whole_word(lattice_->word(label).lists, format::Whole::label, WholeTexts::label_weight));
     }
+}
+
+std::size_t Decoder::HashCountKey::operator()(const CountKey& key) const noexcept {
+    return XXH3_64bits(key.data(), key.size() * sizeof(CountKey::value_type));
 }
 
 /// Counts the documents of the path at hand. `is_weighted`: by weights_; HitCount::documents does not depend on it. A
@@ -293,7 +243,8 @@ void Decoder::test(Node node, std::uint64_t& steps) {
         return;
     }
     node.most = std::min(node.most, count.documents);
-    node.score = bound(node.cost, node.most);
+    node.prior = max_prior(node.most);
+    node.score = node.prior - node.cost;
     push(node);
 }
 
@@ -312,20 +263,21 @@ void Decoder::score(Node node, std::uint32_t number, std::uint64_t& steps) {
     collect(number);
     weigh();
     const HitCount count = hits(node.scope, true, steps);
-    // If the query names a place, records elsewhere are no answer, unless the rest is exactly the name of one of them:
-    // "marriott chicago" finds the brand Marriott, though more records have the word than the name.
+    // If the query names a place, records elsewhere are no answer, unless the rest is exactly the name of one of them,
+    // or has words that do not meet by chance: "marriott chicago" finds the brand Marriott, though more records have
+    // the word than the name. Words that are left out never tell more than the others: no CVS for a "guitar store".
     const bool is_name = count.max_weight > WholeTexts::label_weight;
-    if (count.documents == 0 || (scope.scope->leaves_place_out && !is_name) ||
-        (node.described != 0 && !is_name_of_some(node.scope, steps))) {
+    const bool is_elsewhere =
+        scope.scope->leaves_place_out && node.told < std::log(lattice_->all_documents()) + no_chance;
+    if (count.documents == 0 || ((is_elsewhere || node.told < node.untold) && !is_name) ||
+        ((node.described != 0 || scope.scope->described != 0) && !is_name_of_some(node.scope, steps))) {
         return;
     }
     const double weight = scope.is_everywhere ? std::max(count.weight, wholes_.of_all()) : count.weight;
     node.most = count.documents;
     node.score = std::min(node.score, -node.cost + std::log(weight / lattice_->all_documents()));
     node.state = State::scored;
-    if (node.score >= scope.least) {
-        push(node);
-    }
+    push(node);
 }
 
 void Decoder::take(const Node& node, std::uint32_t number, Interpretation& out) {

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <unordered_map>
 #include <vector>
 
@@ -28,6 +28,8 @@ public:
     static constexpr std::size_t max_tests = 2000;
     /// A description has at most this many words. A text with more of them rarely begins with a name.
     static constexpr std::size_t max_described = 2;
+    /// A reading may have other spellings of this many words that exist: "crispy creme".
+    static constexpr int max_respelled = 2;
 
     /// The best reading, and the next one with other words if it is near_by.
     struct Result {
@@ -41,8 +43,8 @@ public:
     void begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request);
     /// Drops readings of a scope with a score below `score`. Call between begin() and decode().
     void require(std::size_t scope, Nats score) { scopes_[scope].least = score; }
-    /// May be called again after edges were added to the lattice: earlier look-ups in lists are kept. Stops when
-    /// `steps` reaches `end`. Overwrites `result`.
+    /// May be called again after edges were added to the lattice: the search then goes on with them. Stops when `steps`
+    /// reaches `end`. Overwrites `result`.
     void decode(std::uint64_t end, std::uint64_t& steps, Result& result);
     /// How many documents lie in a scope.
     double inside(std::size_t scope) const noexcept { return scopes_[scope].inside; }
@@ -53,6 +55,8 @@ private:
     struct Node {
         Nats score = 0;
         double cost = 0, most = 0;
+        Nats prior = 0;               // upper bound on ln(J / N) (interpretation.hpp)
+        double told = 0, untold = 0;  // information, in nats, of its words and of those that it leaves out
         std::uint32_t at = 0, scope = 0, before = 0, edge = 0;
         State state = State::untested;
         bool has_words = false;       // the path has a word
@@ -61,8 +65,24 @@ private:
         bool leaves_out = false;      // it leaves out a word that may describe a record
         std::uint8_t described = 0;   // words of a description at its end; if any, the others must be an exact name
         bool misreads = false;        // a word of it costs more than a name with other spaces
-        bool respells = false;        // it replaces a word that exists by another spelling
+        std::uint8_t respelled = 0;   // words that exist and are replaced by another spelling
         bool renames = false;         // it replaces the name of a category
+    };
+    /// A node in the queue, with what orders it.
+    struct Queued {
+        Nats score = 0;
+        std::uint32_t number = 0;
+        State state = State::untested;
+    };
+    /// A path and the number of edges by which it was extended.
+    struct Expanded {
+        std::uint32_t number = 0;
+        std::size_t edges = 0;
+    };
+    /// The key of a count: the numbers that hits() collects.
+    using CountKey = std::vector<std::uint32_t>;
+    struct HashCountKey {
+        std::size_t operator()(const CountKey& key) const noexcept;
     };
     struct TestedScope {
         const Scope* scope = nullptr;
@@ -73,15 +93,22 @@ private:
     };
     static constexpr std::uint32_t no_node = UINT32_MAX;
 
-    Nats bound(double cost, double most) const noexcept;
+    Nats max_prior(double most) const noexcept;
+    Nats least(std::uint32_t scope) const noexcept { return std::max(floor_, scopes_[scope].least); }
     void push(const Node& node);
-    std::uint32_t pop();
-    bool comes_later(std::uint32_t a, std::uint32_t b) const noexcept;
+    void queue(std::uint32_t number);
+    void pop();
+    static bool comes_later(const Queued& a, const Queued& b) noexcept;
     std::size_t next_token(const TestedScope& scope, std::size_t at) const noexcept;
-    bool is_complete(const Node& node) const noexcept;
+    bool is_complete(const Node& node) const noexcept { return node.at == lattice_->size(); }
     bool leaves_text_out(const Node& node, std::size_t from) const noexcept;
     bool may_describe(const Node& node, const Node& from, const Edge& edge) const noexcept;
-    void expand(std::uint32_t number);
+    double extra_cost(const Scope& scope, const Edge& edge, std::size_t at) const noexcept;
+    void begin_paths();
+    void extend_by_added();
+    void expand(std::uint32_t number, std::size_t first);
+    Node extended(const Node& from, const Edge& edge) const noexcept;
+    bool may_follow(const Node& node, const Node& from, const Edge& edge) const noexcept;
     void collect(std::uint32_t number);
     bool stand_together(std::uint32_t scope, std::uint64_t& steps);
     HitCount hits(std::uint32_t scope, bool is_weighted, std::uint64_t& steps);
@@ -97,20 +124,25 @@ private:
     std::vector<TestedScope> scopes_;   // the first scope_count_ are in use
     std::size_t scope_count_ = 0;
     std::vector<Node> nodes_;
-    std::vector<std::uint32_t> heap_;
+    std::vector<Queued> heap_;
+    std::vector<Expanded> expanded_;
+    bool has_begun_ = false;   // begin_paths() has been called for this request
+    Nats floor_ = impossible;  // nodes with a lower score are dropped
     std::size_t tests_ = 0;
     std::unordered_map<std::uint64_t, bool> pairs_;
-    std::map<std::vector<std::uint32_t>, HitCount> counts_;  // by the key that hits() makes
+    std::unordered_map<CountKey, HitCount, HashCountKey> counts_;
     WholeTexts wholes_;
     double name_weight_ = WholeTexts::whole_name_weight;  // the weight of a record whose exact name the words are
     // The path at hand:
     std::vector<std::uint32_t> words_, sequence_;  // words_: each once, ascending; sequence_: in the order of the path
     std::vector<std::uint32_t> words_of_no_name_;  // each once, ascending
+    std::size_t words_before_address_ = 0;         // how many of sequence_; SIZE_MAX: all
     std::vector<std::uint32_t> labels_;            // the other names of categories that are one word
     std::vector<const format::TermLists*> lists_;
     std::vector<WeightedSet> weights_;
     TypedWords texts_, other_texts_;
-    std::vector<std::uint32_t> chain_, key_;
+    std::vector<std::uint32_t> chain_;
+    CountKey key_;
 };
 
 }  // namespace bizrec::search

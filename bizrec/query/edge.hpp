@@ -56,22 +56,29 @@ struct EdgeCosts {
     static constexpr double category_as_typed = 4;        ///< added if records have the category under the typed name
     static constexpr double place_as_words = 1;           ///< the last words name a place, but are read as words
     static constexpr double place_after_preposition = 3;  ///< instead of place_as_words, if a preposition precedes them
-    static constexpr double place_unsaid = 8;       ///< the other words are the name of a record that states no place
-    static constexpr double place_left_out = 16;    ///< the name of the place is left out: records may lie anywhere
-    static constexpr double place_in_front = 6;     ///< the first words name the place
-    static constexpr double left_out = 8;           ///< plus ln(all records / records with the word)
-    static constexpr double left_out_of_place = 8;  ///< added for a word of the named place
-    static constexpr double description = 2;        ///< plus ln(all records / records with the word)
-    static constexpr double filler = 1.5;           ///< instead of left_out, if the word describes no record
+    static constexpr double place_unsaid = 8;        ///< the other words are the name of a record that states no place
+    static constexpr double place_left_out = 16;     ///< the name of the place is left out: records may lie anywhere
+    static constexpr double place_in_front = 6;      ///< the first words name the place
+    static constexpr double left_out = 8;            ///< plus ln(all records / records with the word)
+    static constexpr double left_out_letter = 4;     ///< the same for a letter alone, which tells little
+    static constexpr double respelled_place = 6;     ///< added for another spelling of a word of the named place
+    static constexpr double respelled_category = 8;  ///< the same for a word of the name of a category
+    static constexpr double description = 2;         ///< plus ln(all records / records with the word)
+    static constexpr double description_after_place = 5;  ///< the same for all words after the name of a place
+    static constexpr double description_of_category = 6;  ///< the name of a category that has several words
+    static constexpr double filler = 1.5;                 ///< instead of left_out, if the word describes no record
 };
 
 /// An edge from one token to a later one.
 struct Edge {
     EdgeSource source = EdgeSource::typed;
     std::uint32_t tokens = 1;
-    double cost = 0;  ///< in nats, at least 0
-    double most = 0;  ///< upper bound on the records that hold all of its words; all records if it has no words
+    double cost = 0;         ///< in nats, at least 0
+    double most = 0;         ///< upper bound on the records that hold all of its words; all records if it has no words
+    double max_prior = 0;    ///< WholeTexts::max_prior() of `most`
+    double information = 0;  ///< Lattice::information() of its words; without words, of the token that it begins with
     std::uint32_t first_word = 0, words = 0;  ///< its words, for Lattice::edge_word()
+    bool is_replaced = false;                 ///< a later edge has the same words at a lower cost
 
     /// Whether it leaves out a word that may describe a record.
     bool leaves_out() const noexcept { return source == EdgeSource::left_out && cost > EdgeCosts::filler; }

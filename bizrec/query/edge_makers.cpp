@@ -1,10 +1,10 @@
 #include "bizrec/query/edge_makers.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/postings/work.hpp"
+#include "bizrec/query/category_edges.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
@@ -18,6 +18,7 @@ constexpr std::size_t max_together = 4, max_joined = 3;
 
 void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
     const std::uint64_t end_of_request = lattice.context().budget().end_for(steps, decoding_step_work);
+    note_categories(lattice);
     for (std::size_t at = 0; at < lattice.size() && steps < end_of_request; ++at) {
         add_typed(lattice, at);
         const std::size_t end = lattice.end_of_text(at);
@@ -89,8 +90,9 @@ void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
         return;
     }
     const bool filler = is_in_filler(lattice, at);
-    const double rarity = std::log(lattice.all_documents() / std::max(0.5, token.documents));
-    lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : EdgeCosts::left_out + rarity, {});
+    const double cost = token.words.front().size() == 1 ? EdgeCosts::left_out_letter : EdgeCosts::left_out;
+    lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : cost + lattice.information(token.documents),
+                {});
 }
 
 /// Only words of letters that some record has describe: no postal code, no house number, and no word of two letters.
@@ -102,8 +104,8 @@ bool EdgeMakers::may_describe(const Lattice& lattice, std::size_t at) {
 }
 
 void EdgeMakers::add_description(Lattice& lattice, std::size_t at) {
-    const double rarity = std::log(lattice.all_documents() / lattice.token(at).documents);
-    lattice.add(at, EdgeSource::description, 1, EdgeCosts::description + rarity, {});
+    const double cost = EdgeCosts::description + lattice.information(lattice.token(at).documents);
+    lattice.add(at, EdgeSource::description, 1, cost, {});
 }
 
 /// Adds the other forms of a number: "7" for "seven", "fifth" for "5th".
@@ -148,12 +150,27 @@ bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
         const std::size_t last = std::min(lattice.end_of_text(at), from + fillers.longest());
         for (std::size_t to = at + 1; to <= last && lattice.end_of_text(from) == lattice.end_of_text(at); ++to) {
             text::fold(lattice.text(from, to), folded_);
-            if (fillers.has(folded_)) {
+            if (fillers.has(folded_) || (write_with_numbers(lattice, from, to) && fillers.has(written_))) {
                 return true;
             }
         }
     }
     return false;
+}
+
+/// Writes the tokens as a rule on fillers does: each number as "0", with "no" before it if it was typed with "#".
+/// Returns whether they have a number.
+bool EdgeMakers::write_with_numbers(const Lattice& lattice, std::size_t from, std::size_t to) {
+    bool any = false;
+    written_.clear();
+    for (std::size_t at = from; at < to; ++at) {
+        const std::string_view token = lattice.text(at, at + 1);
+        const bool is_number = std::all_of(token.begin(), token.end(), is_digit);
+        any = any || is_number;
+        text::fold(is_number ? text::Fillers::any_number : token, folded_);
+        written_.append(written_.empty() ? "" : " ").append(lattice.before(at) == '#' ? "no " : "").append(folded_);
+    }
+    return any;
 }
 
 void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps) {

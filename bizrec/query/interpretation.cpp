@@ -22,7 +22,7 @@ void Interpretation::copy_words_and_place(const Lattice& lattice, const Scope& i
     out = {};
     add_place(0, in.from);
     out.query.insert(out.query.end(), words.query.begin(), words.query.end());
-    add_place(in.to, lattice.query_size());
+    add_place(in.to, lattice.query_size() - in.described);
     out.store_name = words.store_name;
 }
 
@@ -46,7 +46,7 @@ void Interpretation::copy_texts(const Lattice& lattice, const Scope& in, std::ve
             }
         }
     }
-    add_typed(in.to, lattice.query_size());
+    add_typed(in.to, lattice.query_size() - in.described);
 }
 
 void Interpretation::copy(const Lattice& lattice, bool left_out, TypedWords& out) const {

@@ -20,6 +20,8 @@ struct Scope {
     const RankConditions* conditions = nullptr;  ///< which records it may find: places, test and any_of
     bool has_place = false;
     bool leaves_place_out = false;
+    /// This many tokens after the place describe the business. Its exact name must then precede the place.
+    std::size_t described = 0;
     double cost = 0;                      ///< added to the cost of each reading in this scope
     std::array<TokenSpan, 2> named = {};  ///< in a scope without a place: the tokens that name a place in other scopes
     TokenSpan address = {};               ///< tokens that say where, not what: AddressTail
@@ -34,10 +36,6 @@ struct Scope {
     }
     bool says_where(std::size_t token) const noexcept {
         return is_of_named_place(token) || (token >= address.first && token < address.end);
-    }
-    /// Leaving out a word of a named place costs more, because the user named the place on purpose.
-    double extra_cost(const Edge& edge, std::size_t at) const noexcept {
-        return edge.source == EdgeSource::left_out && is_of_named_place(at) ? EdgeCosts::left_out_of_place : 0;
     }
 };
 

@@ -1,8 +1,11 @@
 #include "bizrec/query/lattice.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/postings/visible_document.hpp"
+#include "bizrec/query/whole_texts.hpp"
 #include "bizrec/text/fold.hpp"
 
 namespace bizrec::search {
@@ -90,6 +93,12 @@ std::string_view Lattice::text(std::size_t from, std::size_t to) const noexcept 
     return std::string_view(all).substr(tokens_[from].begin, tokens_[to - 1].end - tokens_[from].begin);
 }
 
+char Lattice::before(std::size_t at) const noexcept {
+    const std::string& all = at < query_size_ ? request_->query : request_->store_name;
+    const std::size_t found = std::string_view(all).substr(0, tokens_[at].begin).find_last_not_of(' ');
+    return found == std::string_view::npos ? '\0' : all[found];
+}
+
 bool Lattice::has_words(std::size_t end_of_text) const noexcept {
     const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(end_of_text == query_size_ ? 0 : query_size_);
     return std::any_of(begin, tokens_.begin() + static_cast<std::ptrdiff_t>(end_of_text),
@@ -111,12 +120,19 @@ std::uint32_t Lattice::find_word(const ClauseRule& rule, std::string_view word) 
         return known->second;
     }
     const format::TermLists lists = context_->term(key_);
-    const std::uint32_t number = lists.count == 0 ? no_word : static_cast<std::uint32_t>(words_.size());
+    std::uint64_t visited = 0;
+    const bool exists = has_visible_document(*context_, lists, visited);
+    context_.budget().take(WorkKind::postings, visited);
+    const std::uint32_t number = exists ? static_cast<std::uint32_t>(words_.size()) : no_word;
     if (number != no_word) {
         words_.push_back({std::string(word), &rule, lists});
     }
     numbers_.emplace(key_, number);
     return number;
+}
+
+double Lattice::information(double documents) const noexcept {
+    return std::log(documents_ / std::max(0.5, documents));
 }
 
 bool Lattice::is_same(const Edge& edge, const std::vector<std::uint32_t>& words) const noexcept {
@@ -126,7 +142,11 @@ bool Lattice::is_same(const Edge& edge, const std::vector<std::uint32_t>& words)
 
 void Lattice::add(std::size_t at, EdgeSource source, std::size_t tokens, double cost,
                   const std::vector<std::string>& words, double most) {
-    Edge edge{source, static_cast<std::uint32_t>(tokens), cost, std::min(most, documents_), 0, 0};
+    Edge edge;
+    edge.source = source;
+    edge.tokens = static_cast<std::uint32_t>(tokens);
+    edge.cost = cost;
+    edge.most = std::min(most, documents_);
     added_.clear();
     for (const std::string& word : words) {
         const std::uint32_t number = find_word(*tokens_[at].rule, word);
@@ -139,13 +159,14 @@ void Lattice::add(std::size_t at, EdgeSource source, std::size_t tokens, double 
     for (Edge& other : edges_[at]) {
         const bool both_empty = words.empty() && other.words == 0 && other.source != source;
         if (other.tokens == edge.tokens && is_same(other, added_) && !both_empty) {
-            if (cost < other.cost) {
-                other.cost = cost;
-                other.source = source;
+            if (cost >= other.cost) {
+                return;
             }
-            return;
+            other.is_replaced = true;
         }
     }
+    edge.max_prior = WholeTexts::max_prior(edge.most, documents_, WholeTexts::name_weight_of(is_lone()));
+    edge.information = information(words.empty() ? tokens_[at].documents : edge.most);
     edge.first_word = static_cast<std::uint32_t>(edge_words_.size());
     edge.words = static_cast<std::uint32_t>(added_.size());
     edge_words_.insert(edge_words_.end(), added_.begin(), added_.end());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -18,6 +19,9 @@
 
 namespace bizrec::search {
 
+/// The part that a token has in the everyday name of a category (text/category_names.hpp).
+enum class InCategory : std::uint8_t { none, whole, part };  ///< part: in a name of several words
+
 /// The tokens of a request's texts, first those of `query`, then those of `store_name`, and the edges from each token.
 /// edge_makers.hpp makes the edges.
 class Lattice {
@@ -35,8 +39,9 @@ public:
         /// Whether the token alone is a function word. After another word it may be a state's code; `words` then has
         /// the code.
         bool is_function_word = false;
-        bool has_other_form = false;  ///< it is one word, and the index has it in another form than typed
-        bool is_spelled = false;      ///< its spellings are already added
+        bool has_other_form = false;                ///< it is one word, and the index has it in another form than typed
+        bool is_spelled = false;                    ///< its spellings are already added
+        InCategory in_category = InCategory::none;  ///< set by note_categories()
     };
     struct Word {
         std::string text;
@@ -49,6 +54,8 @@ public:
 
     const QueryContext& context() const noexcept { return context_; }
     double all_documents() const noexcept { return documents_; }
+    /// How much words tell that `documents` records hold: ln(all records / documents), in nats.
+    double information(double documents) const noexcept;
     std::size_t size() const noexcept { return tokens_.size(); }
     std::size_t query_size() const noexcept { return query_size_; }
     /// Whether the request is one token of `query`.
@@ -65,6 +72,9 @@ public:
     /// The text as typed, with everything between the tokens. All tokens must belong to one text.
     std::string_view text(std::size_t from, std::size_t to) const noexcept;
 
+    /// The last byte before the token that is no blank; 0 if there is none.
+    char before(std::size_t at) const noexcept;
+
     const std::vector<Edge>& from(std::size_t at) const noexcept { return edges_[at]; }
     /// The number, for word(), of the edge's `i`-th word.
     std::uint32_t edge_word(const Edge& edge, std::uint32_t i) const noexcept {
@@ -77,13 +87,16 @@ public:
     }
     const Word& word(std::uint32_t number) const noexcept { return words_[number]; }
 
-    /// The number of a word of the index; no_word if no record has it in the fields of the rule.
+    /// The number of a word of the index; no_word if no record that searches may show has it in the fields of the rule.
     std::uint32_t find_word(const ClauseRule& rule, std::string_view word);
     /// Adds an edge with these words from the token `at` over `tokens` tokens. Does nothing if one of the words does
-    /// not exist. If there is an edge with the same words and tokens, keeps the lower cost and its source. `most`:
-    /// upper bound on the records that the edge stands for, if it is lower than the count of its rarest word.
+    /// not exist. If there is an edge with the same words and tokens, the one with the lower cost replaces the other.
+    /// `most`: upper bound on the records that the edge stands for, if it is lower than the count of its rarest word.
     void add(std::size_t at, EdgeSource source, std::size_t tokens, double cost, const std::vector<std::string>& words,
              double most = std::numeric_limits<double>::max());
+    void note_category(std::size_t at, InCategory role) noexcept {
+        tokens_[at].in_category = std::max(tokens_[at].in_category, role);
+    }
     void note_spelled(std::size_t at) noexcept { tokens_[at].is_spelled = true; }
     /// The words of a text analysed as a query: its plain words.
     void analyse(std::string_view text, std::vector<std::string>& words);

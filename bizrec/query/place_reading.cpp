@@ -101,6 +101,17 @@ bool PlaceReading::find_at_front(const SearchQuery& request, const QueryWords& w
     return count < tokens_.size() && find_named(request, words, {0, count}, {count, tokens_.size()});
 }
 
+bool PlaceReading::find_before_end(const SearchQuery& request, const QueryWords& words, std::size_t count) {
+    const std::size_t end = tokens_.size() - std::min(count, tokens_.size());
+    for (std::size_t first = end > max_name_tokens ? end - max_name_tokens : 1; first < end; ++first) {
+        if (find_named(request, words, {first, end}, {0, first})) {
+            place_.preposition = Preposition::none;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool PlaceReading::find_named(const SearchQuery& request, const QueryWords& words, TokenSpan name, TokenSpan rest) {
     if (name.size() > max_name_tokens || !may_name_a_place(request, words, name.size() + 1 + rest.size())) {
         return false;

@@ -47,11 +47,13 @@ public:
         any,  ///< all cities; used if no record has all words, because the other words may then be relaxed
     };
 
-    /// Each of the next three functions fills place(), or returns false if the tokens name no place. `words`: the
+    /// Each of the next four functions fills place(), or returns false if the tokens name no place. `words`: the
     /// query's words, looked up as typed.
     bool find_at_end(const SearchQuery& request, const QueryWords& words, Cities cities);
     /// Tries the first `count` tokens of the query. Other tokens must follow.
     bool find_at_front(const SearchQuery& request, const QueryWords& words, std::size_t count);
+    /// Tries the longest name before the last `count` tokens of the query. Other tokens must precede it.
+    bool find_before_end(const SearchQuery& request, const QueryWords& words, std::size_t count);
     /// Tries tokens that mean a place because of the words around them. `rest`: the other tokens.
     bool find_named(const SearchQuery& request, const QueryWords& words, TokenSpan name, TokenSpan rest);
     /// Reads one token as the code of a state, in whatever case: "or" may be Oregon.

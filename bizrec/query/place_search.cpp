@@ -18,11 +18,16 @@ constexpr std::uint32_t tier_score = PlaceSearch::evidence << format::quality_le
 
 }  // namespace
 
+bool PlaceSearch::find_name(const Request& request, const PlaceWay& way, PlaceReading::Cities cities) {
+    if (way.first_tokens != 0) {
+        return reading_.find_at_front(request.query, request.words, way.first_tokens);
+    }
+    return way.last_tokens != 0 ? reading_.find_before_end(request.query, request.words, way.last_tokens)
+                                : reading_.find_at_end(request.query, request.words, cities);
+}
+
 bool PlaceSearch::begin(const Request& request, const PlaceWay& way, PlaceReading::Cities cities) {
-    const bool is_named = way.first_tokens == 0
-                              ? reading_.find_at_end(request.query, request.words, cities)
-                              : reading_.find_at_front(request.query, request.words, way.first_tokens);
-    if (!is_named || !words_.analyse(place().rest, request.query.store_name)) {
+    if (!find_name(request, way, cities) || !words_.analyse(place().rest, request.query.store_name)) {
         return false;
     }
     words_.ask(words_.typed());

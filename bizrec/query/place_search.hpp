@@ -20,12 +20,15 @@ namespace bizrec::search {
 struct PlaceWay {
     std::size_t first_tokens = 0;  ///< this many tokens at the front are the name; 0: the longest name at the end
     double cost = 0;               ///< added to the cost of a reading inside the place
+    std::size_t last_tokens = 0;   ///< this many tokens after the name at the end describe the business there
 
     std::size_t side() const noexcept { return first_tokens == 0 ? 0 : 1; }
 };
 /// All ways, in the order in which they are tried. At each end of the query, the first way that names a place counts.
 inline constexpr std::array place_ways = {
     PlaceWay{0, 0},
+    PlaceWay{0, EdgeCosts::description_after_place, 1},  // "starbucks dallas airport"
+    PlaceWay{0, EdgeCosts::description_after_place, 2},  // "starbucks dallas love field"
     PlaceWay{4, EdgeCosts::place_in_front},
     PlaceWay{3, EdgeCosts::place_in_front},
     PlaceWay{2, EdgeCosts::place_in_front},
@@ -92,6 +95,7 @@ public:
     bool prefers_largest_town() const noexcept { return town_.problem() != nullptr; }
 
 private:
+    bool find_name(const Request& request, const PlaceWay& way, PlaceReading::Cities cities);
     bool begin(const Request& request, const PlaceWay& way, PlaceReading::Cities cities);
     void add_name_in_names();
     void add_name_as_typed();

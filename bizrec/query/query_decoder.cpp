@@ -24,6 +24,8 @@ constexpr double for_nothing = 3.8;
 /// rarely matches by chance.
 constexpr double for_a_letter = 0.8;
 constexpr std::size_t letters_by_chance = 8;
+/// In bytes, on average: shorter pieces of an unknown token are most likely chance.
+constexpr std::size_t min_piece = 5;
 /// If the best reading so far leaves no word out, mistyped glued names are tried only if a name of this many records
 /// could score higher. A single token of more than `letters_by_chance` letters has no such limit.
 constexpr double max_glued_name_part = 100;
@@ -44,10 +46,11 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
     null_score_ = null_score(0, lattice_.size()) + std::log(name_weight() / WholeTexts::whole_name_weight);
     decoder_.begin(lattice_, scopes, end_of_request_);
     for (std::size_t i = 0; i < scopes.size(); ++i) {
-        // The readings of such a scope must beat the null reading of the scope's words, without the place.
-        if (scopes[i].leaves_place_out) {
-            decoder_.require(i, null_score(scopes[i].from, scopes[i].to) - scopes[i].cost);
-        }
+        // The readings of a scope that leaves a place out must beat the null reading of its words, without the place.
+        const Nats least = null_score_ - Decoder::near_by;
+        decoder_.require(i, scopes[i].leaves_place_out
+                                ? std::max(least, null_score(scopes[i].from, scopes[i].to) - scopes[i].cost)
+                                : least);
     }
     rename_categories(Which::first, steps);
     decode(steps);
@@ -107,7 +110,7 @@ bool QueryDecoder::spell_existing(std::uint64_t& steps) {
 bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
     const Scope& scope = (*scopes_)[number];
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
-    const Nats score = result_.best.score;  // the constant `impossible` if no reading has been found
+    const Nats score = std::max(result_.best.score, null_score_);
     const double all = lattice_.all_documents();
     std::vector<double> most(lattice_.size(), all), paid(lattice_.size(), 0);
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
@@ -159,7 +162,7 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
 /// whether it tried any.
 bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t& steps) {
     const bool is_sure = result_.best.is_found() && !result_.best.leaves_out();
-    const Nats score = result_.best.score;  // the constant `impossible` if no reading has been found
+    const Nats score = std::max(result_.best.score, null_score_);
     const double all = lattice_.all_documents();
     const bool is_long = scope.to == scope.from + 1 && lattice_.text(scope.from, scope.to).size() > letters_by_chance;
     const double of_name = is_sure && !is_long ? max_glued_name_part : all;
@@ -225,12 +228,29 @@ bool QueryDecoder::describe(std::uint64_t& steps) {
     }
     bool any = false;
     for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
+        if (const std::size_t tokens = tokens_of_category(at); tokens > 1 && lattice_.place_in_text(at) > 0) {
+            lattice_.add(at, EdgeSource::description, tokens, EdgeCosts::description_of_category, {});
+            any = true;
+        }
         if (may_describe(at, steps)) {
             EdgeMakers::add_description(lattice_, at);
             any = true;
         }
     }
     return any;
+}
+
+/// The number of tokens of a category's name that begins at the token; 0 if none begins there.
+std::size_t QueryDecoder::tokens_of_category(std::size_t token) const {
+    const auto is_part = [this](std::size_t at) { return lattice_.token(at).in_category == InCategory::part; };
+    if (lattice_.place_in_text(token) > 0 && is_part(token - 1)) {
+        return 0;
+    }
+    std::size_t end = token;
+    while (end < lattice_.end_of_text(token) && is_part(end)) {
+        ++end;
+    }
+    return end - token;
 }
 
 /// Adds spellings two errors away for words that no record has, and the edges of EdgeMakers::spell_boldly() for all
@@ -250,8 +270,6 @@ bool QueryDecoder::spell_further(std::uint64_t& steps) {
     return any;
 }
 
-/// Whether the token may describe a business that the words before it name. A token that is a name, alone or with one
-/// of its neighbours, does not: "kfc taco bell" names two businesses, and so does a text with OR.
 bool QueryDecoder::may_describe(std::size_t token, std::uint64_t& steps) {
     const std::size_t from = lattice_.place_in_text(token) > 1 ? token - 1 : token;
     const std::size_t to = std::min(token + 2, lattice_.end_of_text(token));
@@ -259,18 +277,19 @@ bool QueryDecoder::may_describe(std::size_t token, std::uint64_t& steps) {
         return written_names_.count_in_any_form(lattice_.text(first, end), steps) * WholeTexts::whole_name_weight >
                documents;
     };
-    return EdgeMakers::may_spell(lattice_, token) && EdgeMakers::may_describe(lattice_, token) &&
-           !is_name(token, token + 1, lattice_.token(token).documents) &&
+    if (!EdgeMakers::may_spell(lattice_, token) || !EdgeMakers::may_describe(lattice_, token)) {
+        return false;
+    }
+    return !is_name(token, token + 1, lattice_.token(token).documents) &&
            (from == token || !is_name(from, token + 1, 0)) && (to == token + 1 || !is_name(token, to, 0));
 }
 
 Nats QueryDecoder::null_score(std::size_t from, std::size_t to) {
-    const double all = lattice_.all_documents();
     Nats score = 0;
     for (std::size_t at = from; at < to; ++at) {
         // Function words cost the null reading nothing: "in" may mean Indiana, but most likely does not.
         if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
-            score -= for_nothing + std::log(all / std::max(0.5, null_documents(at)));
+            score -= for_nothing + lattice_.information(null_documents(at));
             score -= for_a_letter * further_letters(at);
         }
     }
@@ -296,6 +315,11 @@ double QueryDecoder::null_documents(std::size_t token) {
     return std::min(documents, lattice_.all_documents());
 }
 
+/// Whether the edge cuts a token into pieces so short that most tokens can be cut so: "as|sis|ted".
+bool QueryDecoder::is_cut_by_chance(const Edge& edge, std::size_t token) const {
+    return edge.source == EdgeSource::cut && lattice_.text(token, token + 1).size() < edge.words * min_piece;
+}
+
 void QueryDecoder::copy_likeliest_words(const Scope& scope, TypedWords& out) const {
     out = {};
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
@@ -309,7 +333,7 @@ void QueryDecoder::copy_likeliest_words(const Scope& scope, TypedWords& out) con
         const Edge* likeliest = nullptr;
         for (const Edge& edge : edges) {
             const auto worth = [](const Edge& each) { return std::log(each.most) - each.cost; };
-            const bool is_one = edge.tokens == 1 && edge.words != 0;
+            const bool is_one = edge.tokens == 1 && edge.words != 0 && !is_cut_by_chance(edge, at);
             const bool is_typed = likeliest != nullptr && likeliest->source == EdgeSource::typed;
             if (is_one && !is_typed &&
                 (likeliest == nullptr || edge.source == EdgeSource::typed || worth(edge) > worth(*likeliest))) {

@@ -28,6 +28,10 @@ public:
         lattice_.begin(request);
         return lattice_.query_size();
     }
+    /// Whether the token may describe a business that the words before it name. A token that is a name, alone or with
+    /// one of its neighbours, does not: "kfc taco bell" names two businesses, and so does a text with OR. Call after
+    /// tokens_of(). Adds to `steps`.
+    bool may_describe(std::size_t token, std::uint64_t& steps);
     /// Decodes the request of tokens_of(). Everything `scopes` point to must live until the next request. Call
     /// SearchFilters::mark_exclusions() before. `has_hits`: whether records have all words as typed; then no word is
     /// taken for a description. Adds the work done to `steps`, at most little more than `most`.
@@ -78,7 +82,8 @@ private:
     bool spell_further(std::uint64_t& steps);
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;
-    bool may_describe(std::size_t token, std::uint64_t& steps);
+    bool is_cut_by_chance(const Edge& edge, std::size_t token) const;
+    std::size_t tokens_of_category(std::size_t token) const;
     double null_documents(std::size_t token);
     Nats null_score(std::size_t from, std::size_t to);
     double name_weight() const noexcept { return WholeTexts::name_weight_of(lattice_.is_lone()); }

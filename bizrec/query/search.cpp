@@ -1,5 +1,6 @@
 #include "bizrec/query/search.hpp"
 
+#include "bizrec/postings/visible_document.hpp"
 #include "bizrec/query/task.hpp"
 
 namespace bizrec::search {
@@ -34,9 +35,12 @@ void Search::list_words(std::vector<std::string_view>& words) const {
         return;
     }
     const QueryWords& searched = task_->searched_words();
+    // In the other readings a visible record has all words.
+    const bool may_lack_words = task_->reading() == Reading::most_words || task_->reading() == Reading::any_word;
     for (const SearchClause* clause : searched.clauses()) {
         for (const SearchClause::Word& word : clause->words()) {
-            if (word.lists.count != 0) {
+            std::uint64_t visited = 0;  // the answer is complete: its words take no steps of the budget
+            if (may_lack_words ? has_visible_document(*task_->context(), word.lists, visited) : word.lists.count != 0) {
                 words.push_back(word.text);
             }
         }

@@ -66,9 +66,10 @@ public:
     bool run(const store::Generation& generation, const SearchQuery& query, SearchResult& result, Budget& budget);
     /// The same without a limit on the cost.
     void run(const store::Generation& generation, const SearchQuery& query, SearchResult& result);
-    /// Call after run(). Lists the words that were looked up for the reading of the request and that exist, each once
-    /// per text. For a decoded reading in a place, lists all its words, with those of the place's name as typed. If the
-    /// query is only a place's name, lists none. Overwrites `words`; the bytes live until the next run().
+    /// Call after run(). Lists the words that were looked up for the reading of the request and that a visible record
+    /// has, each once per text. For a decoded reading in a place, lists all its words, with those of the place's name
+    /// as typed. If the query is only a place's name, lists none. Overwrites `words`; the bytes live until the next
+    /// run().
     void list_words(std::vector<std::string_view>& words) const;
 
     /// Lists the words of `query` in another reading that is nearly as likely (Decoder::near_by). Words that this

@@ -34,9 +34,13 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
     decode_utf8(word, typed_);
     for (const std::string& alike : alike_) {
         steps += key_work;
+        // Plurals, which the index has in another form, are skipped unless that is true of the typed word as well.
+        const bool has_other_form = lattice.token(at).has_other_form;
+        if (!has_other_form && lattice.find_word(*lattice.token(at).rule, alike) == Lattice::no_word) {
+            continue;  // analysing every form would take most of the time
+        }
         lattice.analyse(alike, words_);
-        // Skips plurals, which the index has in another form, unless that is true of the typed word as well.
-        if (words_.size() != 1 || (words_.front() != alike && !lattice.token(at).has_other_form) ||
+        if (words_.size() != 1 || (words_.front() != alike && !has_other_form) ||
             lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
             continue;
         }

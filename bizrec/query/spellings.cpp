@@ -10,16 +10,22 @@
 #include "bizrec/postings/work.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/spelling_keys.hpp"
+#include "bizrec/text/two_errors.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
 namespace bizrec::search {
 
 namespace {
 
+constexpr std::size_t keys_at_once = 32;
+/// The steps of a key of two errors: the reads of keys_at_once such keys wait for memory together.
+constexpr std::uint64_t prefetched_key_work = 4;
 /// The steps of comparing two words.
 constexpr std::uint64_t comparison_steps = 16;
 /// The largest difference in length of two words that sound alike.
 constexpr std::size_t max_difference = 2;
+/// A form of a word has one error at most: "pool" is no "boul", a form of "boulevard".
+constexpr double max_cost_of_form = text::TypingCosts::edit + text::TypingCosts::first;
 /// The shortest word that may have a plural ending.
 constexpr std::size_t shortest_inflected = 4;
 
@@ -39,14 +45,13 @@ void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors erro
     decode_utf8(typed, typed_);
     find_stems(typed);
     for (const std::string& stem : stems_) {
-        if (errors == Errors::one && !context_->spellings().empty()) {
-            text::spelling_keys(stem, keys_);
-            for (const std::uint64_t key : keys_) {
-                steps += key_work;
-                context_->spellings().find(key, [this](std::uint32_t number) { numbers_.push_back(number); });
-            }
-        } else {
-            walk(stem, steps);
+        text::spelling_keys(stem, keys_);
+        steps += keys_.size() * key_work;
+        find_keys();
+        if (errors == Errors::two) {
+            text::two_error_keys(stem, keys_);
+            steps += keys_.size() * prefetched_key_work;
+            find_keys();
         }
     }
     sort_unique(numbers_);
@@ -76,12 +81,20 @@ void Spellings::find_stems(std::string_view typed) {
     }
 }
 
-void Spellings::walk(std::string_view typed, std::uint64_t& steps) {
-    std::uint64_t left = walk_steps;
-    finder_.find(context_->vocabulary(), typed, left, candidates_);
-    steps += walk_steps - left;
-    for (const TypoCandidate& candidate : candidates_) {
-        numbers_.push_back(candidate.index);
+/// Looks up keys_ in groups, so that the reads of a group wait for memory together.
+void Spellings::find_keys() {
+    const format::SpellingTable& table = context_->spellings();
+    for (std::size_t from = 0; from < keys_.size(); from += keys_at_once) {
+        const std::size_t to = std::min(keys_.size(), from + keys_at_once);
+        for (std::size_t i = from; i < to; ++i) {
+            table.prefetch(keys_[i]);
+        }
+        for (std::size_t i = from; i < to; ++i) {
+            table.prefetch_entries(keys_[i]);
+        }
+        for (std::size_t i = from; i < to; ++i) {
+            table.find(keys_[i], [this](std::uint32_t number) { numbers_.push_back(number); });
+        }
     }
 }
 
@@ -105,7 +118,7 @@ void Spellings::consider_forms(const ClauseRule& rule, std::vector<Spelling>& ou
             typed.size() <= written.size() + 1 && (written[0] == typed[0] || written[1] == typed[1])) {
             steps += comparison_steps;
             const double cost = cost_of_written(written);
-            if (cost > 0) {
+            if (cost > 0 && cost <= max_cost_of_form) {
                 add(rule, meant, cost, out, steps);
             }
         }

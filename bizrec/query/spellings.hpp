@@ -7,7 +7,6 @@
 
 #include "bizrec/query/clause.hpp"
 #include "bizrec/query/query_context.hpp"
-#include "bizrec/query/typo_candidates.hpp"
 
 namespace bizrec::search {
 
@@ -19,8 +18,8 @@ struct Spelling {
 };
 
 /// Finds the words that a typed word may be a misspelling of. Words one error away, or that sound alike, share a key
-/// (text/spelling_keys.hpp) and are found by a few probes. Words two errors away need a walk through the vocabulary,
-/// which costs a thousand times as much.
+/// (text/spelling_keys.hpp) and are found by a few probes. Words two errors away need some thousand probes
+/// (text/two_errors.hpp).
 ///
 /// The index has no plurals, and only one form of each word of word_forms.txt. The typed word is compared with all
 /// written forms, because the error may stand where the forms differ ("monree" for Monroe, which is indexed as "monro";
@@ -31,7 +30,6 @@ public:
 
     static constexpr std::size_t most = 48;  ///< find() gives at most this many spellings
     static constexpr double max_cost = 15;
-    static constexpr std::uint64_t walk_steps = 1U << 18;
 
     enum class Errors : std::uint8_t { one, two };
 
@@ -49,7 +47,7 @@ private:
     bool may_be_inflected() const noexcept { return stems_.size() > 1; }
     double cost_of(std::string_view word);
     double cost_of_written(std::string_view word);
-    void walk(std::string_view typed, std::uint64_t& steps);
+    void find_keys();
 
     const QueryContext& context_;
     std::u32string typed_, meant_;
@@ -57,8 +55,6 @@ private:
     std::string form_, folded_;
     std::vector<std::uint32_t> numbers_;
     std::vector<std::uint64_t> keys_;
-    TypoFinder finder_;
-    std::vector<TypoCandidate> candidates_;
     mutable std::string key_;
 };
 

@@ -215,90 +215,6 @@ bool SearchTask::are_rows_those_of_best() {
     return best.is_as_typed() || (typed.any_other_spaces() && has_same_letters(typed.typed(), decoded_words_));
 }
 
-/// Adds the whole query as a scope, and for each place that it may name, the other words inside the place.
-void SearchTask::add_scopes() {
-    scopes_.clear();
-    places_of_scopes_.clear();
-    Scope all;
-    all.to = decoder_.tokens_of(*request_);
-    all.conditions = &problem_;
-    scopes_.push_back(all);
-    places_of_scopes_.push_back(nullptr);
-    std::array<bool, place_sides> named{};
-    for (const PlaceWay& way : place_ways) {
-        const bool is_sure = named.front() && places_.front().place().preposition != Preposition::none;
-        if (!is_sure && !named[way.side()] && places_[way.side()].begin(place_request(), way)) {
-            named[way.side()] = true;
-            add_scopes_of(places_[way.side()], way);
-        }
-    }
-    const std::size_t address = decoder_.lattice().token_behind(address_.find(*request_, words_));
-    for (Scope& scope : scopes_) {
-        scope.address = {address, decoder_.lattice().query_size()};
-    }
-    add_placeless();
-}
-
-/// Adds a scope for the words before the named place, among the records that say no place. Such a record may be a brand
-/// with stores in the named place.
-void SearchTask::add_placeless() {
-    const std::size_t all = scopes_.front().to;
-    std::size_t to = std::min(scopes_.front().address.first, all);
-    const place::Ranges* place = &address_.place();
-    for (std::size_t i = 1; i < scopes_.size(); ++i) {
-        if (scopes_[i].has_place && scopes_[i].from == 0 && scopes_[i].to < to) {
-            to = scopes_[i].to;
-            place = &places_of_scopes_[i]->place().inside;
-        }
-    }
-    if (to == 0 || to == all) {
-        return;
-    }
-    place::Ranges placeless;
-    placeless_records_.find(*place, placeless, visited_);
-    placeless_places_.narrow(context_->documents(), problem_.places, placeless);
-    placeless_.places = &placeless_places_;
-    placeless_.test = problem_.test;
-    placeless_.any_of = problem_.any_of;
-    Scope scope;
-    scope.to = to;
-    scope.conditions = &placeless_;
-    scope.leaves_place_out = true;
-    scope.cost = EdgeCosts::place_unsaid;
-    scopes_.push_back(scope);
-    places_of_scopes_.push_back(nullptr);
-}
-
-void SearchTask::add_scopes_of(PlaceSearch& place, const PlaceWay& way) {
-    const Lattice& lattice = decoder_.lattice();
-    const NamedPlace& named = place.place();
-    const std::size_t all = lattice.query_size();
-    Scope scope;
-    scope.from = way.first_tokens == 0 ? 0 : lattice.token_behind(named.rest_begin);
-    scope.to = way.first_tokens == 0 ? lattice.token_behind(named.rest_begin + named.rest.size()) : all;
-    scope.conditions = &place.inside();
-    scope.has_place = true;
-    scope.cost = way.cost;
-    if (way.first_tokens == 0) {
-        scopes_.front().cost =
-            named.preposition == Preposition::none ? EdgeCosts::place_as_words : EdgeCosts::place_after_preposition;
-    }
-    if (scope.from == scope.to) {
-        return;
-    }
-    scopes_.front().named[way.side()] = way.first_tokens == 0 ? TokenSpan{scope.to, all} : TokenSpan{0, scope.from};
-    scopes_.push_back(scope);
-    places_of_scopes_.push_back(&place);
-    if (way.first_tokens == 0) {
-        scope.conditions = &problem_;
-        scope.cost = EdgeCosts::place_left_out;
-        scope.has_place = false;
-        scope.leaves_place_out = true;
-        scopes_.push_back(scope);
-        places_of_scopes_.push_back(nullptr);
-    }
-}
-
 bool SearchTask::take(PlaceSearch& place, const TypedWords& words, const TypedWords* preferred) {
     const std::uint64_t before = visited_;
     const bool has_lists = place.take(words, preferred, visited_);
@@ -311,7 +227,9 @@ void SearchTask::rank_decoded() {
     forget_rows();
     place_ = nullptr;
     best.copy_words(decoder_.lattice(), decoded_words_);
-    reading_ = best.is_as_typed() && !scopes_[best.scope].leaves_place_out ? Reading::all_words : Reading::decoded;
+    const Scope& scope = scopes_[best.scope];
+    const bool is_whole = best.is_as_typed() && !scope.leaves_place_out && scope.described == 0;
+    reading_ = is_whole ? Reading::all_words : Reading::decoded;
     const bool any_word = best.leaves_out();
     TypedWords some, preferred;
     if (any_word) {

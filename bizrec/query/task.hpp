@@ -35,6 +35,7 @@ public:
 
     // Results of run():
 
+    const QueryContext& context() const noexcept { return context_; }
     Reading reading() const noexcept { return reading_; }
     /// The search in the place that words of the query name. Null: no row was found in such a place.
     const PlaceSearch* place() const noexcept { return place_; }
@@ -83,6 +84,8 @@ private:
     bool are_rows_those_of_best();
     void add_scopes();
     void add_scopes_of(PlaceSearch& place, const PlaceWay& way);
+    bool ends_in_description(std::size_t words);
+    const Scope* described_place() const noexcept;
     void add_placeless();
     void rank_decoded();
     void rank_decoded_in(PlaceSearch& place);

@@ -16,21 +16,22 @@ constexpr std::uint16_t saturation_of_whole = 40000;
 
 }  // namespace
 
-void WholeTexts::find(const TypedWords& words, double weight_of_names) {
+void WholeTexts::find(const TypedWords& words, double weight_of_names, std::size_t name_words) {
     for (SearchClause* clause : {&query_, &name_}) {
         clause->ask(words.of(clause->rule()));
         clause->read();
     }
-    find(query_, name_, weight_of_names);
+    find(query_, name_, weight_of_names, name_words);
 }
 
-void WholeTexts::find(const SearchClause& query, const SearchClause& name, double weight_of_names) {
+void WholeTexts::find(const SearchClause& query, const SearchClause& name, double weight_of_names,
+                      std::size_t name_words) {
     sets_.clear();
     of_all_ = 0;
     names_.clear();
     for (const SearchClause* clause : {&query, &name}) {
         if (!clause->words().empty()) {
-            add(*clause, weight_of_names);
+            add(*clause, weight_of_names, name_words);
         }
     }
     if (!query.words().empty() && !name.words().empty()) {
@@ -38,21 +39,22 @@ void WholeTexts::find(const SearchClause& query, const SearchClause& name, doubl
     }
 }
 
-void WholeTexts::add(const SearchClause& clause, double weight_of_names) {
+void WholeTexts::add(const SearchClause& clause, double weight_of_names, std::size_t name_words) {
     const std::size_t count = clause.sequence().size();
+    const std::size_t end_of_name = std::min(name_words, count);
     for (const SearchClause::Whole& whole : clause.exact_matches()) {
         const bool is_label = whole.kind == format::TermKind::label;
         const double weight = (is_label ? label_weight : weight_of_names) * (whole.from == 0 ? 1 : at_the_end);
         sets_.push_back({&whole.lists, weight});
         if (whole.from == 0 && whole.to == count) {
             of_all_ = std::max(of_all_, weight * whole.lists.count);
-            if (!is_label) {
-                names_.push_back({&whole.lists, 2});
-            }
+        }
+        if (whole.from == 0 && whole.to == end_of_name && !is_label) {
+            names_.push_back({&whole.lists, 2});
         }
     }
     add_single(clause.word_of(0), format::Whole::name, weight_of_names);
-    if (count == 1 && clause.word_of(0).lists.count != 0) {
+    if (end_of_name == 1 && clause.word_of(0).lists.count != 0) {
         names_.push_back(sets_.back());
         names_.back().weight = 2;
     }

@@ -42,21 +42,22 @@ public:
     /// or more have a list of their own, so these are the postings of the word's list with a high impact.
     static WeightedSet whole_word(const format::TermLists& word, format::Whole whole, double weight) noexcept;
 
-    /// Looks up the words of a reading, and computes sets() and of_all(). `weight_of_names`: from name_weight_of(). The
-    /// bytes of `words` must live as long as sets() is used.
-    void find(const TypedWords& words, double weight_of_names);
+    /// Looks up the words of a reading, and computes sets() and of_all(). `weight_of_names`: from name_weight_of().
+    /// `name_words`: for names(). The bytes of `words` must live as long as sets() is used.
+    void find(const TypedWords& words, double weight_of_names, std::size_t name_words = SIZE_MAX);
     /// Like the function above, for words that are already looked up. The clauses must live as long as sets() is used.
-    void find(const SearchClause& query, const SearchClause& name, double weight_of_names = whole_name_weight);
+    void find(const SearchClause& query, const SearchClause& name, double weight_of_names = whole_name_weight,
+              std::size_t name_words = SIZE_MAX);
     const std::vector<WeightedSet>& sets() const noexcept { return sets_; }
     /// The number of records whose exact name or label is the whole text of two words or more, times the weight of a
     /// name or label. If the text is both, the greater product. 0 if it is neither, and if the request has `query` and
     /// `store_name`.
     double of_all() const noexcept { return of_all_; }
-    /// The records whose name is all words of a text, each with the weight 2.
+    /// The records whose name is the first `name_words` words of a text, or all of them, each with the weight 2.
     const std::vector<WeightedSet>& names() const noexcept { return names_; }
 
 private:
-    void add(const SearchClause& clause, double weight_of_names);
+    void add(const SearchClause& clause, double weight_of_names, std::size_t name_words);
     void add_single(const SearchClause::Word& word, format::Whole whole, double weight);
 
     SearchClause query_, name_;

@@ -1,7 +1,5 @@
 #include "bizrec/query/word_pieces.hpp"
 
-#include <cmath>
-
 #include "bizrec/base/utf8.hpp"
 
 namespace bizrec::search {
@@ -25,7 +23,7 @@ WordPieces::Piece WordPieces::find(Lattice& lattice, const ClauseRule& rule, std
     if (number == Lattice::no_word) {
         return {};
     }
-    const double cost = std::log(lattice.all_documents() / static_cast<double>(lattice.word(number).lists.count));
+    const double cost = lattice.information(lattice.word(number).lists.count);
     return {cost + (end - begin == shortest ? EdgeCosts::short_piece : 0), false, true};
 }
 

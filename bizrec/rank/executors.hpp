@@ -9,7 +9,7 @@
 #include "bizrec/rank/leader.hpp"
 #include "bizrec/rank/lists.hpp"
 #include "bizrec/rank/pair.hpp"
-#include "bizrec/rank/whole_names.hpp"
+#include "bizrec/rank/rare_extras.hpp"
 #include "bizrec/rank/windows.hpp"
 
 namespace bizrec::search {
@@ -21,15 +21,15 @@ public:
 
     /// Counts the hits, so that the executor of the rows may stop early.
     RankExecutor& count() noexcept { return count_; }
-    /// Offers the documents of rare exact names, so that the executor of the rows may assume less evidence for all
+    /// Offers the documents of rare extras, so that the executor of the rows may assume less evidence for all
     /// others.
-    RankExecutor& whole_names() noexcept { return whole_names_; }
+    RankExecutor& rare_extras() noexcept { return rare_extras_; }
     /// The executors that find rows. For every task, at least one of them can run.
     const Rows& rows() const noexcept { return rows_; }
 
 private:
     CountExecutor count_;
-    WholeNamesExecutor whole_names_;
+    RareExtrasExecutor rare_extras_;
     GroupsExecutor groups_;
     BlocksExecutor blocks_;
     PairExecutor pair_;

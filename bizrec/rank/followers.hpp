@@ -25,8 +25,8 @@ public:
     /// Keeps the candidates that are in the lists of all clauses that have a single list. Docids must ascend, also from
     /// call to call.
     void filter(Candidates& candidates);
-    /// Judges the candidates that the last filter() kept. The caller has set their evidence to that of the leading
-    /// clause plus the task's base.
+    /// Judges the candidates that the last filter() kept. The caller has set their evidence to the evidence from the
+    /// leading clause plus the task's base.
     void judge_kept(Candidates& candidates, RankJudge& judge);
     /// Judges a document that is in a list of the leading clause. Docids must ascend.
     void judge(std::uint32_t docid, std::uint32_t evidence, RankJudge& judge) {

@@ -52,7 +52,7 @@ private:
         return format::search_score(task_.base + list_.evidence(impact), groups_.quality(group));
     }
 
-    /// The first group whose score is not above the cursor's.
+    /// The first group whose score is not above the score in the cursor.
     std::uint32_t first_behind(std::uint32_t cursor_score) const noexcept {
         std::uint32_t low = 0;
         for (std::uint32_t size = groups_.groups(); size != 0;) {

@@ -8,13 +8,13 @@ namespace {
 
 /// For up to this many ranges, the ends of each range are looked up among the hidden documents. More ranges are treated
 /// as one range from the first to the last.
-constexpr std::size_t few_ranges = 64;
+constexpr std::size_t max_ranges_by_rank = 64;
 
 using Docid = const std::uint32_t*;
 
-std::uint64_t between(const std::vector<std::uint32_t>& docids, std::uint32_t begin, std::uint32_t end) noexcept {
-    return static_cast<std::uint64_t>(std::lower_bound(docids.begin(), docids.end(), end) -
-                                      std::lower_bound(docids.begin(), docids.end(), begin));
+/// The hidden documents in [begin, end).
+std::uint64_t between(const store::Suppression& suppression, std::uint32_t begin, std::uint32_t end) noexcept {
+    return std::uint64_t{suppression.hidden_from_search_below(end)} - suppression.hidden_from_search_below(begin);
 }
 
 /// Whether one list leads and can seek to its next document.
@@ -35,13 +35,12 @@ std::uint64_t hidden_inside(const store::Generation& generation, const place::Ra
     if (suppression == nullptr || ranges.empty()) {
         return 0;
     }
-    const std::vector<std::uint32_t>& hidden = suppression->hidden_from_search();
-    if (ranges.size() > few_ranges) {
-        return between(hidden, ranges.front().begin, ranges.back().end);
+    if (ranges.size() > max_ranges_by_rank) {
+        return between(*suppression, ranges.front().begin, ranges.back().end);
     }
     std::uint64_t sum = 0;
     for (const place::Range range : ranges) {
-        sum += between(hidden, range.begin, range.end);
+        sum += between(*suppression, range.begin, range.end);
     }
     return sum;
 }
@@ -61,7 +60,7 @@ bool HiddenHits::holds_all(const RankTask& task, std::uint32_t docid, std::uint6
 }
 
 std::uint64_t HiddenHits::count(const RankTask& task, std::uint64_t& visited) {
-    if (task.hidden == 0 || (is_everything(task) && task.ranges->size() <= few_ranges)) {
+    if (task.hidden == 0 || (is_everything(task) && task.ranges->size() <= max_ranges_by_rank)) {
         return task.hidden;
     }
     std::size_t lists = 0;

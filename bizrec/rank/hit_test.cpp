@@ -148,13 +148,31 @@ bool HitTest::look_at_block(const std::vector<WeightedSet>& sets, Sample& sample
         if (sample.is_enough() || visited >= max_visited_) {
             return false;
         }
+        i += skip(i + 1, sample);
     }
     return true;
 }
 
+/// Counts the documents of the block from `first` that lie before next_ as looked at, and returns their number. Leaves
+/// one to look at if the sample would end with it.
+std::uint32_t HitTest::skip(std::uint32_t first, Sample& sample) const noexcept {
+    const std::uint32_t* const docids = walk_.docids() + first;
+    const std::uint32_t size = walk_.size() - first;
+    if (size == 0 || docids[0] >= next_) {
+        return 0;
+    }
+    const double left = sample.end() - sample.looked - 1;
+    const std::uint32_t skipped =
+        std::min(lower_index(docids, size, next_), static_cast<std::uint32_t>(std::max(0.0, left)));
+    sample.looked += skipped;
+    return skipped;
+}
+
 bool HitTest::is_hit(std::uint32_t docid, std::uint64_t& visited) {
+    next_ = docid;
     for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
         if (!followers_[i].contains(docid, visited)) {
+            next_ = followers_[i].min_docid_after(docid);
             return false;
         }
     }

@@ -49,7 +49,8 @@ public:
     /// the work done to `visited`.
     HitCount count(const std::vector<const format::TermLists*>& words, const std::vector<WeightedSet>& sets,
                    std::uint64_t& visited);
-    /// Like count(), but looks at the first enough_documents documents of the rarest list, however many hits it finds.
+    /// Like count(), but always looks at the first enough_documents documents of the rarest list. It does not stop
+    /// early if it finds many hits.
     HitCount count_all(const std::vector<const format::TermLists*>& words, const std::vector<WeightedSet>& sets,
                        std::uint64_t& visited);
 
@@ -59,10 +60,9 @@ private:
         bool is_partial = false;
         bool has_all = false;  // it does not end after enough hits
         double share = 1;      // how many documents in the places each visited document stands for
-        bool is_enough() const noexcept {
-            return looked >= enough_documents ||
-                   (!has_all && (hits >= enough_hits || (hits >= 1 && looked >= enough_with_a_hit)));
-        }
+        /// How many documents are looked at, if no further hit is found.
+        std::uint32_t end() const noexcept { return has_all || hits < 1 ? enough_documents : enough_with_a_hit; }
+        bool is_enough() const noexcept { return looked >= end() || (!has_all && hits >= enough_hits); }
     };
 
     bool is_simple(const std::vector<const format::TermLists*>& words,
@@ -73,6 +73,7 @@ private:
     double share_of(const Sample& sample, std::uint32_t stride) const noexcept;
     double passed(std::uint32_t docid) const noexcept;
     bool look_at_block(const std::vector<WeightedSet>& sets, Sample& sample, std::uint64_t& visited);
+    std::uint32_t skip(std::uint32_t first, Sample& sample) const noexcept;
     bool is_hit(std::uint32_t docid, std::uint64_t& visited);
     bool passes(std::uint32_t docid, std::uint64_t& visited);
     double weight_of(const std::vector<WeightedSet>& sets, std::uint32_t docid, std::uint64_t& visited);
@@ -85,6 +86,7 @@ private:
     std::uint64_t max_visited_ = UINT64_MAX;
     std::vector<std::uint64_t> passed_;  // for each range: the number of documents up to its end
     std::uint32_t last_looked_at_ = 0;
+    std::uint32_t next_ = 0;  // no document before it, after the one looked at, is a hit
     format::TermLists all_documents_;
     std::vector<const format::TermLists*> words_;  // rarest first
     std::vector<ListCursor> followers_, any_of_, sets_;

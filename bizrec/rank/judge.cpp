@@ -18,7 +18,7 @@ void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result,
     tested_ = false;
     top_.reset(problem);
     extra_ = task.extra;
-    rare_names_left_ = false;
+    rare_extras_left_ = false;
     restart();
 }
 
@@ -29,24 +29,17 @@ void RankJudge::restart() {
 }
 
 void RankJudge::open_extras() {
-    const RankProblem& problem = *task_->problem;
-    if (exact_matches_.size() < problem.exact_matches.size()) {
-        exact_matches_.resize(problem.exact_matches.size());
+    std::size_t lists = 0;
+    for (const RankExtra& extra : task_->extras) {
+        lists += extra.size;
     }
-    for (std::size_t i = 0; i < problem.exact_matches.size(); ++i) {
-        exact_matches_[i].open(problem.exact_matches[i].lists);
-    }
-    std::size_t lists_of_boosts = 0;
-    for (const Boost& boost : problem.boosts) {
-        lists_of_boosts += boost.lists.size();
-    }
-    if (boosts_.size() < lists_of_boosts) {
-        boosts_.resize(lists_of_boosts);
+    if (cursors_.size() < lists) {
+        cursors_.resize(lists);
     }
     std::size_t next = 0;
-    for (const Boost& boost : problem.boosts) {
-        for (const format::TermLists& lists : boost.lists) {
-            boosts_[next++].open(lists);
+    for (const RankExtra& extra : task_->extras) {
+        for (std::size_t i = 0; i < extra.size; ++i) {
+            cursors_[next++].open(extra.lists[i]);
         }
     }
 }
@@ -88,50 +81,44 @@ bool RankJudge::enter_tested(std::uint32_t docid) {
     return true;
 }
 
-std::size_t RankJudge::first_rare_name(std::uint32_t docid) {
-    const std::size_t names = task_->whole_names.size();
-    for (std::size_t i = 0; i < names; ++i) {
-        if (task_->is_rare_name(i) && exact_matches_[i].contains(docid, result_->visited)) {
-            return i;
-        }
-    }
-    return names;
+bool RankJudge::holds(const RankExtra& extra, ListCursor* cursors, std::uint32_t docid) {
+    return std::all_of(cursors, cursors + extra.size,
+                       [&](ListCursor& cursor) { return cursor.contains(docid, result_->visited); });
 }
 
-void RankJudge::leave_rare_names() {
-    rare_names_left_ = true;
+const RankExtra* RankJudge::first_rare_extra(std::uint32_t docid) {
+    ListCursor* cursors = cursors_.data();
+    for (const RankExtra& extra : task_->extras) {
+        if (task_->is_rare(extra) && holds(extra, cursors, docid)) {
+            return &extra;
+        }
+        cursors += extra.size;
+    }
+    return nullptr;
+}
+
+void RankJudge::leave_rare_extras() {
+    rare_extras_left_ = true;
     extra_ = task_->max_extra(true);
     restart();
 }
 
-std::uint32_t RankJudge::whole_evidence(std::uint32_t docid) {
-    const std::vector<FlatList>& exact_matches = task_->problem->exact_matches;
-    std::uint32_t evidence = 0;
-    for (std::size_t i = 0; i < exact_matches.size(); ++i) {
-        if (exact_matches[i].evidence > evidence && task_->may_give_evidence(i, rare_names_left_) &&
-            exact_matches_[i].contains(docid, result_->visited)) {
-            evidence = exact_matches[i].evidence;
-        }
-    }
-    return evidence;
-}
-
-std::uint32_t RankJudge::boost_evidence(std::uint32_t docid) {
-    std::uint32_t evidence = 0;
-    std::size_t next = 0;
-    for (const Boost& boost : task_->problem->boosts) {
-        bool holds = true;
-        for (const format::TermLists& lists : boost.lists) {
-            ListCursor& cursor = boosts_[next++];
-            holds = holds && lists.count != 0 && cursor.contains(docid, result_->visited);
-        }
-        evidence += holds ? boost.evidence : 0;
-    }
-    return evidence;
-}
-
 std::uint32_t RankJudge::extra_evidence(std::uint32_t docid) {
-    return whole_evidence(docid) + boost_evidence(docid);
+    std::uint32_t of_exact = 0, of_boosts = 0;
+    ListCursor* cursors = cursors_.data();
+    for (const RankExtra& extra : task_->extras) {
+        const bool may_add =
+            task_->may_give_evidence(extra, rare_extras_left_) && !(extra.is_exact && extra.evidence <= of_exact);
+        if (may_add && holds(extra, cursors, docid)) {
+            if (extra.is_exact) {
+                of_exact = extra.evidence;
+            } else {
+                of_boosts += extra.evidence;
+            }
+        }
+        cursors += extra.size;
+    }
+    return of_exact + of_boosts;
 }
 
 void RankJudge::offer(std::uint32_t docid, std::uint32_t evidence) {
@@ -142,8 +129,8 @@ void RankJudge::offer(std::uint32_t docid, std::uint32_t evidence) {
         }
         evidence += extra_evidence(docid);
     }
-    if (!rare_names_left_ || (top_.may_admit(format::search_score(evidence, quality), docid) &&
-                              first_rare_name(docid) == task_->whole_names.size())) {
+    if (!rare_extras_left_ ||
+        (top_.may_admit(format::search_score(evidence, quality), docid) && first_rare_extra(docid) == nullptr)) {
         offer_all(docid, evidence);
     }
 }

@@ -63,14 +63,14 @@ public:
         }
     }
 
-    /// The evidence from exact names and boosts. Documents must come in ascending order.
+    /// The evidence from the extras. Documents must come in ascending order.
     std::uint32_t extra_evidence(std::uint32_t docid);
-    /// The index of the first rare exact name (RankTask::is_rare_name()) that the document bears;
-    /// RankTask::whole_names.size() if it bears none. Documents must come in ascending order.
-    std::size_t first_rare_name(std::uint32_t docid);
-    /// Call when all documents of rare exact names have been offered. From then on, offer() skips them.
-    void leave_rare_names();
-    /// Like offer(), but `evidence` already includes that of exact names and boosts.
+    /// The first rare extra (RankTask::is_rare()) whose evidence the document has; null if it has none. Documents must
+    /// come in ascending order.
+    const RankExtra* first_rare_extra(std::uint32_t docid);
+    /// Call when all documents of rare extras have been offered. From then on, offer() skips them.
+    void leave_rare_extras();
+    /// Like offer(), but `evidence` already includes the evidence of the extras.
     void offer_all(std::uint32_t docid, std::uint32_t evidence);
 
     /// The lowest evidence of words with which a document from `docid` on may get in.
@@ -87,8 +87,7 @@ private:
     bool enter_tested(std::uint32_t docid);
     bool is_placed(std::uint32_t docid);
     void open_extras();
-    std::uint32_t whole_evidence(std::uint32_t docid);
-    std::uint32_t boost_evidence(std::uint32_t docid);
+    bool holds(const RankExtra& extra, ListCursor* cursors, std::uint32_t docid);
 
     const RankTask* task_ = nullptr;
     const RowTest* test_ = nullptr;
@@ -96,10 +95,9 @@ private:
     RankResult* result_ = nullptr;
     std::uint64_t max_visited_ = UINT64_MAX;
     TopSearchRows top_;
-    std::vector<ListCursor> exact_matches_;  // one for each list of the problem's exact_matches
-    std::vector<ListCursor> boosts_;         // one for each list of each of the problem's boosts
-    std::uint32_t extra_ = 0;                // the most evidence that exact_matches and boosts can still give
-    bool rare_names_left_ = false;
+    std::vector<ListCursor> cursors_;  // one for each list of each of the task's extras
+    std::uint32_t extra_ = 0;          // the most evidence that the extras can still give
+    bool rare_extras_left_ = false;
     bool has_circles_ = false;
     bool counting_ = false;
     bool tested_ = false;  // the entered document has passed passes(); false: passes() was not called for it

@@ -4,11 +4,11 @@
 
 #include "bizrec/rank/time.hpp"
 
-/// Ranks a clause of up to max_lists lists. The lists lead one after another, rarest first. Each document of the
-/// leading list is scored completely by looking it up in the other lists. So the score that a new row must beat
-/// rises early, and of a frequent list only those blocks are read whose documents can still beat it (MaxScore: Turtle
-/// and Flood, "Query evaluation: strategies and optimizations", 1995, with the greatest impact of each block as in Ding
-/// and Suel, "Faster top-k document retrieval using block-max indexes", 2011).
+/// Ranks a clause of up to max_lists lists. Walks one list after another, the rarest first. Each document of that list
+/// is looked up in all other lists and so gets its complete score. So the score that a new row must beat rises early.
+/// A frequent list is read only where a block's documents can still beat it (MaxScore: Turtle and Flood, "Query
+/// evaluation: strategies and optimizations", 1995, with the greatest impact of each block as in Ding and Suel, "Faster
+/// top-k document retrieval using block-max indexes", 2011).
 namespace bizrec::search {
 
 namespace {

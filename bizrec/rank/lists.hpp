@@ -9,8 +9,8 @@
 
 namespace bizrec::search {
 
-/// Ranks the documents that are in at least one of up to max_lists posting lists. The lists lead one after another,
-/// rarest first; documents are looked up in the others.
+/// Ranks the documents that are in at least one of up to max_lists posting lists. Walks one list after another, the
+/// rarest first, and looks its documents up in the others.
 class ListsExecutor final : public RowsExecutor {
 public:
     const char* name() const noexcept override { return "or"; }

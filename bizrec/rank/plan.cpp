@@ -42,13 +42,13 @@ Plan::Plan(const RankTask& task, RankExecutors& executors, RowsExecutor& rows) n
         count_ = &executors.count();
     }
     judge_counts_ = count && count_ == nullptr;
-    if (!judge_counts_ && executors.whole_names().can_run(task)) {
-        whole_names_ = &executors.whole_names();
+    if (!judge_counts_ && executors.rare_extras().can_run(task)) {
+        rare_extras_ = &executors.rare_extras();
     }
 }
 
 std::array<RankExecutor*, 3> Plan::steps() const noexcept {
-    return {count_, whole_names_, rows_};
+    return {count_, rare_extras_, rows_};
 }
 
 const char* Plan::name() const noexcept {

@@ -15,7 +15,7 @@ class RowsExecutor;
 /// How a problem is ranked: chosen once, then run.
 ///
 ///     count the hits   if the total is wanted and is cheaper to get separately from the rows
-///     exact names      if few documents have such names: they are judged first
+///     rare extras      the documents of a rare exact name or boost are judged first
 ///     the rows         by one executor
 class Plan {
 public:
@@ -38,7 +38,7 @@ private:
 
     const RankTask* task_ = nullptr;
     RankExecutor* count_ = nullptr;
-    RankExecutor* whole_names_ = nullptr;
+    RankExecutor* rare_extras_ = nullptr;
     RowsExecutor* rows_ = nullptr;
     bool judge_counts_ = false;
 };

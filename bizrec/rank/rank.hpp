@@ -31,7 +31,7 @@ struct Boost {
     std::string_view text = {};  ///< the keyword, word or place, for explanations; its bytes belong to the request
 };
 
-/// Every document of the list gets `evidence` more, whatever its impact.
+/// Every document of the list gets the same additional `evidence`. Impacts do not count.
 struct FlatList {
     format::TermLists lists;
     std::uint32_t evidence = 0;  ///< at least 1 in `any_of`
@@ -90,7 +90,7 @@ inline bool comes_before(const SearchRow& a, const SearchRow& b) noexcept {
 
 struct RankResult {
     std::vector<SearchRow> rows;  ///< ordered by comes_before()
-    std::uint64_t total = 0;      ///< if counted: all hits, exact, whatever the cursor and the limit
+    std::uint64_t total = 0;      ///< if counted: exact number of all hits, regardless of cursor and limit
     bool any_hit = false;         ///< there is a hit, before or after the cursor
     std::uint64_t visited = 0;    ///< the work done: postings, blocks and positions visited
     std::uint64_t measured = 0;   ///< the part of `visited` for a document's tests against circles after the first

@@ -91,7 +91,7 @@ public:
         }
     }
     /// Announces that the caller will exclude documents before the first test. From then on is_trivial() is false, so
-    /// that a plan that is made meanwhile expects tests.
+    /// that a plan made before the first exclusion expects tests.
     void expect_exclusions() noexcept { expects_exclusions_ = true; }
     /// Excludes documents. Any order, any docids (docids >= `documents` are ignored), any number of calls.
     void exclude(const std::uint32_t* docids, std::size_t count, std::uint32_t documents);

@@ -129,6 +129,11 @@ std::uint32_t RankClause::greatest() const noexcept {
     return sum;
 }
 
+const format::TermLists& RankExtra::rarest() const noexcept {
+    return *std::min_element(lists, lists + size,
+                             [](const format::TermLists& a, const format::TermLists& b) { return a.count < b.count; });
+}
+
 RankClause& RankTask::add_clause() {
     if (clause_count == clauses.size()) {
         clauses.emplace_back();
@@ -190,20 +195,26 @@ void RankTask::measure() {
     std::sort(clauses.begin(), clauses.begin() + static_cast<std::ptrdiff_t>(clause_count),
               [](const RankClause& a, const RankClause& b) { return a.inside.about < b.inside.about; });
     for (const FlatList& whole : problem->exact_matches) {
-        whole_names.push_back(whole.evidence == 0 || whole.lists.count == 0 ? 0 : inside(whole.lists).maximum);
+        extras.push_back({&whole.lists, 1, whole.evidence, true});
+        if (whole.evidence != 0 && whole.lists.count != 0) {
+            extras.back().documents = inside(whole.lists).maximum;
+        }
+    }
+    for (const Boost& boost : problem->boosts) {
+        extras.push_back({boost.lists.data(), boost.lists.size(), boost.evidence, false});
+        extras.back().documents = boost.evidence == 0 || boost.lists.empty() ? 0 : extras.back().rarest().count;
     }
     extra = max_extra(false);
 }
 
-std::uint32_t RankTask::max_extra(bool after_rare_names) const noexcept {
-    std::uint32_t max = 0;
-    for (std::size_t i = 0; i < whole_names.size(); ++i) {
-        max = std::max(max, may_give_evidence(i, after_rare_names) ? problem->exact_matches[i].evidence : 0U);
+std::uint32_t RankTask::max_extra(bool after_rare) const noexcept {
+    std::uint32_t of_exact = 0, of_boosts = 0;
+    for (const RankExtra& each : extras) {
+        const std::uint32_t evidence = may_give_evidence(each, after_rare) ? each.evidence : 0;
+        of_exact = std::max(of_exact, each.is_exact ? evidence : 0);
+        of_boosts += each.is_exact ? 0 : evidence;
     }
-    for (const Boost& boost : problem->boosts) {
-        max += boost.evidence;
-    }
-    return max;
+    return of_exact + of_boosts;
 }
 
 void RankTask::assign(const store::Generation& given, const RankProblem& asked) {
@@ -220,7 +231,7 @@ void RankTask::assign(const store::Generation& given, const RankProblem& asked) 
     }
     clause_count = 0;
     hidden = 0;
-    whole_names.clear();
+    extras.clear();
     extra = 0;
     has_tests_ = asked.has_tests();  // the test itself may still be empty: it is filled before the task is run
     const bool has_words = !asked.required.empty() || !asked.alternatives.empty();

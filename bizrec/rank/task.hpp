@@ -31,6 +31,17 @@ struct RankClause {
     std::uint32_t greatest() const noexcept;
 };
 
+/// Evidence that does not come from the clauses: that of an exact name or label, or of a boost.
+struct RankExtra {
+    const format::TermLists* lists = nullptr;  ///< a document has the evidence if it is in all of them
+    std::size_t size = 0;                      ///< of `lists`
+    std::uint32_t evidence = 0;
+    bool is_exact = false;        ///< of all exact names and labels, the greatest evidence counts; boosts add up
+    std::uint64_t documents = 0;  ///< upper bound on those in the task's ranges; 0: no document has the evidence
+
+    const format::TermLists& rarest() const noexcept;
+};
+
 /// A problem in the only form that the executors know: a document is a hit if it is in at least one list of every
 /// clause.
 struct RankTask {
@@ -40,12 +51,10 @@ struct RankTask {
     std::vector<RankClause> clauses;        ///< only the first clause_count are in use; the others keep their memory
     std::size_t clause_count = 0;           ///< 0: there are no hits
     std::uint32_t base = 0;                 ///< evidence that every hit has without any list
-    std::uint32_t extra = 0;                ///< the most evidence that exact_matches and boosts can give
+    std::uint32_t extra = 0;                ///< the most evidence that `extras` can give
     std::uint64_t range_documents = 0;      ///< the number of documents in `ranges`
     std::uint64_t hidden = 0;               ///< upper bound on the documents in `ranges` that searches do not find
-    /// For each list of RankConditions::exact_matches, an upper bound on its documents in `ranges`; 0 if it gives no
-    /// evidence.
-    std::vector<std::uint64_t> whole_names;
+    std::vector<RankExtra> extras;          ///< of the problem's exact_matches and boosts
 
     const RankClause* begin() const noexcept { return clauses.data(); }
     const RankClause* end() const noexcept { return clauses.data() + clause_count; }
@@ -56,21 +65,21 @@ struct RankTask {
     /// Whether anything except the clauses gives evidence.
     bool has_extras() const noexcept { return extra != 0; }
     bool has_tests() const noexcept { return has_tests_; }
-    /// Whether so few documents bear exact name `i` (index in exact_matches) that it pays to judge them first. The
-    /// bound on the evidence of all other documents is then tighter. A frequent name needs no such step: its documents
-    /// are the best rows, and any executor finds them soon.
-    bool is_rare_name(std::size_t i) const noexcept {
+    /// Whether so few documents have the evidence that it pays to judge them first. The bound on the evidence of all
+    /// other documents is then tighter. A frequent name needs no such step: its documents are the best rows, and any
+    /// executor finds them soon.
+    bool is_rare(const RankExtra& of) const noexcept {
         constexpr std::uint64_t max_documents = 4096;
-        return whole_names[i] != 0 && whole_names[i] <= max_documents && whole_names[i] < clauses[0].inside.about / 4;
+        return of.documents != 0 && of.documents <= max_documents && of.documents < clauses[0].inside.about / 4;
     }
 
-    /// Whether exact name `i` may give evidence to a document that was not judged yet. `after_rare_names`: all
-    /// documents of rare exact names were judged.
-    bool may_give_evidence(std::size_t i, bool after_rare_names) const noexcept {
-        return whole_names[i] != 0 && !(after_rare_names && is_rare_name(i));
+    /// Whether a document that was not judged yet may have the evidence. `after_rare`: all documents of rare extras
+    /// were judged.
+    bool may_give_evidence(const RankExtra& of, bool after_rare) const noexcept {
+        return of.documents != 0 && !(after_rare && is_rare(of));
     }
-    /// The most evidence that exact names and boosts may give a document that was not judged yet.
-    std::uint32_t max_extra(bool after_rare_names) const noexcept;
+    /// The most evidence that the extras may give a document that was not judged yet.
+    std::uint32_t max_extra(bool after_rare) const noexcept;
 
     /// Both arguments must live as long as the task is used. Sorts the clauses by ascending `inside.about`.
     void assign(const store::Generation& given, const RankProblem& asked);

@@ -5,10 +5,10 @@
 #include "bizrec/rank/lists.hpp"
 #include "bizrec/rank/time.hpp"
 
-/// Ranks a clause of many lists, one window of docids at a time. Lists that together cannot lift a document above the
-/// worst kept row are passive in the window (MaxScore: Turtle and Flood, "Query evaluation: strategies and
-/// optimizations", 1995, with the greatest impacts of the window's own blocks). The other lists are added up. The
-/// passive lists are then used only for documents that can still get in.
+/// Ranks a clause of many lists, one window of docids at a time. Lists are passive in the window if all of them
+/// together give too little evidence for a document to beat the worst kept row (MaxScore: Turtle and Flood, "Query
+/// evaluation: strategies and optimizations", 1995, with the greatest impacts of the window's own blocks). The other
+/// lists are added up. The passive lists are then used only for documents that can still get in.
 namespace bizrec::search {
 
 namespace {
@@ -135,7 +135,8 @@ bool WindowsExecutor::can_run(const RankTask& task) const noexcept {
     return !task.is_led_by_one_list();
 }
 
-/// Returns the time that ListsExecutor would take for its maximum number of lists, whatever the number of lists is.
+/// Returns the time that ListsExecutor would take for its maximum number of lists, also for a task with fewer or more
+/// lists.
 std::uint64_t WindowsExecutor::time(const RankTask& task) const noexcept {
     const std::uint64_t inside = task.clauses[0].inside.about;
     return blocks_time(inside) + questions_time(inside * ListsExecutor::max_lists);

@@ -19,7 +19,7 @@ FileIdentity identity_of(const struct stat& s) noexcept {
     return identity;
 }
 
-/// Whether the path is that of a published index: its last part is "current", a link that `lmdb_builder publish` makes.
+/// Whether the path names a published index: its last part is "current", the link that `lmdb_builder publish` makes.
 bool is_published_name(const std::string& path) noexcept {
     constexpr std::string_view name = "/current";
     return path.size() > name.size() && path.compare(path.size() - name.size(), name.size(), name) == 0;

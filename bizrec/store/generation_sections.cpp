@@ -118,8 +118,9 @@ Status GenerationSections::check_meta() {
     return check_version("code that cuts words", meta.analyser, {text::analyser_version(), text::analyser_version()});
 }
 
-/// Refuses an index if the code that made its keys differs too much from this program's, because look-ups would find
-/// nothing, without an error. The date of the rules does not matter, because the index contains them.
+/// Refuses an index if its keys were made by code that differs too much from the code of this program. Otherwise
+/// look-ups would find nothing, without an error. The date of the rules does not matter, because the index contains
+/// them.
 Status GenerationSections::check_version(const char* of, std::uint32_t built, ReadVersions read) const {
     if (built >= read.oldest && built <= read.ours) {
         return ok();

@@ -42,6 +42,7 @@ struct Suppression::Maker {
 
     void take_out(std::uint32_t docid) {
         out.gone_.push_back(docid);
+        out.changed_.docids.push_back(docid);
         out.gone_ids_.push_back(generation.uuid[docid]);  // ascending, because the entries are sorted by id
         out.search_.docids.push_back(docid);
         out.enrichment_.docids.push_back(docid);
@@ -78,9 +79,11 @@ struct Suppression::Maker {
         format::ContentChunkBuilder builder(no_phrases);
         for (const auto& [docid, record] : cut) {
             out.cut_.push_back(docid);
+            out.changed_.docids.push_back(docid);
             builder.add(generation.uuid[docid], record);
         }
         out.rows_ = builder.finish();
+        out.changed_.finish(generation.documents());
     }
 };
 
@@ -89,6 +92,11 @@ void Suppression::Documents::finish(std::uint32_t documents) {
     words.assign(std::size_t{documents} / 64 + 1, 0);
     for (const std::uint32_t docid : docids) {
         words[docid / 64] |= std::uint64_t{1} << (docid % 64);
+    }
+    std::uint32_t count = 0;
+    for (const std::uint64_t word : words) {
+        before.push_back(count);
+        count += static_cast<std::uint32_t>(__builtin_popcountll(word));
     }
 }
 
@@ -111,10 +119,6 @@ std::shared_ptr<const Suppression> Suppression::make(std::shared_ptr<const Suppr
 
 bool Suppression::is_gone(std::uint32_t docid) const noexcept {
     return enrichment_.holds(docid) && holds(gone_, docid);
-}
-
-bool Suppression::changes_content(std::uint32_t docid) const noexcept {
-    return holds(cut_, docid) || is_gone(docid);
 }
 
 format::ContentRow Suppression::content_row(std::uint32_t docid) const noexcept {

@@ -40,6 +40,8 @@ public:
     /// Documents that searches do not find, ascending.
     const std::vector<std::uint32_t>& hidden_from_search() const noexcept { return search_.docids; }
     const std::vector<std::uint32_t>& hidden_from_enrichment() const noexcept { return enrichment_.docids; }
+    /// The number of hidden_from_search() that are below `docid`, which is at most the number of documents.
+    std::uint32_t hidden_from_search_below(std::uint32_t docid) const noexcept { return search_.count_below(docid); }
     /// The bits of hides_from_search(), 64 documents a word.
     const std::uint64_t* search_bits() const noexcept { return search_.words.data(); }
 
@@ -47,7 +49,7 @@ public:
     VisibleLists& visible_lists() const noexcept { return visible_lists_; }
 
     /// Whether content_row() differs from the index's own row.
-    bool changes_content(std::uint32_t docid) const noexcept;
+    bool changes_content(std::uint32_t docid) const noexcept { return changed_.holds(docid); }
     /// The record without its listed parts, for a document for which changes_content() is true; an empty row if the
     /// whole record is suppressed.
     format::ContentRow content_row(std::uint32_t docid) const noexcept;
@@ -56,13 +58,19 @@ private:
     struct Documents {
         std::vector<std::uint64_t> words;
         std::vector<std::uint32_t> docids;
+        std::vector<std::uint32_t> before;  ///< for each word: the documents in the words before it
         bool holds(std::uint32_t docid) const noexcept { return (words[docid / 64] >> (docid % 64) & 1U) != 0; }
+        std::uint32_t count_below(std::uint32_t docid) const noexcept {
+            const std::uint64_t below = words[docid / 64] & ((std::uint64_t{1} << (docid % 64)) - 1);
+            return before[docid / 64] + static_cast<std::uint32_t>(__builtin_popcountll(below));
+        }
         void finish(std::uint32_t documents);
     };
     struct Maker;
 
     std::shared_ptr<const SuppressionList> list_;
     Documents search_, enrichment_;
+    Documents changed_;  ///< whose content_row() differs: those of gone_ and of cut_
     std::vector<std::uint32_t> gone_;
     std::vector<format::Uuid> gone_ids_;
     std::vector<std::uint32_t> cut_;  ///< ascending; rows_ has its rows in this order

@@ -52,7 +52,7 @@ std::vector<std::string> suppressed_parts(const SuppressionEntry* first, const S
 bool remove_suppressed(const SuppressionList& list, const format::Uuid& id, const std::string& generation,
                        std::vector<std::string>& pointers);
 
-/// Returns all lines of a list's file except the last one, which is the signature's.
+/// Returns all lines of a list's file except the last one, which has the signature.
 std::string serialise_suppression(const SuppressionList& list);
 /// Returns the last line of a list's file. `signature_text`: signature of the other lines, as SigningKey::sign()
 /// returns it; "": unsigned.

@@ -1,6 +1,7 @@
 #include "bizrec/store/visible_lists.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/store/generation.hpp"
@@ -17,6 +18,9 @@ bool is_hidden(const Generation& generation, std::uint32_t docid) noexcept {
 }
 
 bool has_hidden(const Generation& generation, const std::uint32_t* docids, std::uint32_t count) noexcept {
+    if (count == 1) {  // most keys
+        return is_hidden(generation, *docids);
+    }
     return std::any_of(docids, docids + count, [&](std::uint32_t docid) { return is_hidden(generation, docid); });
 }
 
@@ -38,17 +42,33 @@ std::unique_ptr<const VisibleList> visible(const Generation& generation, const s
 
 }  // namespace
 
+VisibleLists::~VisibleLists() {
+    for (Bucket& chain : chains_) {
+        for (const Made* made = chain.load(std::memory_order_relaxed); made != nullptr;) {
+            delete std::exchange(made, made->next);
+        }
+    }
+}
+
 const VisibleList* VisibleLists::of(const Generation& generation, const std::uint32_t* docids, std::uint32_t count) {
     if (count <= short_list && !has_hidden(generation, docids, count)) {
         return nullptr;
     }
+    // Lists are aligned to four bytes. The multiplication spreads their distances over the upper bits.
+    const std::uint64_t place = reinterpret_cast<std::uintptr_t>(docids) / sizeof(std::uint32_t);
+    Bucket& chain = chains_[place * 0x9E3779B97F4A7C15U >> (64 - bucket_bits)];
+    if (const Made* const made = find(chain.load(std::memory_order_acquire), docids)) {
+        return made->visible.get();
+    }
     const std::lock_guard<std::mutex> lock(mutex_);
-    const auto found = lists_.find(docids);
-    if (found != lists_.end()) {
-        return found->second.get();
+    const Made* const first = chain.load(std::memory_order_relaxed);
+    if (const Made* const made = find(first, docids)) {
+        return made->visible.get();
     }
     auto list = has_hidden(generation, docids, count) ? visible(generation, docids, count) : nullptr;
-    return (lists_[docids] = std::move(list)).get();
+    const Made* const made = new Made{docids, std::move(list), first};
+    chain.store(made, std::memory_order_release);
+    return made->visible.get();
 }
 
 }  // namespace bizrec::store

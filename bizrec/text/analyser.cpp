@@ -358,7 +358,7 @@ void analyse(const WordForms& forms, std::string_view utf8, bool for_index, Anal
 }
 
 /// Whether a word counts as plain in whole_text_key(). A stop word that may be a state's code never does, even if a
-/// query uses it as one: otherwise the key of a query would differ from that of the record.
+/// query uses it as one. Otherwise the key of a query would differ from the key of the record.
 bool counts(const WordForms& forms, std::string_view word, WordKind kind) noexcept {
     return kind == WordKind::plain && !(may_be_state_code(word) && forms.find(word).is_stop);
 }

@@ -111,13 +111,13 @@ Result<CategoryNames> CategoryNames::read(const RuleText& rules, const WordForms
 }
 
 Status CategoryNames::add(const RuleLine& rule, const Words& name, const Words& other, bool is_narrower) {
+    std::vector<Other>& others = categories_[joined(name, " ")].others;
     const bool has_all = std::all_of(name.begin(), name.end(), [&other](const std::string& word) {
         return std::find(other.begin(), other.end(), word) != other.end();
     });
     if (has_all) {
         return ok();  // records with all words of `other` are found by `name` as typed
     }
-    std::vector<Other>& others = categories_[joined(name, " ")].others;
     const auto same =
         std::find_if(others.begin(), others.end(), [&](const Other& each) { return each.words == other; });
     if (same != others.end()) {
@@ -146,11 +146,15 @@ void CategoryNames::prepare() {
     unlabelled_.clear();
     spellings_.clear();
     std::vector<std::uint64_t> keys;
+    any_ = {};
     for (const auto& [name, category] : categories_) {
+        const std::size_t blank = name.find(' ');
+        const std::size_t mark = mark_of(std::string_view(name).substr(0, blank));
+        any_.set(mark);
         if (category.others.empty()) {
             continue;
         }
-        marks_[category.is_label ? 1 : 0].set(mark_of(std::string_view(name).substr(0, name.find(' '))));
+        marks_[category.is_label ? 1 : 0].set(mark);
         if (!category.is_label) {
             unlabelled_.push_back(name);
         }

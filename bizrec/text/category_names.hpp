@@ -47,6 +47,10 @@ public:
     bool may_begin(std::string_view word, bool are_labels) const noexcept {
         return !word.empty() && marks_[are_labels ? 1 : 0][mark_of(word)];
     }
+    /// The same for all names, also those of categories that no record has as a label.
+    bool may_begin_any(std::string_view word) const noexcept { return !word.empty() && any_[mark_of(word)]; }
+    /// Whether this is a name of a category, even if no record has a label of it. `name`: as for find().
+    bool is_name(const std::string& name) const { return categories_.count(name) != 0; }
     /// The category with a name; without others if there is none. `name`: analysed words, with a blank between.
     const Category& find(const std::string& name) const;
 
@@ -70,6 +74,7 @@ private:
     std::string text_;
     std::unordered_map<std::string, Category> categories_;            // by name
     std::array<std::bitset<mark_count>, 2> marks_;                    // by is_label: mark_of() the first words of names
+    std::bitset<mark_count> any_;                                     // mark_of() the first words of all names
     std::vector<std::string> unlabelled_;                             // the names that are no labels, and have others
     std::vector<std::pair<std::uint64_t, std::uint32_t>> spellings_;  // spelling key, index in unlabelled_; sorted
 };

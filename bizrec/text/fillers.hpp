@@ -15,6 +15,8 @@ namespace bizrec::text {
 class Fillers {
 public:
     static constexpr std::size_t max_words = 4;  ///< in one filler
+    /// In a rule, this word stands for any number.
+    static constexpr std::string_view any_number = "0";
 
     /// Reads a rule file (lmdb_builder/rules/fillers.txt). Copies what it keeps. Errors name the file and the line.
     static Result<Fillers> read(const RuleText& rules);

@@ -6,9 +6,9 @@
 
 namespace bizrec::text {
 
-/// Folds text for comparison: NFKC, full case folding, marks stripped from Latin, Greek and Cyrillic letters only (in
-/// other scripts marks carry meaning), stroke letters and ligatures (ł ø đ æ œ …) replaced by their plain forms. Spaces
-/// and punctuation stay. Spacing accents that look like apostrophes become apostrophes. Idempotent. In invalid UTF-8,
+/// Folds text for comparison: NFKC, full case folding, and plain forms for stroke letters and ligatures (ł ø đ æ œ …).
+/// Strips marks only from Latin, Greek and Cyrillic letters, because in other scripts they carry meaning. Spaces and
+/// punctuation stay. Spacing accents that look like apostrophes become apostrophes. Idempotent. In invalid UTF-8,
 /// U+FFFD replaces the broken bytes. Overwrites `out` and reuses its capacity. ASCII takes a fast path that allocates
 /// nothing. If ICU's data are missing, only ASCII letters are folded.
 void fold(std::string_view utf8, std::string& out);

@@ -10,8 +10,8 @@ constexpr char16_t first_han = 0x4E00;
 constexpr char16_t last_han = 0x9FFF;
 
 // Pairs of a traditional character and its simplified form. They equal the result of ICU 72's transform
-// Traditional-Simplified for a single character, except that ICU swaps 苧 and 苎, and here both become 苎. A table
-// makes builder and server agree whatever their ICU, and the server needs no transforms.
+// Traditional-Simplified for a single character, except that ICU swaps 苧 and 苎, and here both become 苎. Because
+// of the table, builder and server agree even if their versions of ICU differ, and the server needs no transforms.
 // t/unit/text/script_forms_test.cpp compares the table with ICU.
 // clang-format off
 constexpr char16_t simplified_pairs[] =

@@ -36,10 +36,17 @@ constexpr std::array sounds = {
 /// first.
 struct SoundTable {
     std::array<SoundPair, 2 * sounds.size()> pairs{};  // `one` is typed, and `other` is meant
-    std::array<std::uint8_t, 28> begin{};  // where each group begins: no letter typed, "a", …, "z"; then the end
+    std::array<std::uint8_t, 28> begin{};   // where each group begins: no letter typed, "a", …, "z"; then the end
+    std::array<std::uint32_t, 27> meant{};  // of each group: bit n is set if a pair of sound_group(other) n is in it
+
+    constexpr void add(std::size_t at, std::size_t group, const SoundPair& pair) noexcept;
 };
-constexpr std::size_t sound_group(std::u32string_view typed) noexcept {
-    return typed.empty() ? 0 : typed[0] - U'a' + 1;
+constexpr std::size_t sound_group(std::u32string_view letters) noexcept {
+    return letters.empty() ? 0 : letters[0] - U'a' + 1;
+}
+constexpr void SoundTable::add(std::size_t at, std::size_t group, const SoundPair& pair) noexcept {
+    pairs[at] = pair;
+    meant[group] |= 1U << sound_group(pair.other);
 }
 constexpr SoundTable sound_table = [] {
     SoundTable table;
@@ -48,10 +55,10 @@ constexpr SoundTable sound_table = [] {
         table.begin[group] = static_cast<std::uint8_t>(size);
         for (const SoundPair& pair : sounds) {
             if (sound_group(pair.one) == group) {
-                table.pairs[size++] = pair;
+                table.add(size++, group, pair);
             }
             if (sound_group(pair.other) == group) {
-                table.pairs[size++] = {pair.other, pair.one};
+                table.add(size++, group, {pair.other, pair.one});
             }
         }
     }
@@ -79,14 +86,24 @@ constexpr bool is_ascii_letter(char32_t c) noexcept {
     return c >= U'a' && c <= U'z';
 }
 
-bool are_near(char32_t a, char32_t b) noexcept {
-    if (!is_ascii_letter(a) || !is_ascii_letter(b)) {
-        return false;
-    }
-    const Key one = keys[a - U'a'];
-    const Key other = keys[b - U'a'];
+constexpr bool are_neighbours(Key one, Key other) noexcept {
     return one.column - other.column <= 1 && other.column - one.column <= 1 && one.row - other.row <= 1 &&
            other.row - one.row <= 1;
+}
+
+/// For each letter, a bit for each letter on the same or a neighbouring key.
+constexpr std::array<std::uint32_t, 26> near_keys = [] {
+    std::array<std::uint32_t, 26> near{};
+    for (std::size_t one = 0; one < keys.size(); ++one) {
+        for (std::size_t other = 0; other < keys.size(); ++other) {
+            near[one] |= are_neighbours(keys[one], keys[other]) ? 1U << other : 0U;
+        }
+    }
+    return near;
+}();
+
+constexpr bool are_near(char32_t a, char32_t b) noexcept {
+    return is_ascii_letter(a) && is_ascii_letter(b) && (near_keys[a - U'a'] >> (b - U'a') & 1U) != 0;
 }
 
 constexpr bool is_vowel(char32_t c) noexcept {
@@ -98,19 +115,34 @@ constexpr float out_of_reach = std::numeric_limits<float>::max();
 /// typing_cost() is above any limit.
 constexpr std::size_t widest_band = 4;
 
+/// The lowest cost of any error.
+constexpr float lowest_cost = TypingCosts::slip;
+static_assert(lowest_cost <= TypingCosts::near && lowest_cost <= TypingCosts::edit &&
+              lowest_cost <= TypingCosts::sound);
+
+std::size_t common_suffix(std::u32string_view a, std::u32string_view b) noexcept {
+    const std::size_t shorter = std::min(a.size(), b.size());
+    std::size_t size = 0;
+    while (size < shorter && a[a.size() - 1 - size] == b[b.size() - 1 - size]) {
+        ++size;
+    }
+    return size;
+}
+
 /// costs_[i][j]: the lowest cost of typing the first i letters of `typed` if the first j letters of `meant` are meant.
-/// Filled row by row: each cell passes its cost on to the cells that can follow it.
+/// Filled row by row: each cell passes its cost on to the cells that can follow it. A cell is dropped if one more error
+/// would exceed the limit and the remaining letters differ.
 class CostTable {
 public:
     CostTable(std::u32string_view typed, std::u32string_view meant, float most) noexcept
-        : typed_(typed), meant_(meant), most_(most) {}
+        : typed_(typed), meant_(meant), most_(most), suffix_(common_suffix(typed, meant)) {}
 
     float fill() noexcept {
         for (std::size_t i = 0; i <= typed_.size(); ++i) {
             std::fill_n(costs_[i].begin(), meant_.size() + 1, out_of_reach);
         }
         costs_[0][0] = 0;
-        for (std::size_t i = 0; i <= typed_.size(); ++i) {
+        for (std::size_t i = 0; i <= last_row_; ++i) {
             const std::size_t last = std::min(meant_.size(), i + widest_band);
             for (std::size_t j = i > widest_band ? i - widest_band : 0; j <= last; ++j) {
                 if (costs_[i][j] <= most_) {
@@ -122,7 +154,18 @@ public:
     }
 
 private:
-    void reach(std::size_t i, std::size_t j, float cost) noexcept { costs_[i][j] = std::min(costs_[i][j], cost); }
+    /// Whether the letters that follow cell (i, j) in both words are equal.
+    bool ends_alike(std::size_t i, std::size_t j) const noexcept {
+        const std::size_t left = typed_.size() - i;
+        return left == meant_.size() - j && left <= suffix_;
+    }
+
+    void reach(std::size_t i, std::size_t j, float cost) noexcept {
+        if (cost + (ends_alike(i, j) ? 0 : lowest_cost) <= most_) {
+            costs_[i][j] = std::min(costs_[i][j], cost);
+            last_row_ = std::max(last_row_, i);
+        }
+    }
 
     void leave(std::size_t i, std::size_t j) noexcept {
         const float cost = costs_[i][j];
@@ -165,13 +208,19 @@ private:
     }
 
     void try_sounds(std::size_t i, std::size_t j, float cost) noexcept {
-        try_group(0, i, j, cost);
+        const bool has_letter = j < meant_.size() && is_ascii_letter(meant_[j]);
+        const std::uint32_t next = 1U | (has_letter ? 1U << (meant_[j] - U'a' + 1) : 0U);
+        try_group(0, i, j, cost, next);
         if (i < typed_.size() && is_ascii_letter(typed_[i])) {
-            try_group(typed_[i] - U'a' + 1, i, j, cost);
+            try_group(typed_[i] - U'a' + 1, i, j, cost, next);
         }
     }
 
-    void try_group(std::size_t group, std::size_t i, std::size_t j, float cost) noexcept {
+    /// `next`: the bits of SoundTable::meant for the letter that is meant at `j`, and for none.
+    void try_group(std::size_t group, std::size_t i, std::size_t j, float cost, std::uint32_t next) noexcept {
+        if ((sound_table.meant[group] & next) == 0) {
+            return;
+        }
         for (std::size_t pair = sound_table.begin[group]; pair < sound_table.begin[group + 1]; ++pair) {
             try_sound(i, j, sound_table.pairs[pair].one, sound_table.pairs[pair].other, cost);
         }
@@ -179,13 +228,17 @@ private:
 
     void try_sound(std::size_t i, std::size_t j, std::u32string_view typed, std::u32string_view meant,
                    float cost) noexcept {
-        if (typed_.substr(i, typed.size()) == typed && meant_.substr(j, meant.size()) == meant) {
-            reach(i + typed.size(), j + meant.size(), cost);
+        if (meant.empty() || (j < meant_.size() && meant_[j] == meant[0])) {
+            if (typed_.substr(i, typed.size()) == typed && meant_.substr(j, meant.size()) == meant) {
+                reach(i + typed.size(), j + meant.size(), cost);
+            }
         }
     }
 
     std::u32string_view typed_, meant_;
     float most_;
+    std::size_t suffix_;        // the number of letters with which both words end
+    std::size_t last_row_ = 0;  // the last row that has been reached
     std::array<std::array<float, longest_typed_word + 1>, longest_typed_word + 1> costs_;
 };
 

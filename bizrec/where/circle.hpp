@@ -21,8 +21,8 @@ public:
     Circle() = default;
     Circle(place::Position centre, double radius_metres) noexcept;
 
-    /// Whether distance_metres(centre, position) <= radius. If true, sets `band` to that of the distance. `position`
-    /// must exist.
+    /// Whether distance_metres(centre, position) <= radius. If true, sets `band` to the band of the distance.
+    /// `position` must exist.
     bool holds(place::Position position, unsigned& band) const noexcept {
         return place::contains(box_, position) && measure(position, any_band, band);
     }

@@ -49,7 +49,7 @@ public:
     /// The union of named_anyhow() and near_circles().
     const place::Ranges& all() const noexcept { return all_; }
 
-    /// Returns whether some circle holds the document. If true, `band` is that of the nearest centre among these
+    /// Returns whether some circle holds the document. If true, `band` is the band of the nearest centre among these
     /// circles. `docid` < documents(). Adds its tests to `steps`.
     bool in_circle(const store::Generation& generation, std::uint32_t docid, unsigned& band,
                    std::uint64_t& steps) const noexcept;

@@ -6,7 +6,7 @@
 # once. Use it for inputs of many files; their order must be the same for all tasks. RUNS is a folder that all machines see.
 #
 #   parts=$(sbatch --parsable --array=1-50 --export=ALL,RUNS=/shared/runs slurm-part.sh /shared/dumps/*.jsonl.gz)
-#   sbatch --dependency=afterok:$parts --export=ALL,RUNS=/shared/runs slurm-merge.sh /shared/index.lmdb
+#   sbatch --dependency=afterok:$parts --export=ALL,RUNS=/shared/runs slurm-merge.sh /shared/index.mdb
 set -euo pipefail
 count=${COUNT:-$SLURM_ARRAY_TASK_COUNT}  # COUNT=16 sbatch --array=7 … repeats only one of 16
 inputs=("$@") lot=()

@@ -125,8 +125,8 @@ language sql stable as $$
         from centre, pg_control_system() system, pg_control_checkpoint() point, pg_database place where place.datname = current_database()
 $$;
 
--- Revisions are ids of transactions. All below this one have ended, so that a pull from here on misses nothing, whatever
--- transaction is still open; no push needs to wait for another.
+-- Revisions are ids of transactions. All below this one have ended, so a pull from here on misses nothing, even if later
+-- transactions are still open. No push needs to wait for another.
 create or replace function ended_revision() returns bigint
 language sql stable as $$ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint $$;
 
@@ -354,8 +354,8 @@ begin
         from grants where revision >= from_revision;
 end $$;
 
--- Lines of `lmdb_builder credits export --usage` as rows. The id is made anew, with the interval, which ids of earlier
--- versions lack.
+-- Lines of `lmdb_builder credits export --usage` as rows. The id is made again, with the interval, because ids of earlier
+-- versions lack it.
 create or replace function events_of(lines text[]) returns table (said_id text, event usage_events)
 language sql stable as $$
     select said->>'id', (prefix || '/PT' || seconds || 'S', said->>'edge', said->>'team', said->>'endpoint', start, seconds,

@@ -24,14 +24,6 @@ std::string read_whole(const std::string& path, const std::string& what, const s
     return text;
 }
 
-std::string sha256_hex(std::string_view text) {
-    store::Sha256 digest{};
-    if (!store::sha256(text.data(), text.size(), digest)) {
-        throw BuildFailure("OpenSSL refuses to compute SHA-256");
-    }
-    return store::hex(digest);
-}
-
 std::string version_of(std::string_view text) {
     constexpr std::string_view mark = "// VERSION: ";
     const std::size_t start = text.find(mark);
@@ -130,6 +122,14 @@ std::string read_suffix_list(const std::string& path) {
 }
 
 }  // namespace
+
+std::string sha256_hex(std::string_view text) {
+    store::Sha256 digest{};
+    if (!store::sha256(text.data(), text.size(), digest)) {
+        throw BuildFailure("OpenSSL refuses to compute SHA-256");
+    }
+    return store::hex(digest);
+}
 
 RuleSource load_rules(const std::string& suffix_list, const std::string& rule_folder) {
     const std::string file = suffix_list.empty() ? packaged_suffix_list : suffix_list;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "bizrec/format/rules.hpp"
 
@@ -15,9 +16,12 @@ struct RuleSource {
     std::string city_names = {};      ///< the text of city_names.txt; the index stores its content as places
 };
 
-/// Reads a public_suffix_list.dat ("" = Debian's) and the rule files of a folder (docs/identity.md). If the folder
-/// lacks a file, the built-in one is used; if the folder is "", all are built in. Throws BuildFailure that names the
-/// file and the line.
+/// Reads a public_suffix_list.dat ("": the one of Debian) and the rule files of a folder (docs/identity.md). If the
+/// folder lacks a file, the built-in one is used; if the folder is "", all are built in. Throws BuildFailure that names
+/// the file and the line.
 RuleSource load_rules(const std::string& suffix_list, const std::string& rule_folder);
+
+/// SHA-256 in hexadecimal digits. Throws BuildFailure if OpenSSL refuses.
+std::string sha256_hex(std::string_view text);
 
 }  // namespace bizrec::builder

@@ -102,8 +102,8 @@ Named named_by(const CLI::App& app, const Command& program) {
     return named;
 }
 
-/// Returns the first word that the last command does not know. If the last command knows all its words, returns that of
-/// the command before it, and so on. "" if all words are known.
+/// Returns the first word that the last command does not know. If the last command knows all its words, returns the
+/// first word that the command before it does not know, and so on. "" if all words are known.
 std::string first_unknown(const Named& named) {
     for (auto app = named.apps.rbegin(); app != named.apps.rend(); ++app) {
         const std::vector<std::string> unknown = (*app)->remaining();

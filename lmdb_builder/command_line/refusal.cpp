@@ -42,7 +42,7 @@ std::string path_of(const std::vector<const Command*>& commands) {
     return path;
 }
 
-/// The beginning of a message, such as "import: "; "" if `path` is that of the program itself.
+/// The beginning of a message, such as "import: "; "" if `path` names the program itself.
 std::string prefix_of(const std::string& path) {
     return path.empty() ? path : path + ": ";
 }

@@ -69,19 +69,13 @@ int run_apply(ApplyArguments& arguments) {
         warn("--nice: the system does not let this process lower its priority");
     }
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
-    const auto applied =
-        apply_deltas(arguments.options, [&](const char* stage, std::uint64_t done, std::uint64_t total,
-                                            std::uint64_t records) { display.report(stage, done, total, records); });
+    const auto applied = apply_deltas(arguments.options, std::ref(display));
     display.end_stage();
     if (!applied) {
         const int failed = fail(applied.error().message);
         return applied.error().is_of_other_version ? exit_code::other_version : failed;
     }
-    if (arguments.json) {
-        print_lines(stdout, apply_json(applied.value()));
-    } else if (!arguments.quiet) {
-        print_lines(stdout, apply_text(applied.value()));
-    }
+    print_summary(stdout, arguments.json, arguments.quiet, apply_json(applied.value()), apply_text(applied.value()));
     return exit_code::done;
 }
 

@@ -11,16 +11,16 @@ namespace {
 
 constexpr const char* build_examples = R"(
 Examples:
-  lmdb_builder build -o /var/lib/bizrec/index.lmdb stores.jsonl.gz brands.jsonl.zst
-  lmdb_builder build -o index.lmdb --rejects rejects.txt --memory 2G dumps/*.jsonl
-  zcat part-*.gz | lmdb_builder build -o index.lmdb --force -
+  lmdb_builder build -o /var/lib/bizrec/index.mdb stores.jsonl.gz brands.jsonl.zst
+  lmdb_builder build -o index.mdb --rejects rejects.txt --memory 2G dumps/*.jsonl
+  zcat part-*.gz | lmdb_builder build -o index.mdb --force -
   lmdb_builder build --shard 3/16 -o runs/3.run dumps/*.jsonl     (then: lmdb_builder merge)
 
-INPUT is JSON Lines, one record a line: plain, gzip or zstd (told by content), or - for
-standard input. Lines that are no good records are counted and left out; --rejects names
-each by file:line, field and reason; --report names websites that find nobody; --strict and --max-rejects say when there are too many.
-The same records and options give the same bytes,
-whatever the order of the inputs. INDEX is replaced by rename, once the new one is whole.
+INPUT is JSON Lines, one record a line: plain, gzip or zstd (recognised by content), or - for
+standard input. Bad lines are counted and left out. --rejects names each by file:line, field
+and reason. --report names websites that find no record. --strict and --max-rejects set how
+many bad lines are too many. The same records and options give the same bytes, in any order of
+the inputs. INDEX is replaced by rename, once the new one is complete.
 
 Exit status: 0 built, 1 data or I/O error (INDEX is as it was), 2 wrong usage.)";
 

@@ -111,8 +111,7 @@ int run_build_command(const BuildArguments& arguments,
         return fail(failure.what());
     }
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
-    const auto built = build(options, [&](const char* stage, std::uint64_t done, std::uint64_t total,
-                                          std::uint64_t records) { display.report(stage, done, total, records); });
+    const auto built = build(options, std::ref(display));
     display.end_stage();
     if (!built) {
         return fail(built.error().message);
@@ -120,11 +119,7 @@ int run_build_command(const BuildArguments& arguments,
     if (!built.value().generation.empty()) {
         write_last_build(arguments.options.output, json(built.value()));
     }
-    if (arguments.json) {
-        print_lines(stdout, json(built.value()));
-    } else if (!arguments.quiet) {
-        print_lines(stdout, text(built.value()));
-    }
+    print_summary(stdout, arguments.json, arguments.quiet, json(built.value()), text(built.value()));
     return exit_code::done;
 }
 

@@ -4,14 +4,13 @@
 #include <cstdio>
 
 #include "lmdb_builder/record/field_summary.hpp"
+#include "lmdb_builder/terminal/counts_text.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-using Counts = std::map<std::string, std::uint64_t>;
-
-std::uint64_t sum(const Counts& counts) {
+std::uint64_t sum(const ReasonCounts& counts) {
     std::uint64_t total = 0;
     for (const auto& [reason, count] : counts) {
         total += count;
@@ -25,12 +24,8 @@ std::string line(const std::string& name, const std::string& value) {
     return text + value + '\n';
 }
 
-std::string count_lines(const std::string& name, const Counts& counts) {
-    std::string text = line(name, with_separators(sum(counts)));
-    for (const auto& [reason, count] : counts) {
-        text += "  " + with_separators(count) + "  " + reason + '\n';
-    }
-    return text;
+std::string count_lines(const std::string& name, const ReasonCounts& counts) {
+    return line(name, with_separators(sum(counts))) + counts_lines(counts);
 }
 
 /// Lines about `build --suppress` and `--hashes`; "" for other builds.
@@ -60,14 +55,6 @@ std::string suppressed_json(const BuildSummary& summary) {
                                  ",\"records\":" + std::to_string(summary.screened.suppressed) +
                                  ",\"cut\":" + std::to_string(summary.screened.cut) + "}";
     return text + (summary.tries_hashes ? ",\"hashes\":" + hashes_json(summary.screened) : "");
-}
-
-std::string counts_json(const Counts& counts) {
-    std::string text = "{";
-    for (const auto& [reason, count] : counts) {
-        text += (text.size() > 1 ? "," : "") + json_string(reason) + ':' + std::to_string(count);
-    }
-    return text + '}';
 }
 
 /// Lines about `build --canonical`; "" for other builds.
@@ -144,8 +131,8 @@ std::string summary_json(const BuildSummary& summary) {
     };
     return "{\"read\":" + std::to_string(summary.read) + field("kept", summary.kept) +
            field("replaced", summary.replaced) + suppressed_json(summary) +
-           ",\"rejected\":" + counts_json(summary.rejected) +
-           ",\"unusable_websites\":" + counts_json(summary.unusable_websites) + facts_json(summary.facts) +
+           ",\"rejected\":" + counts_object(summary.rejected) +
+           ",\"unusable_websites\":" + counts_object(summary.unusable_websites) + facts_json(summary.facts) +
            (summary.fields.records > 0 ? fields_json(summary.fields) : "") + differences_json(summary) +
            field("identity_keys", summary.identity_keys) + field("shared_domains", summary.shared_domains) +
            field("chains", summary.chains) + field("countries", summary.countries) + field("states", summary.states) +
@@ -170,8 +157,9 @@ std::string run_summary_text(const BuildSummary& summary) {
 std::string run_summary_json(const BuildSummary& summary) {
     return "{\"read\":" + std::to_string(summary.read) + ",\"kept\":" + std::to_string(summary.kept) +
            ",\"replaced\":" + std::to_string(summary.replaced) + suppressed_json(summary) +
-           ",\"rejected\":" + counts_json(summary.rejected) + fields_json(summary.fields) + differences_json(summary) +
-           ",\"run_bytes\":" + std::to_string(summary.run_bytes) + ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
+           ",\"rejected\":" + counts_object(summary.rejected) + fields_json(summary.fields) +
+           differences_json(summary) + ",\"run_bytes\":" + std::to_string(summary.run_bytes) +
+           ",\"seconds\":" + decimal(summary.seconds, "%.3f") +
            ",\"peak_memory_bytes\":" + std::to_string(summary.peak_memory_bytes) + "}\n";
 }
 

@@ -50,14 +50,11 @@ struct ChangesArguments {
     bool has_index_filter() const { return !domains.empty() || !country.empty() || !state.empty() || !city.empty(); }
 };
 
-std::string problem_of_cursor(const std::string& text) {
-    format::Uuid id;
-    return format::read_uuid(text, id) ? "" : expected_got("the cursor of an answer, an id", text);
-}
-
-std::string problem_of_id(const std::string& text) {
-    format::Uuid id;
-    return format::read_uuid(text, id) ? "" : expected_got("the id of a record", text);
+Option::Check checked_as(const char* expected) {
+    return [expected](const std::string& text) {
+        format::Uuid id;
+        return format::read_uuid(text, id) ? "" : expected_got(expected, text);
+    };
 }
 
 std::string problem_of_pointer(const std::string& text) {
@@ -87,8 +84,8 @@ private:
     std::vector<format::Uuid> ids_;
 };
 
-/// Prints the rows that pass the filters. Adds those of suppressed records, which the walks leave out: whoever keeps a
-/// copy must delete them.
+/// Prints the rows that pass the filters. Adds those of suppressed records, which the walks leave out: a client who
+/// keeps a copy must delete them.
 class ChangeRows {
 public:
     /// `filter` must outlive this. `suppressed`: ids, ascending.
@@ -262,8 +259,10 @@ Options options_of(ChangesArguments& to) {
         number_option("--limit", "N", to.limit, 1, std::numeric_limits<std::uint64_t>::max() - 1,
                       "At most so many changes [all]"),
         text_option("--cursor", "ID", to.cursor, "Only changes after this id, the cursor of the answer before")
-            .checked(problem_of_cursor),
-        list_option("--id", "ID", to.ids, "Only this record; can be repeated").repeated().checked(problem_of_id),
+            .checked(checked_as("the cursor of an answer, an id")),
+        list_option("--id", "ID", to.ids, "Only this record; can be repeated")
+            .repeated()
+            .checked(checked_as("the id of a record")),
         list_option("--fields", "POINTER", to.fields,
                     "Of changed records only those with a change here; can be repeated")
             .repeated()

@@ -56,19 +56,14 @@ std::string delta_text(const DeltaSummary& summary, const std::string& output) {
 int run_delta(const DeltaArguments& arguments) {
     remove_output_on_signals();
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
-    const auto made = make_delta(arguments.base, arguments.target, arguments.options,
-                                 [&](const char* stage, std::uint64_t done, std::uint64_t total,
-                                     std::uint64_t records) { display.report(stage, done, total, records); });
+    const auto made = make_delta(arguments.base, arguments.target, arguments.options, std::ref(display));
     display.end_stage();
     if (!made) {
         return fail(made.error().message);
     }
     const std::string& output = arguments.options.build.output;
-    if (arguments.json) {
-        print_lines(stdout, delta_json(made.value(), output));
-    } else if (!arguments.quiet) {
-        print_lines(stdout, delta_text(made.value(), output));
-    }
+    print_summary(stdout, arguments.json, arguments.quiet, delta_json(made.value(), output),
+                  delta_text(made.value(), output));
     return exit_code::done;
 }
 

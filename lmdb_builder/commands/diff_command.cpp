@@ -14,10 +14,10 @@ namespace {
 
 constexpr const char* diff_examples = R"(
 Examples:
-  lmdb_builder diff monday.lmdb tuesday.lmdb
-  lmdb_builder diff --counts /srv/bizrec/current tuesday.lmdb
-  lmdb_builder diff --json monday.lmdb tuesday.lmdb | jq -r 'select(.change=="removed").id'
-  lmdb_builder diff --exit-code --counts a.lmdb b.lmdb || echo "not the same records"
+  lmdb_builder diff monday.mdb tuesday.mdb
+  lmdb_builder diff --counts /srv/bizrec/current tuesday.mdb
+  lmdb_builder diff --json monday.mdb tuesday.mdb | jq -r 'select(.change=="removed").id'
+  lmdb_builder diff --exit-code --counts a.mdb b.mdb || echo "not the same records"
 
 Tells which records NEW has and OLD has not (+), the other way round (-), and which changed (~)
 in which fields, in the order of the ids; then the counts, and how many records each field changed in.

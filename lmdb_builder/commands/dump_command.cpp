@@ -19,10 +19,10 @@ namespace {
 
 constexpr const char* dump_examples = R"(
 Examples:
-  lmdb_builder dump -o records.jsonl index.lmdb
-  lmdb_builder dump index.lmdb | zstd -o records.jsonl.zst
-  lmdb_builder dump index.lmdb | lmdb_builder build -o again.lmdb -
-  diff <(lmdb_builder dump monday.lmdb) <(lmdb_builder dump tuesday.lmdb)
+  lmdb_builder dump -o records.jsonl index.mdb
+  lmdb_builder dump index.mdb | zstd -o records.jsonl.zst
+  lmdb_builder dump index.mdb | lmdb_builder build -o again.mdb -
+  diff <(lmdb_builder dump monday.mdb) <(lmdb_builder dump tuesday.mdb)
 
 Writes every record as JSON Lines, minified and otherwise as it came, in the order of the ids. So
 the dumps of two nights differ in the lines of the records that changed. `diff` tells which fields.

@@ -17,10 +17,10 @@ namespace {
 
 constexpr const char* enrich_examples = R"(
 Examples:
-  lmdb_builder enrich index.lmdb customers.csv -o enriched.csv
-  lmdb_builder enrich index.lmdb crm.csv.gz -o enriched.csv --website "Company Domain Name" --country -
-  lmdb_builder enrich index.lmdb leads.jsonl -o enriched.jsonl
-  zcat leads.csv.gz | lmdb_builder enrich index.lmdb - --fields business_name,phone > enriched.csv
+  lmdb_builder enrich index.mdb customers.csv -o enriched.csv
+  lmdb_builder enrich index.mdb crm.csv.gz -o enriched.csv --website "Company Domain Name" --country -
+  lmdb_builder enrich index.mdb leads.jsonl -o enriched.jsonl
+  zcat leads.csv.gz | lmdb_builder enrich index.mdb - --fields business_name,phone > enriched.csv
 
 TABLE is CSV whose first row names the columns, or JSON: a line each, or an array. Delimiter and
 encoding of CSV are recognised and told. Columns for website, profile and place
@@ -80,11 +80,8 @@ int run_enrich_customers(EnrichArguments& arguments) {
     if (!enriched) {
         return fail(enriched.error().message);
     }
-    if (arguments.json) {
-        print_lines(stderr, customer_summary_json(enriched.value()));
-    } else if (!arguments.quiet) {
-        print_lines(stderr, customer_summary_text(enriched.value()));
-    }
+    print_summary(stderr, arguments.json, arguments.quiet, customer_summary_json(enriched.value()),
+                  customer_summary_text(enriched.value()));
     return exit_code::done;
 }
 

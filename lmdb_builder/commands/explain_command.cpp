@@ -19,8 +19,8 @@ namespace {
 
 constexpr const char* explain_examples = R"(
 Examples:
-  lmdb_builder explain index.lmdb --body '{"query":"coffee in Austin"}'
-  lmdb_builder explain index.lmdb --body '{"query":"coffee in Austin"}' \
+  lmdb_builder explain index.mdb --body '{"query":"coffee in Austin"}'
+  lmdb_builder explain index.mdb --body '{"query":"coffee in Austin"}' \
     9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3 f03ff306-2b42-5a91-8d50-cdc179632a41
 
 Tells how a search request scores records: how its words are read, which word gave what in

@@ -40,11 +40,8 @@ int run_forget(const ForgetArguments& arguments) {
     if (!forgotten) {
         return fail(forgotten.error().message);
     }
-    if (arguments.json) {
-        print_lines(stdout, forget_json(forgotten.value()) + "\n");
-    } else if (!arguments.quiet) {
-        print_lines(stdout, forget_text(forgotten.value(), arguments.options.folder));
-    }
+    print_summary(stdout, arguments.json, arguments.quiet, forget_json(forgotten.value()) + "\n",
+                  forget_text(forgotten.value(), arguments.options.folder));
     return tell_held(forgotten.value());
 }
 

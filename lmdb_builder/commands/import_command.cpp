@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* import_examples = R"(
 Examples:
-  lmdb_builder import alltheplaces *.geojson | lmdb_builder build -o index.lmdb -
+  lmdb_builder import alltheplaces *.geojson | lmdb_builder build -o index.mdb -
   lmdb_builder import csv --mapping shops.map -o shops.jsonl shops.csv
   lmdb_builder import overture -o places.jsonl places.json.gz
 
@@ -32,14 +32,14 @@ Exit status: 0 done, 1 data or I/O error (FILE is as it was), 2 wrong usage.)";
 constexpr const char* records_help = R"(
 Examples:
   curl … /api/v1/enrich_company | lmdb_builder import records -o found.jsonl -
-  lmdb_builder import records old.jsonl answers.json | lmdb_builder build -o index.lmdb -
+  lmdb_builder import records old.jsonl answers.json | lmdb_builder build -o index.mdb -
 
 INPUT holds records, rows of enrichment ({"id":…,"content":{…}}) or whole answers ([…], or
 {"data":[…],"total_count":…}), one after the other. Records come out unchanged.)";
 
 constexpr const char* alltheplaces_help = R"(
 Examples:
-  lmdb_builder import alltheplaces output/*.geojson | lmdb_builder build -o index.lmdb -
+  lmdb_builder import alltheplaces output/*.geojson | lmdb_builder build -o index.mdb -
   lmdb_builder import alltheplaces --rejects rejects.txt -o atp.jsonl output.ndgeojson
 
 INPUT is GeoJSON: FeatureCollections of any size, or features one a line. The id of a record comes
@@ -48,7 +48,7 @@ left out, but with --keep-closed.)";
 
 constexpr const char* csv_help = R"(
 Examples:
-  lmdb_builder import csv --mapping shops.map shops.csv | lmdb_builder build -o index.lmdb -
+  lmdb_builder import csv --mapping shops.map shops.csv | lmdb_builder build -o index.mdb -
   lmdb_builder import csv --delimiter tab --namespace example.com -o stores.jsonl stores.tsv
 
 INPUT begins with a header. Columns named like a field of the record need no mapping; the others
@@ -74,7 +74,7 @@ An id that is no UUID becomes one of the namespace: uuid5(uuid5(NAMESPACE_DNS, N
 
 constexpr const char* json_help = R"(
 Examples:
-  lmdb_builder import json --mapping shops.map shops.json | lmdb_builder build -o index.lmdb -
+  lmdb_builder import json --mapping shops.map shops.json | lmdb_builder build -o index.mdb -
   lmdb_builder import json --namespace example.com -o shops.jsonl shops.geojson
   lmdb_builder import json --list results --mapping shops.map answer.json > shops.jsonl
 
@@ -99,7 +99,7 @@ An id that is no UUID becomes one of the namespace: uuid5(uuid5(NAMESPACE_DNS, N
 constexpr const char* overture_help = R"help(
 Examples:
   duckdb -c "COPY (SELECT * FROM read_parquet('places/*.parquet')) TO 'places.json' (FORMAT JSON)"
-  lmdb_builder import overture places.json | lmdb_builder build -o index.lmdb -
+  lmdb_builder import overture places.json | lmdb_builder build -o index.mdb -
 
 INPUT is what DuckDB writes as JSON from the places of Overture Maps, a line each. Places that are
 permanently_closed are left out, but with --keep-closed.)help";
@@ -107,7 +107,7 @@ permanently_closed are left out, but with --keep-closed.)help";
 constexpr const char* foursquare_help = R"help(
 Examples:
   duckdb -c "COPY (SELECT * FROM read_parquet('places/*.parquet')) TO 'places.json' (FORMAT JSON)"
-  lmdb_builder import foursquare places.json | lmdb_builder build -o index.lmdb -
+  lmdb_builder import foursquare places.json | lmdb_builder build -o index.mdb -
 
 INPUT is what DuckDB writes as JSON from Foursquare OS Places, a line each. Places with a
 date_closed are left out, but with --keep-closed.)help";
@@ -144,11 +144,8 @@ int run_import(ImportArguments& arguments) {
         return fail(imported.error().message);
     }
     // The summary goes to standard error, because standard output is for the records.
-    if (arguments.json) {
-        print_lines(stderr, import_summary_json(imported.value()));
-    } else if (!arguments.quiet) {
-        print_lines(stderr, import_summary_text(imported.value()));
-    }
+    print_summary(stderr, arguments.json, arguments.quiet, import_summary_json(imported.value()),
+                  import_summary_text(imported.value()));
     return exit_code::done;
 }
 

@@ -19,11 +19,11 @@ using format::Section;
 
 constexpr const char* inspect_examples = R"(
 Examples:
-  lmdb_builder inspect index.lmdb
-  lmdb_builder inspect --json index.lmdb | jq .documents
-  lmdb_builder inspect index.lmdb --key https://www.example.com/menu
-  lmdb_builder inspect index.lmdb --key https://www.instagram.com/example
-  lmdb_builder inspect index.lmdb --id 9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3
+  lmdb_builder inspect index.mdb
+  lmdb_builder inspect --json index.mdb | jq .documents
+  lmdb_builder inspect index.mdb --key https://www.example.com/menu
+  lmdb_builder inspect index.mdb --key https://www.instagram.com/example
+  lmdb_builder inspect index.mdb --id 9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3
 
 Without --key and --id: what the file says of itself. With --key: how a website or profile is
 read (kind and identity key), whether strangers share it, and the documents found by it. With

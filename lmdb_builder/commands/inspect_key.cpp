@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "bizrec/enrich/missing_dot.hpp"
 #include "bizrec/enrich/portal.hpp"
+#include "bizrec/enrich/told_page.hpp"
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/postings/host_entry.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
@@ -13,15 +15,21 @@ namespace {
 
 bool take_documents(const store::Generation& generation, const format::KeyEntry& entry, KeyFinding& finding,
                     std::uint32_t wanted) {
-    finding.total = entry.length == 1 ? 1 : std::min<std::uint64_t>(entry.aux[0], entry.length);
-    for (std::uint64_t i = 0; i < finding.total && i < shown_documents; ++i) {
+    const std::uint64_t count = entry.length == 1 ? 1 : std::min<std::uint64_t>(entry.aux[0], entry.length);
+    const store::Suppression* const suppression = generation.suppression();
+    bool has_wanted = false;
+    for (std::uint64_t i = 0; i < count; ++i) {
         const std::uint32_t docid = entry.values[i];
-        if (docid < generation.documents()) {
+        if (docid >= generation.documents() || (suppression != nullptr && suppression->hides_from_enrichment(docid))) {
+            continue;
+        }
+        has_wanted = has_wanted || docid == wanted;
+        if (finding.total++ < shown_documents) {
             finding.documents.push_back(docid);
             finding.ids.push_back(id_text(generation.uuid[docid]));
         }
     }
-    return std::binary_search(entry.values, entry.values + finding.total, wanted);
+    return has_wanted;
 }
 
 }  // namespace
@@ -35,7 +43,7 @@ bool find_documents(const store::Generation& generation, KeyFinding& finding, st
     if (is_shared || finding.identity.is_page_of_stranger) {
         finding.is_shared = is_shared;
         std::string page, scratch;
-        format::page_key(finding.identity.host, finding.identity.path, page);
+        search::told_page_key(generation, finding.identity, page);
         if (entry.length == 1) {  // the entry of one document: aux[1] has the fingerprint of its page's key
             return entry.aux[1] == format::hash_key(page).tag && take_documents(generation, entry, finding, docid);
         }
@@ -55,6 +63,7 @@ KeyFinding find_key(const store::Generation& generation, const std::string& text
     KeyFinding finding;
     generation.normaliser().website(text, finding.identity);
     search::take_portal(generation, finding.identity);
+    search::take_missing_dot(generation, finding.identity);
     if (finding.identity.names_business()) {
         find_documents(generation, finding);
     }

@@ -10,8 +10,8 @@ namespace {
 constexpr const char* merge_examples = R"(
 Examples:
   parallel lmdb_builder build --shard {}/4 -o {}.run dumps/*.jsonl ::: 1 2 3 4
-  lmdb_builder merge -o index.lmdb *.run
-  lmdb_builder merge --suppress /srv/bizrec -o index.lmdb *.run
+  lmdb_builder merge -o index.mdb *.run
+  lmdb_builder merge --suppress /srv/bizrec -o index.mdb *.run
 
 RUN is what `lmdb_builder build` writes with --shard or --part. All runs of one split are
 needed, in any order; what one build of all their inputs would give comes out, byte for

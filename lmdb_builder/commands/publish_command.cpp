@@ -116,9 +116,8 @@ std::vector<PublishedFile> deltas_to(const std::string& generation, const Publis
     remove_output_on_signals();
     BuildOptions build;
     build.threads = Workers::available();
-    const auto made = publish_deltas(arguments.options.folder, generation, arguments.options.key_path, build,
-                                     [&](const char* stage, std::uint64_t done, std::uint64_t total,
-                                         std::uint64_t records) { display.report(stage, done, total, records); });
+    const auto made =
+        publish_deltas(arguments.options.folder, generation, arguments.options.key_path, build, std::ref(display));
     display.end_stage();
     if (!made) {
         warn("no delta: " + made.error().message);
@@ -168,9 +167,7 @@ int tell(const PublishArguments& arguments, const PublishSummary& published, con
 int run_publish(const PublishArguments& arguments) {
     remove_staging_on_signals();
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
-    const auto published = publish_index(
-        arguments.options,
-        [&](const char* stage, std::uint64_t done, std::uint64_t total) { display.report(stage, done, total); });
+    const auto published = publish_index(arguments.options, std::ref(display));
     display.end_stage();
     if (!published) {
         const int failed = fail(published.error().message);

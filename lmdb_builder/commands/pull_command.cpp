@@ -129,9 +129,7 @@ int run_pull(const PullArguments& arguments) {
         // Progress is shown only on a terminal; a journal gets only the outcome.
         ProgressDisplay display(stderr,
                                 ProgressDisplay::mode_for(stderr, arguments.quiet || ::isatty(STDERR_FILENO) != 1));
-        const auto pulled = pull_index(options, [&](const char* stage, std::uint64_t done, std::uint64_t total) {
-            display.report(stage, done, total);
-        });
+        const auto pulled = pull_index(options, std::ref(display));
         display.end_stage();
         if (!pulled) {
             const std::string& message = pulled.error().message;

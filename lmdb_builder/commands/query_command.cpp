@@ -12,11 +12,11 @@ namespace {
 
 constexpr const char* query_examples = R"(
 Examples:
-  lmdb_builder query index.lmdb bluebottlecoffee.com
-  lmdb_builder query index.lmdb instagram.com/bluebottle
-  lmdb_builder query index.lmdb '{"website":"dunkindonuts.com","location":{"city":"Boston"},"limit":3}'
-  echo '{"social_media_link":"instagram.com/bluebottle"}' | lmdb_builder query index.lmdb -
-  lmdb_builder query index.lmdb '{"query":"coffee in Austin","limit":3}'
+  lmdb_builder query index.mdb bluebottlecoffee.com
+  lmdb_builder query index.mdb instagram.com/bluebottle
+  lmdb_builder query index.mdb '{"website":"dunkindonuts.com","location":{"city":"Boston"},"limit":3}'
+  echo '{"social_media_link":"instagram.com/bluebottle"}' | lmdb_builder query index.mdb -
+  lmdb_builder query index.mdb '{"query":"coffee in Austin","limit":3}'
 
 Prints the body that the server would send for POST /api/v1/enrich_company with this request
 body; status and headers go to standard error. A website or profile that stands there as it is

@@ -50,9 +50,7 @@ std::string rollback_text(const RollbackSummary& summary) {
 int run_rollback(const RollbackArguments& arguments) {
     remove_staging_on_signals();
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
-    const auto rolled_back = roll_back(
-        arguments.options,
-        [&](const char* stage, std::uint64_t done, std::uint64_t total) { display.report(stage, done, total); });
+    const auto rolled_back = roll_back(arguments.options, std::ref(display));
     display.end_stage();
     if (!rolled_back) {
         return fail(rolled_back.error().message);

@@ -11,11 +11,11 @@ namespace {
 
 constexpr const char* search_examples = R"(
 Examples:
-  lmdb_builder search index.lmdb coffee in Austin
-  lmdb_builder search index.lmdb '{"store_name":"blue bottle","location":{"city":"Oakland"},"limit":3}'
-  lmdb_builder search index.lmdb '{"tags":["museum"],"location":{"country":"FR"},"estimate_total":true}'
+  lmdb_builder search index.mdb coffee in Austin
+  lmdb_builder search index.mdb '{"store_name":"blue bottle","location":{"city":"Oakland"},"limit":3}'
+  lmdb_builder search index.mdb '{"tags":["museum"],"location":{"country":"FR"},"estimate_total":true}'
   echo '{"query":"coffee","limit":2,"cursor":[41562,"9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3"]}' |
-    lmdb_builder search index.lmdb -
+    lmdb_builder search index.mdb -
 
 Prints the body that the server would send for POST /api/v1/search/only_ids with this request
 body; status and headers go to standard error. Words that stand there as they are become the

@@ -3,8 +3,10 @@
 #include <cstdio>
 #include <optional>
 
+#include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/suppression/audit_line.hpp"
 #include "lmdb_builder/suppression/deletion_folder.hpp"
 #include "lmdb_builder/suppression/deletion_report.hpp"
 #include "lmdb_builder/system/failure.hpp"
@@ -39,11 +41,30 @@ std::vector<std::string> type_choices() {
     return names;
 }
 
+/// Appends a line to the store's log. Its proof is the digest of the report, so that a file can be compared with it.
+/// The line is written before the report: no report leaves the store without its line.
+void record_report(const DeletionFolder& folder, const DeletionStore& store, const DeletionReport& report,
+                   const std::string& type) {
+    store::Sha256 digest{};
+    if (!store::sha256(report.csv.data(), report.csv.size(), digest)) {
+        throw BuildFailure("OpenSSL offers no SHA-256");
+    }
+    append_audit_fields(
+        folder.path(), "suppress report",
+        "\"imported\":" + std::to_string(store.imported.size()) + ",\"type\":" + json_string(type) +
+            ",\"ids\":" + std::to_string(report.ids) + ",\"untried\":" + std::to_string(report.untried) +
+            ",\"exempt\":" + std::to_string(report.exempt) + ",\"deleted\":" + std::to_string(report.deleted) +
+            ",\"opted_out\":" + std::to_string(report.opted_out) + ",\"not_found\":" +
+            std::to_string(report.not_found) + ",\"proof\":{\"sha256\":\"" + store::hex(digest) + "\"}");
+}
+
 int run_report(const ReportArguments& arguments) {
     try {
         const std::optional<HashType> type = hash_type_of(arguments.type);
-        const DeletionReport report =
-            deletion_report(DeletionFolder(arguments.store, false, arguments.wait).load(), type ? &*type : nullptr);
+        const DeletionFolder folder(arguments.store, false, arguments.wait);
+        const DeletionStore store = folder.load();
+        const DeletionReport report = deletion_report(store, type ? &*type : nullptr);
+        record_report(folder, store, report, arguments.type);
         if (arguments.output.empty()) {
             print_lines(stdout, report.csv);
         } else {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* verify_examples = R"(
 Example:
-  lmdb_builder verify /var/lib/bizrec/index.lmdb
+  lmdb_builder verify /var/lib/bizrec/index.mdb
 
 Checks the sealing page, the SHA-256 over the whole file, each section's checksum, and that
 every structure keeps its rules: docids in range, lists ascending, offsets inside, rows that

@@ -17,9 +17,9 @@ namespace {
 
 constexpr const char* why_examples = R"(
 Examples:
-  lmdb_builder why index.lmdb --body '{"query":"coffee in Austin"}' \
+  lmdb_builder why index.mdb --body '{"query":"coffee in Austin"}' \
     9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3
-  lmdb_builder why index.lmdb --body '{"website":"starbucks.com","location":{"city":"Seattle"}}' \
+  lmdb_builder why index.mdb --body '{"website":"starbucks.com","location":{"city":"Seattle"}}' \
     9b87cf75-2c28-5b0c-a1de-5d0bd1c5d0f3
 
 Says in a sentence at which rank a record is in the answer of a search or of an enrichment, or

@@ -50,7 +50,7 @@ Result<LedgerSpan> span_of(const Ledger::Transaction& txn) {
     return status ? Result<LedgerSpan>(span) : status.error();
 }
 
-/// Compares the usage of the log, by minute, with that of the ledger, by minute or hour.
+/// Compares the usage in the log, by minute, with the usage in the ledger, by minute or hour.
 class Audit {
 public:
     explicit Audit(const AuditOptions& options) : options_(options) {}

@@ -7,7 +7,8 @@
 namespace bizrec::builder {
 namespace {
 
-/// Why the website names no business, or else why the profile names none. "" if each link of the query names one.
+/// The reason why the website names no business. If it names one: the reason why the profile names none. "" if each
+/// link of the query names a business.
 std::string_view reason_of(const search::EnrichQuery& query) noexcept {
     if (query.has_website && query.website.kind == identity::Kind::none) {
         return query.website.reason;

@@ -182,7 +182,7 @@ private:
         summary_.index_bytes = summary_.build.index_bytes;
     }
 
-    /// The rules and tables that decide the index's bytes. Fails if this machine's differ from the publisher's.
+    /// The rules and tables that decide the index's bytes. Fails if this machine has others than the publisher had.
     LocalTables tables_for(const store::Generation& base) const {
         std::string rules = format::write_rules(base.rules()), city_names;
         for (const DeltaFile& delta : deltas_) {

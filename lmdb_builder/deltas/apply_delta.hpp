@@ -19,7 +19,7 @@ struct ApplyOptions {
 };
 
 /// Makes a build read the publisher's countries, cities and translations from `folder` (docs/deltas.md) instead of
-/// those in /usr/share. If they are not the publisher's, the digests in the deltas do not match, and apply_deltas()
+/// those in /usr/share. If the publisher used other tables, the digests in the deltas do not match, and apply_deltas()
 /// fails.
 void use_tables(const std::string& folder, BuildOptions& build);
 

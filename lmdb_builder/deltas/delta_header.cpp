@@ -48,8 +48,8 @@ DeltaEnd read_end(element object, const char* name) {
     return end;
 }
 
-/// Throws if a manifest is given that is not the target's, because it will be written beside the target under the
-/// target's name.
+/// Throws if the given manifest belongs to another index than the target, because it will be written beside the target
+/// under the target's name.
 void check_manifest(const DeltaHeader& header) {
     const bool is_signed = !header.signature.empty();
     unsigned char signature[store::signature_bytes];

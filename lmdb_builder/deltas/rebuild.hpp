@@ -24,8 +24,8 @@ LocalTables local_tables(const BuildOptions& options, std::string_view rules, st
                          std::string city_names);
 
 /// Builds an index from the base's records after the deltas are applied in order. Ignores the inputs, rules, rejects
-/// and shards of `options`, but calls `accepts`. Memory in addition to a build's: one bit per document of the base.
-/// Throws BuildFailure.
+/// and shards of `options`, but calls `accepts`. Memory in addition to that of a build: one bit per document of the
+/// base. Throws BuildFailure.
 BuildSummary rebuild(const BuildOptions& options, const LocalTables& tables, const store::Generation& base,
                      const std::vector<const DeltaFile*>& deltas, const BuildProgress& progress);
 

@@ -149,8 +149,8 @@ void DocumentMaker::make_further(const Record& record, DocumentKeys& keys) {
 }
 
 /// Adds the key of a further link of the record. If website_url and root_domain name no business, the first link that
-/// names one takes their place. Otherwise, a page on a directory adds no key, because the directory's domain is not the
-/// record's.
+/// names one takes their place. Otherwise, a page on a directory adds no key, because the record does not own the
+/// directory's domain.
 void DocumentMaker::add_further(std::string_view link, DocumentKeys& keys) {
     normaliser_.website(link, identity_);
     identity::read_portal(identity_);

@@ -132,8 +132,8 @@ void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view for
 }
 
 // Adds the words of the place. A word of the city counts as often as it occurs in the name of the city. A word of
-// state, country or postal code counts once, however many spellings the place has. So a search for "New York" ranks the
-// city before the state. Only the city adds to the length of the field; otherwise a place would count less the more
+// state, country or postal code counts once, even if the place has several spellings. So a search for "New York" ranks
+// the city before the state. Only the city adds to the length of the field; otherwise a place would count less the more
 // names its country has.
 void TermVectorMaker::add_place(const Record& record, std::string_view postal_code) {
     add_city(record.city);

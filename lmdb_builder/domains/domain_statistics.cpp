@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "bizrec/identity/page_path.hpp"
 #include "lmdb_builder/domains/domain_places.hpp"
 #include "lmdb_builder/domains/institution.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
@@ -267,7 +268,7 @@ void DomainStatistics::add_record(const Document& document, const std::string& d
     }
     const bool website = domain == document.keys.website;
     const bool own_host = website && document.keys.host == domain;
-    const bool home = own_host && document.keys.path.empty();
+    const bool home = own_host && identity::bare_page_path(document.keys.path).empty();
     const bool is_brand = document.has_brand && document.street == 0 && document.place.city.empty();
     const char bits = static_cast<char>(
         (website ? has_website_bit : 0) | (home ? is_home_bit : 0) | (own_host ? is_own_host_bit : 0) |

@@ -17,7 +17,7 @@ struct JudgedDomain {
     DomainClass domain_class = DomainClass::few_names;
 };
 
-/// Collects the evidence for the shared-domain rule by external sorting, and applies the rule. Memory: the sorter's, a
+/// Collects the evidence for the shared-domain rule by external sorting, and applies the rule. Memory: the sorter, a
 /// sample of one domain's names, and the leading words and places of each domain for which counts alone do not decide.
 /// The order of add() does not matter.
 class DomainStatistics {

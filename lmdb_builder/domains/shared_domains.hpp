@@ -97,8 +97,8 @@ NameEvidence compare_names(std::string_view domain, const std::vector<std::strin
 NameEvidence compare_few_names(std::string_view domain, const std::vector<NamedRecords>& names);
 
 /// Whether the rules for links say that other people have pages on the domain, because it is a listing or a portal. If
-/// so, the records of such pages never belong to the domain, however few or alike they are. False for a school, an
-/// authority or an army, whose pages are its own.
+/// so, the records of such pages never belong to the domain, even if they are few or have similar names. False for a
+/// school, an authority or an army, whose pages are its own.
 bool has_customers(const DomainEvidence& evidence) noexcept;
 
 /// Whether the sets connect all `count` names, if overlapping sets are joined.

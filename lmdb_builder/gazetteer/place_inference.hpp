@@ -16,9 +16,9 @@
 
 namespace bizrec::builder {
 
-/// Infers the place of a record without a country or without a city. A position gives the nearest city, from the
-/// records' own cities and the gazetteer's. Without a position, the domain or telephone number gives the country. The
-/// result depends only on the set of records, so shards and threads do not change it. The const functions are
+/// Infers the place of a record without a country or without a city. A position gives the nearest city, among the
+/// cities of the records and of the gazetteer. Without a position, the domain or telephone number gives the country.
+/// The result depends only on the set of records, so shards and threads do not change it. The const functions are
 /// thread-safe.
 class PlaceInference {
 public:

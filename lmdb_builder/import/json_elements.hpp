@@ -17,9 +17,9 @@ struct JsonEnvelope {
     std::string_view type{};                 ///< the required value of a member "type" before the list; "": none
 };
 
-/// Cuts JSON of any size into its elements, with memory for one element. An element is a value of the input (values may
-/// follow each other on one line or on several, also with RFC 8142's record separators), an element of an array, or an
-/// element of the list in an envelope. This class only tracks strings, depth and the positions at which a value may
+/// Cuts JSON of any size into its elements, with memory for one element. An element is a value of the input, an element
+/// of an array, or an element of the list in an envelope. Values may follow each other on one line or on several, also
+/// with the record separators of RFC 8142. This class only tracks strings, depth and the positions at which a value may
 /// begin; the caller parses each element. So a bad number, word or escape only costs its own element, even if a whole
 /// collection is on one line. A JSON library's reader would stop at the first error. If the end of an element is
 /// unknown, reading continues at the next line.

@@ -54,7 +54,7 @@ std::string_view foreign_format(std::string_view bytes) noexcept {
     return {};
 }
 
-/// How to convert a file of this format to text; "" if the format's name says enough.
+/// How to convert a file of this format to text; "" if users know how from the format's name.
 std::string_view way_out_of(std::string_view format) noexcept {
     if (format == "Parquet") {
         return ". DuckDB (duckdb.org) converts it: duckdb -c \"COPY (SELECT * FROM 'FILE') TO 'FILE.json' (FORMAT "

@@ -17,7 +17,6 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr int patience_s = 10;
 constexpr std::size_t longest_answer = std::size_t{64} << 20;
 
 struct FreeAddresses {
@@ -25,12 +24,40 @@ struct FreeAddresses {
 };
 using Addresses = std::unique_ptr<addrinfo, FreeAddresses>;
 
-Error system_error(const char* what) {
-    const bool is_late = errno == EAGAIN || errno == EINPROGRESS;
-    return Error{std::string(what) + ": " + (is_late ? "no answer within 10 s" : std::strerror(errno))};
-}
+/// One time limit for all steps of a request.
+class Deadline {
+public:
+    explicit Deadline(std::chrono::milliseconds patience) : patience_(patience), end_(Clock::now() + patience) {}
 
-Result<store::FileDescriptor> connected(const HttpAddress& address) {
+    /// Lets the next calls on the socket wait at most until the deadline, or an equal share of that for each of so many
+    /// attempts. `option`: SO_RCVTIMEO, or SO_SNDTIMEO, which also limits connect(). Returns false, with errno EAGAIN,
+    /// if no time is left.
+    bool limit(int fd, int option, std::int64_t attempts = 1) const noexcept {
+        const auto left = std::chrono::duration_cast<std::chrono::microseconds>(end_ - Clock::now()).count() / attempts;
+        if (left <= 0) {  // a timeout of 0 would be none
+            errno = EAGAIN;
+            return false;
+        }
+        constexpr std::int64_t second = 1'000'000;
+        const timeval time{static_cast<time_t>(left / second), static_cast<suseconds_t>(left % second)};
+        return ::setsockopt(fd, SOL_SOCKET, option, &time, sizeof time) == 0;
+    }
+
+    Error system_error(const char* what) const {
+        const bool is_late = errno == EAGAIN || errno == EINPROGRESS;
+        constexpr std::int64_t second = 1000;
+        return Error{
+            std::string(what) + ": " +
+            (is_late ? "no answer within " + std::to_string(patience_.count() / second) + " s" : std::strerror(errno))};
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    std::chrono::milliseconds patience_;
+    Clock::time_point end_;
+};
+
+Result<store::FileDescriptor> connected(const HttpAddress& address, const Deadline& deadline) {
     addrinfo hints{};
     hints.ai_socktype = SOCK_STREAM;
     addrinfo* found = nullptr;
@@ -39,42 +66,42 @@ Result<store::FileDescriptor> connected(const HttpAddress& address) {
         return Error{std::string("cannot find the host: ") + ::gai_strerror(code)};
     }
     const Addresses addresses(found);
+    std::int64_t left = 0;
     for (const addrinfo* to = found; to != nullptr; to = to->ai_next) {
+        ++left;
+    }
+    for (const addrinfo* to = found; to != nullptr; to = to->ai_next, --left) {
         store::FileDescriptor fd(::socket(to->ai_family, to->ai_socktype | SOCK_CLOEXEC, to->ai_protocol));
-        const timeval patience{patience_s, 0};
-        if (fd.get() < 0) {
-            continue;
-        }
-        ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);  // also limits connect()
-        ::setsockopt(fd.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        if (::connect(fd.get(), to->ai_addr, to->ai_addrlen) == 0) {
+        if (fd.get() >= 0 && deadline.limit(fd.get(), SO_SNDTIMEO, left) &&
+            ::connect(fd.get(), to->ai_addr, to->ai_addrlen) == 0) {
             return fd;
         }
     }
-    return system_error("cannot connect");
+    return deadline.system_error("cannot connect");
 }
 
-Status send_all(int fd, std::string_view bytes) {
+Status send_all(int fd, std::string_view bytes, const Deadline& deadline) {
     while (!bytes.empty()) {
-        const ssize_t sent = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        const ssize_t sent =
+            deadline.limit(fd, SO_SNDTIMEO) ? ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) : -1;
         if (sent < 0 && errno != EINTR) {
-            return system_error("cannot ask");
+            return deadline.system_error("cannot ask");
         }
         bytes.remove_prefix(sent < 0 ? 0 : static_cast<std::size_t>(sent));
     }
     return ok();
 }
 
-Result<std::string> read_all(int fd) {
+Result<std::string> read_all(int fd, const Deadline& deadline) {
     std::string answer;
     char piece[65536];
     for (;;) {
-        const ssize_t came = ::recv(fd, piece, sizeof piece, 0);
+        const ssize_t came = deadline.limit(fd, SO_RCVTIMEO) ? ::recv(fd, piece, sizeof piece, 0) : -1;
         if (came == 0) {
             return answer;
         }
         if (came < 0 && errno != EINTR) {
-            return system_error("cannot read the answer");
+            return deadline.system_error("cannot read the answer");
         }
         answer.append(piece, came < 0 ? 0 : static_cast<std::size_t>(came));
         if (answer.size() > longest_answer) {
@@ -116,17 +143,19 @@ Status check_length(std::string_view announced, std::size_t came) {
 
 /// Sends a GET request and returns the body of the answer. Uses HTTP/1.0, so that the server marks the end of the
 /// answer by closing the connection.
-Result<std::string> ask(const HttpAddress& address) {
-    auto fd = connected(address);
+Result<std::string> ask(const HttpAddress& address, const Deadline& deadline) {
+    auto fd = connected(address, deadline);
     if (!fd) {
         return fd.error();
     }
-    const auto sent = send_all(fd.value().get(), "GET " + address.target + " HTTP/1.0\r\nHost: " + address.authority +
-                                                     "\r\nAccept: application/json\r\nConnection: close\r\n\r\n");
+    const auto sent = send_all(fd.value().get(),
+                               "GET " + address.target + " HTTP/1.0\r\nHost: " + address.authority +
+                                   "\r\nAccept: application/json\r\nConnection: close\r\n\r\n",
+                               deadline);
     if (!sent) {
         return sent.error();
     }
-    const auto answer = read_all(fd.value().get());
+    const auto answer = read_all(fd.value().get(), deadline);
     return answer ? body_of_answer(answer.value()) : answer;
 }
 
@@ -188,9 +217,9 @@ Result<std::string> body_of_answer(std::string_view answer) {
     return is_whole ? Result<std::string>(std::string(body)) : is_whole.error();
 }
 
-Result<std::string> http_get(const std::string& url) {
+Result<std::string> http_get(const std::string& url, std::chrono::milliseconds patience) {
     const auto address = parse_http_address(url);
-    auto body = address ? ask(address.value()) : Result<std::string>(address.error());
+    auto body = address ? ask(address.value(), Deadline(patience)) : Result<std::string>(address.error());
     return body ? body : Result<std::string>(Error{text::visible_start(url) + ": " + body.error().message});
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 
@@ -21,8 +22,9 @@ Result<HttpAddress> parse_http_address(std::string_view url);
 /// the address.
 Result<std::string> body_of_answer(std::string_view answer);
 
-/// Asks for JSON, without TLS, and returns the body of the answer. Waits at most ten seconds for the connection to each
-/// address of the host, and at most ten for each send and receive. Error messages begin with the address.
-Result<std::string> http_get(const std::string& url);
+/// Asks for JSON, without TLS, and returns the body of the answer. `patience` is the time for all steps together. Each
+/// address of the host has an equal share of the time that is left. Only the look-up of the host's name is not limited.
+/// Error messages begin with the address.
+Result<std::string> http_get(const std::string& url, std::chrono::milliseconds patience = std::chrono::seconds(10));
 
 }  // namespace bizrec::builder

@@ -21,9 +21,9 @@ struct PlaceKey {
 
 /// The order of places, from which the order of docids follows. Countries are sorted by their code; places without a
 /// country come last. States within a country, cities within a state and postal codes within a city are sorted by the
-/// Hilbert value of their centres, so that neighbours in the world are neighbours in the index. Holds every distinct
-/// place in memory: some 100 bytes each, and 300 during ranking. Sums are integers, so neither the order of add() nor
-/// the rounding of the machine matters.
+/// Hilbert value of their centres. So places that are near each other in the world are near each other in the index.
+/// Holds every distinct place in memory: some 100 bytes each, and 300 during ranking. Sums are integers, so neither the
+/// order of add() nor the rounding of the machine matters.
 class PlaceStatistics {
 public:
     void add(const PlaceKey& place, place::Position position);

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint64_t kernel_piece = std::uint64_t{64} << 20;  // bytes copied between two calls of `report`
 constexpr std::size_t copy_buffer = std::size_t{1} << 20;
+constexpr mode_t all_modes = 07777;
 
 /// A copy in progress: both files, the number of bytes to copy, and the number of bytes copied so far.
 struct IndexCopy {
@@ -130,6 +131,7 @@ bool link_index(const store::OpenIndex& from, const std::string& to) noexcept {
     if (::fchmod(fd, 0444) == 0 && ::fsync(fd) == 0 && !is_open_for_writing(fd)) {
         return true;
     }
+    ::fchmod(fd, status.st_mode & all_modes);
     ::unlink(to.c_str());
     return false;
 }

@@ -18,7 +18,7 @@ void copy_index(const store::OpenIndex& from, const std::string& to, const Stage
 
 /// Makes the file of an index read-only and gives it the second name `to`. Returns false if that is impossible (another
 /// file system, another owner), or if the published file could still change because it has more names or is open for
-/// writing. The caller then copies the file.
+/// writing. The file then has its mode as before, and the caller copies it.
 bool link_index(const store::OpenIndex& from, const std::string& to) noexcept;
 
 }  // namespace bizrec::builder

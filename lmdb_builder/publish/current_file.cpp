@@ -83,20 +83,23 @@ Status in_order(Steps... steps) {
     return status;
 }
 
-Status read_packed(const element& root, std::optional<PackedFile>& out) {
-    const auto packed = root["packed"];
-    if (packed.error() == simdjson::SUCCESS && packed.value_unsafe().is_null()) {
+/// Reads a member that is an object or null; null leaves `out` empty.
+template <class T, class Read>
+Status read_object(const element& root, const char* name, std::optional<T>& out, const Read& read) {
+    const auto member = root[name];
+    if (member.error() == simdjson::SUCCESS && member.value_unsafe().is_null()) {
         return ok();
     }
     element object;
-    if (packed.get(object) != simdjson::SUCCESS || !object.is_object()) {
-        return field_problem("packed", "an object or null");
+    if (member.get(object) != simdjson::SUCCESS || !object.is_object()) {
+        return field_problem(name, "an object or null");
     }
-    PackedFile file;
-    Status read = in_order([&] { return read_number(object, "size", 1, max_published_bytes, file.size); },
-                           [&] { return read_digest(object, "sha256", file.sha256); });
-    out = file;
-    return read;
+    return read(object, out.emplace());
+}
+
+Status read_packed(const element& object, PackedFile& out) {
+    return in_order([&] { return read_number(object, "size", 1, max_published_bytes, out.size); },
+                    [&] { return read_digest(object, "sha256", out.sha256); });
 }
 
 Status read_delta(const element& in, DeltaNotice& out) {
@@ -124,20 +127,9 @@ Status read_deltas(const element& root, std::vector<DeltaNotice>& out) {
     return ok();
 }
 
-Status read_suppression(const element& root, std::optional<SuppressionNotice>& out) {
-    const auto field = root["suppression"];
-    if (field.error() == simdjson::SUCCESS && field.value_unsafe().is_null()) {
-        return ok();
-    }
-    element object;
-    if (field.get(object) != simdjson::SUCCESS || !object.is_object()) {
-        return field_problem("suppression", "an object or null");
-    }
-    SuppressionNotice notice;
-    Status read = in_order([&] { return read_name(object, "file", notice.file); },
-                           [&] { return read_number(object, "number", 0, max_sequence, notice.number); });
-    out = notice;
-    return read;
+Status read_suppression(const element& object, SuppressionNotice& out) {
+    return in_order([&] { return read_name(object, "file", out.file); },
+                    [&] { return read_number(object, "number", 0, max_sequence, out.number); });
 }
 
 Status read_version(const element& root) {
@@ -159,8 +151,9 @@ Status read_fields(const element& root, CurrentFile& file) {
                     [&] { return read_generation(root, "generation", file.generation); },
                     [&] { return read_number(root, "size", 1, max_published_bytes, file.size); },
                     [&] { return read_digest(root, "seal", file.seal); },
-                    [&] { return read_packed(root, file.packed); }, [&] { return read_deltas(root, file.deltas); },
-                    [&] { return read_suppression(root, file.suppression); });
+                    [&] { return read_object(root, "packed", file.packed, read_packed); },
+                    [&] { return read_deltas(root, file.deltas); },
+                    [&] { return read_object(root, "suppression", file.suppression, read_suppression); });
 }
 
 Result<CurrentFile> parse_text(std::string_view bytes) {

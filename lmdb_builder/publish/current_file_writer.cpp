@@ -16,7 +16,7 @@ namespace {
 
 /// The sequence number for a new current.json: the number in `standing` plus one, or the clock in seconds if that is
 /// greater. The clock matters if the standing file is missing or old: edges still accept the new number after the
-/// publisher's folder was made anew or restored from a backup.
+/// publisher's folder was removed and made again, or restored from a backup.
 std::uint64_t next_sequence(const std::optional<UncheckedCurrentFile>& standing) {
     const std::uint64_t after = standing ? standing->file.sequence + 1 : 1;
     const std::time_t now = std::time(nullptr);

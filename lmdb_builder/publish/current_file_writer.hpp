@@ -33,7 +33,8 @@ void write_current_file(const PublishedFolder& folder, const StagingFolder& stag
                         const SigningKey& key, const Generations& going = {});
 
 /// A warning if current.json names another generation than the link `current`: edges that pull over HTTP take the
-/// generation in current.json. `advice`: how to write the file anew. Empty if both agree or there is no current.json.
+/// generation in current.json. `advice`: how to write a new current.json. Empty if both agree or there is no
+/// current.json.
 std::string stale_current_file(const PublishedFolder& folder, const std::string& generation, const std::string& advice);
 
 }  // namespace bizrec::builder

@@ -38,8 +38,8 @@ public:
     explicit ManifestMaker(const ManifestOptions& options);
 
     /// The files beside an index that are published with it, unchanged. With trusted keys: they must exist and be
-    /// signed by one of the keys. With a signing key: none, because they are made anew. Otherwise: the files that
-    /// exist, if the index has its published name. Returned files fit the index's name, size and seal.
+    /// signed by one of the keys. With a signing key: none, because new ones are made. Otherwise: the files that exist,
+    /// if the index has its published name. Returned files fit the index's name, size and seal.
     std::optional<ManifestFiles> carried_by(const store::OpenIndex& index) const;
 
     /// The files of an examined index: `carried`, otherwise new ones. Throws if `carried` do not fit `examined`.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <optional>
 
 #include "bizrec/store/fd.hpp"
@@ -17,11 +16,10 @@
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/publish/manifest_files.hpp"
 #include "lmdb_builder/publish/packed_file.hpp"
+#include "lmdb_builder/publish/publish_checks.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/publish/report_and_verdict.hpp"
-#include "lmdb_builder/record/suppression_screen.hpp"
 #include "lmdb_builder/system/failure.hpp"
-#include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -118,8 +116,10 @@ public:
         if (summary_.manifest.generation != generation_) {
             throw BuildFailure(source_.path + ": changed while it was published; is it still being written?");
         }
-        compare_with_current(carried.has_value());
-        refuse_suppressed(carried.has_value());
+        const IndexToCheck index{source_.path, staged_ ? staging_.index() : target_, report_of_.coverage,
+                                 carried.has_value()};
+        compare_with_current(options_, folder_, index, summary_);
+        refuse_suppressed(options_, folder_, index);
         const ManifestFiles manifest_files = manifest_files_.of(summary_.manifest, carried, source_.path);
         pack();
         Placement placement(folder_, generation_);
@@ -140,79 +140,6 @@ public:
     }
 
 private:
-    /// Refuses an index that has far fewer records than the current one. A build from half of its inputs is a sound
-    /// index, so only the loss of records shows the mistake.
-    void compare_with_current(bool comes_with_manifest) {
-        if (summary_.previous.empty() || summary_.previous == generation_) {
-            return;
-        }
-        try {
-            summary_.previous_documents = folder_.open(summary_.previous).manifest.documents;
-        } catch (const BuildFailure& failure) {
-            summary_.warnings.push_back("nothing to compare the number of documents with: " +
-                                        std::string(failure.what()));
-            return;
-        }
-        const auto before = static_cast<double>(*summary_.previous_documents);
-        const double lost = before - static_cast<double>(summary_.manifest.documents);
-        const double limit = options_.max_shrink.value_or(comes_with_manifest ? 100 : default_max_shrink);
-        if (!options_.force && lost * 100 > before * limit) {
-            throw BuildFailure(shrink_message(lost * 100 / before));
-        }
-        compare_coverage(limit);
-    }
-
-    /// Refuses an index in which far fewer records have, for example, a website. Catches a delivery that renamed a
-    /// field: the count of records is right, but no search finds them by that field.
-    void compare_coverage(double limit) {
-        if (options_.force || limit >= 100) {
-            return;
-        }
-        const auto current = read_report(folder_.index(summary_.previous));
-        if (!current || current.value().generation != summary_.previous) {
-            summary_.warnings.push_back("the current index " + summary_.previous +
-                                        " has no report: names, websites, coordinates and countries are not compared "
-                                        "with it");
-            return;
-        }
-        const std::string lost = lost_coverage(current.value().coverage, report_of_.coverage, limit);
-        if (!lost.empty()) {
-            throw BuildFailure(source_.path + ": " + lost + " (" + summary_.previous +
-                               "): that is less than --max-shrink allows. Nothing is published; if it is right, add "
-                               "--force");
-        }
-    }
-
-    /// Refuses a build that did not use the folder's list of suppressions. The list would hide the listed records, but
-    /// the file would still hold them. An index that comes with a manifest was checked by its first publisher.
-    void refuse_suppressed(bool comes_with_manifest) const {
-        const SuppressionScreen screen = SuppressionScreen::load(folder_.path());
-        if (screen.number() == 0 || ((options_.force || comes_with_manifest) && !options_.purge)) {
-            return;
-        }
-        const auto generation =
-            must(store::Generation::open(staged_ ? staging_.index() : target_, store::Generation::Check::seal));
-        const std::uint64_t held = screen.held_by(*generation);
-        if (held != 0) {
-            throw BuildFailure(
-                source_.path + ": holds what " + with_separators(held) + " entries of list " +
-                std::to_string(screen.number()) +
-                " suppress. Nothing is published; build it with "
-                "--suppress \"" +
-                folder_.path() + "\"" +
-                (options_.purge ? ", or nothing can be purged" : ", or add --force: the list hides them"));
-        }
-    }
-
-    std::string shrink_message(double percent) const {
-        char share[32];
-        std::snprintf(share, sizeof share, "%.1f %%", percent);
-        return source_.path + ": has " + with_separators(summary_.manifest.documents) +
-               " documents, the current index " + summary_.previous + " has " +
-               with_separators(*summary_.previous_documents) + ": " + share +
-               " fewer is more than --max-shrink allows. Nothing is published; if it is right, add --force";
-    }
-
     /// Examines the index in the folder if it is there already, otherwise a copy or link in the staging folder.
     ExaminedIndex index_in_folder() {
         if (in_place_) {

@@ -12,9 +12,9 @@ namespace bizrec::builder {
 struct HttpSettings {
     std::string url;              ///< of the folder, http:// or https://
     std::string credentials;      ///< "user:password"; "" none
-    std::string certificate;      ///< client's, in PEM; "" none
+    std::string certificate;      ///< of the client, in PEM; "": none
     std::string certificate_key;  ///< private key of `certificate`, if it is in another file
-    std::string authorities;      ///< certificates of authorities in PEM; "" the system's
+    std::string authorities;      ///< certificates of authorities in PEM; "": those of the system
     unsigned stall_seconds = 300;
 };
 

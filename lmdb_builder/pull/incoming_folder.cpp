@@ -31,6 +31,13 @@ bool starts_with(const std::string& text, const std::string& with) {
     return text.compare(0, with.size(), with) == 0;
 }
 
+/// Free bytes of the folder's disk; the greatest number if the system does not tell.
+std::uint64_t free_bytes(const std::string& folder) {
+    struct statvfs disk {};
+    return ::statvfs(folder.c_str(), &disk) != 0 ? UINT64_MAX
+                                                 : static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+}
+
 std::string without_line_end(std::string text) {
     while (!text.empty() && text.back() == '\n') {
         text.pop_back();
@@ -152,19 +159,13 @@ void IncomingFolder::keep_purged(const std::string& state) const {
 }
 
 bool IncomingFolder::has_room(std::uint64_t size, std::uint64_t reserve) const {
-    struct statvfs disk {};
-    return ::statvfs(path_.c_str(), &disk) != 0 ||
-           size + reserve <= static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+    return size + reserve <= free_bytes(path_);
 }
 
 void IncomingFolder::need_room(const std::string& generation, const std::string& part, std::uint64_t size,
                                std::uint64_t reserve) const {
-    struct statvfs disk {};
     struct stat status {};
-    if (::statvfs(path_.c_str(), &disk) != 0) {
-        return;
-    }
-    const std::uint64_t free = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
+    const std::uint64_t free = free_bytes(path_);
     const std::uint64_t taken =
         ::lstat(file(part).c_str(), &status) == 0 ? static_cast<std::uint64_t>(status.st_blocks) * 512 : 0;
     if (size - std::min(taken, size) + reserve <= free) {

@@ -21,7 +21,7 @@ std::string program_digest();
 ///   GENERATION.newer      the digest of the program that is too old for it, and the message
 ///   GENERATION.WAY.wrong  this way gave wrong bytes, under these circumstances; valid for an hour
 /// Refusals stay if the publisher goes to another generation: it may come back, and the same wrong bytes would be
-/// fetched again. They take a few small files, and only the notes of one hour exist.
+/// fetched again. The notes take little space, because they are small and are removed after an hour.
 class IncomingFolder {
 public:
     /// Creates the folder and its parents if they are missing.

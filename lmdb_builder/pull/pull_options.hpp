@@ -15,13 +15,13 @@ struct PullOptions {
     std::string root = "/var/lib/bizrec";
     std::string trust_path;     ///< public keys in PEM; empty: accepts unsigned files; HTTP sources require keys
     std::string password_file;  ///< rsync's password, or user:password of the web server; empty: none
-    std::string certificate;    ///< for https: the client's, in PEM; empty: none
+    std::string certificate;    ///< for https: of the client, in PEM; empty: none
     std::string certificate_key;
-    std::string authorities;                   ///< for https: authorities in PEM; empty: the system's
+    std::string authorities;                   ///< for https: authorities in PEM; empty: those of the system
     std::vector<std::string> rsync_options{};  ///< more options of rsync
     std::size_t keep = 3;
     bool purge = false;  ///< remove generations that hold what the list of suppressions names
-    std::string tables;  ///< folder of the publisher's tables for deltas, see use_tables(); empty: the system's
+    std::string tables;  ///< folder of the publisher's tables for deltas, see use_tables(); empty: those of the system
     unsigned stall_seconds = 300;
     std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk to leave free
     bool changes = false;                              ///< write files of changes from the older generations

@@ -17,8 +17,8 @@ struct ExtraFacts {
 /// Maximum quality of a record that does not stand for a whole brand (see is_whole_brand()).
 inline constexpr std::uint8_t max_ordinary_quality = 253;
 inline constexpr std::uint8_t whole_brand_quality = 254;
-/// Quality of a whole brand's record whose name is the domain's: "Starbucks" of starbucks.com, but not 星巴克 of the
-/// same domain.
+/// Quality of a record that stands for a whole brand and is named like its domain: "Starbucks" with starbucks.com, but
+/// not 星巴克 with starbucks.com.
 inline constexpr std::uint8_t domain_name_quality = 255;
 
 /// Whether the record stands for its brand as a whole: it has a brand_id, a name, and a website or a profile, and no

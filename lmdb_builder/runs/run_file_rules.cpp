@@ -6,21 +6,12 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/version.hpp"
 #include "bizrec/identity/identity.hpp"
-#include "bizrec/store/sha256.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "lmdb_builder/runs/run_file_specimens.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 namespace {
-
-std::string sha256_of(const std::string& text) {
-    store::Sha256 digest{};
-    if (!store::sha256(text.data(), text.size(), digest)) {
-        throw BuildFailure("OpenSSL refuses to compute SHA-256");
-    }
-    return store::hex(digest);
-}
 
 std::string unicode_versions() {
     UVersionInfo icu{}, unicode{};
@@ -52,8 +43,8 @@ RunHeader local_run_header(const RuleSource& source, const PlaceCatalog& catalog
     header.rules.analyser = std::to_string(text::analyser_version());
     header.rules.unicode = unicode_versions();
     header.rules.places = catalog.digest();
-    header.rules.suffix_list = sha256_of(source.rules.suffixes.serialise());
-    header.rules.rule_files = sha256_of(format::write_rules(source.rules));
+    header.rules.suffix_list = sha256_hex(source.rules.suffixes.serialise());
+    header.rules.rule_files = sha256_hex(format::write_rules(source.rules));
     header.rules.max_record = max_record;
     header.rules.specimens = specimen_digest(source.rules, catalog);
     header.suffix_list_version = as_utf8(source.suffix_list_version);

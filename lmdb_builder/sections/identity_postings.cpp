@@ -1,8 +1,10 @@
 #include "lmdb_builder/sections/identity_postings.hpp"
 
+#include <map>
 #include <tuple>
 
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/identity/page_path.hpp"
 #include "lmdb_builder/sections/key_section.hpp"
 #include "lmdb_builder/sections/posting_groups.hpp"
 
@@ -49,7 +51,11 @@ void append_postings(std::uint32_t docid, const DocumentColumns& columns, const 
             format::host_key(keys.host, text);
             website.host = format::hash_key(text);
             format::page_key(keys.host, keys.path, text);
-            website.page = format::hash_key(text);
+            website.bare_page = website.page = format::hash_key(text);
+            if (!keys.is_page_of_stranger) {
+                format::page_key(keys.host, identity::page_without_details(keys.path), text);
+                website.bare_page = format::hash_key(text);
+            }
         }
         out.push_back({format::hash_key(keys.website), website});
     }
@@ -104,13 +110,27 @@ void IdentityPostings::derive_page_keys() {
     }
 }
 
+// A page with parameters ("/shop?id=12") also has the key of its path alone ("/shop"), because parameters may say
+// nothing. Under a domain of unrelated businesses, it has this key only if no other record has the path: otherwise the
+// parameters tell the businesses apart.
 void IdentityPostings::derive_page_keys(const std::vector<Posting>& postings, bool by_host) {
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> pages_of_path;
+    for (const Posting& posting : postings) {
+        if (posting.is_website && !by_host) {
+            ++pages_of_path[key_of(posting.bare_page)];
+        }
+    }
     for (const Posting& posting : postings) {
         if (!posting.is_website) {
             continue;
         }
         encode_posting(posting.page, posting, key_, payload_);
         pages_.add(key_, payload_);
+        if (key_of(posting.page) != key_of(posting.bare_page) &&
+            (by_host || pages_of_path[key_of(posting.bare_page)] == 1)) {
+            encode_posting(posting.bare_page, posting, key_, payload_);
+            pages_.add(key_, payload_);
+        }
         if (by_host) {
             encode_posting(posting.host, posting, key_, payload_);
             pages_.add(key_, payload_);

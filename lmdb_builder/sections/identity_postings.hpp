@@ -26,6 +26,8 @@ struct Posting {
     std::uint8_t quality = 0;
     bool is_website = false;     ///< the key is DocumentKeys::website, and the website has a host
     format::KeyHash host, page;  ///< hashes of format::host_key() and page_key() if is_website; otherwise zero
+    /// Hash of page_key() without parameters and route; equal to `page` for a page on a listing.
+    format::KeyHash bare_page;
 };
 struct KeyedPosting {
     format::KeyHash key;

@@ -255,8 +255,8 @@ void PlaceDictionary::add_part(const City& city, std::string_view name, place::R
     to.insert(to.end(), part.begin(), part.end());
 }
 
-/// The documents of all these cities, as far as `name` means them. Most names are a city's own: then returns the city's
-/// ranges, not a copy.
+/// The documents of all these cities, as far as `name` means them. Most names belong to one city only: then returns the
+/// city's ranges, not a copy.
 const place::Ranges& PlaceDictionary::ranges_of(std::string_view name, const CityNumbers& numbers,
                                                 const std::vector<const City*>& cities) {
     if (numbers.size() == 1 && cities[numbers.front()]->name == name) {

@@ -21,6 +21,7 @@ Posting decode_posting(std::string_view key, std::string_view payload) {
     if (posting.is_website) {
         posting.host = reader.raw<format::KeyHash>();
         posting.page = reader.raw<format::KeyHash>();
+        posting.bare_page = reader.raw<format::KeyHash>();
     }
     return posting;
 }
@@ -42,6 +43,7 @@ void encode_posting(const format::KeyHash& hash, const Posting& posting, std::st
     if (posting.is_website) {
         append_raw(payload, posting.host);
         append_raw(payload, posting.page);
+        append_raw(payload, posting.bare_page);
     }
 }
 
@@ -75,7 +77,7 @@ void make_posting_entry(const std::vector<Posting>& postings, bool is_shared, Po
     }
     if (postings.size() == 1) {
         out.aux[0] = postings.front().host.tag;  // for a single document: the fingerprints of its host and page
-        out.aux[1] = postings.front().page.tag;
+        out.aux[1] = postings.front().bare_page.tag;
         return;
     }
     out.aux[0] = postings.size();

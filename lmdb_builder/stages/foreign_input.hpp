@@ -17,7 +17,7 @@ struct ForeignFormat {
 ForeignFormat foreign_format(std::string_view text);
 
 /// The message with the command line to use: `"shops.csv" is CSV, not JSON Lines; this reads it: lmdb_builder import
-/// csv shops.csv | lmdb_builder build -o index.lmdb -`.
+/// csv shops.csv | lmdb_builder build -o index.mdb -`.
 std::string foreign_message(const BuildOptions& options, const std::string& input, const ForeignFormat& format);
 
 /// A word for a shell's command line, quoted if it needs quotes.

@@ -17,7 +17,7 @@ void build_from_records(const BuildOptions& options, Workers& workers, const Bui
                         const PlaceCatalog& catalog, const RuleSource& rules, std::unique_ptr<RecordSource> records,
                         OutputFile& output, BuildSummary& summary);
 
-/// The folder for temporary files: that of --temp, or the folder of the output.
+/// The folder for temporary files: the value of --temp, or the folder of the output.
 std::string temp_folder_of(const BuildOptions& options);
 
 }  // namespace bizrec::builder

@@ -80,7 +80,7 @@ private:
         told_ = counts_;
     }
 
-    /// Makes all entries of the current id again without the listed parts and people, and sorts them anew, because
+    /// Makes all entries of the current id again without the listed parts and people, and sorts them again, because
     /// their bytes have changed.
     void remake(bool has_listed_parts) {
         remade_.clear();

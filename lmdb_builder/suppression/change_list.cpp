@@ -10,6 +10,7 @@
 #include "lmdb_builder/publish/folder_lock.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/suppression/audit_line.hpp"
+#include "lmdb_builder/suppression/copies_in_index.hpp"
 #include "lmdb_builder/suppression/named_entries.hpp"
 #include "lmdb_builder/suppression/record_values.hpp"
 #include "lmdb_builder/suppression/suppression_file.hpp"
@@ -67,6 +68,40 @@ Entries without(const Entries& old, const Entries& removed) {
     return kept;
 }
 
+/// `old` without the entries in `removed`, which must be those of the same generations.
+Entries without_exactly(const Entries& old, const Entries& removed) {
+    Entries kept;
+    std::set_difference(old.begin(), old.end(), removed.begin(), removed.end(), std::back_inserter(kept));
+    return kept;
+}
+
+/// The entries for addresses and numbers that `list` leaves to be shown in the other generations of the folder. Without
+/// them a rollback could show a value that the current generation no longer has, and a purge would leave it. Skips
+/// generations that this program cannot read: `forget` names them.
+Entries of_other_generations(const PublishedFolder& folder, const SuppressOptions& options, Entries list) {
+    Entries found;
+    if (options.emails.empty() && options.phones.empty()) {
+        return found;
+    }
+    const std::string current = folder.current();
+    for (const std::string& name : folder.generations()) {
+        const auto opened = name == current
+                                ? Result<SharedGeneration>(SharedGeneration())
+                                : store::Generation::open(folder.index(name), store::Generation::Check::seal);
+        if (!opened || opened.value() == nullptr) {
+            continue;
+        }
+        const Entries shown = shown_entries(
+            opened.value(), options, std::make_shared<const store::SuppressionList>(store::SuppressionList{1, list}));
+        found.insert(found.end(), shown.begin(), shown.end());
+        if (!options.remove) {
+            list = joined(list, shown);
+        }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
 /// Whether a generation shows none of the records and parts that the entries name.
 bool shows_nothing(const store::Generation& generation, const Entries& entries) {
     std::string record;
@@ -97,10 +132,14 @@ std::uint64_t unknown_ids(const SharedGeneration& generation, const Entries& ent
 }
 
 /// The list in force. If there is none, a list with number 0 and no entries. Throws BuildFailure if the folder's link
-/// names a list that cannot be read, or if the folder has a list but no link.
-store::SuppressionList list_in_force(const std::string& folder) {
+/// names a list that cannot be read, or if the folder's link is gone. If the folder never had a link, because the run
+/// that wrote its first list ended before it made one, makes the link.
+store::SuppressionList list_in_force(const PublishedFolder& published, const StagingFolder& staging) {
+    const std::string& folder = published.path();
     const auto found = must(store::find_suppressions(folder, nullptr, nullptr));
-    if (!found.trouble.empty()) {
+    if (!found.trouble.empty() && !found.seen.is_named && has_one_list(folder) && last_in_log(folder, "list") == 0) {
+        link_list(published, found.list->number, staging);
+    } else if (!found.trouble.empty()) {
         const std::string usable = folder + "/" + store::suppression_file_name(found.list->number);
         throw BuildFailure(found.trouble +
                            "; restore it, or put the newest usable list in force with \"suppress take " + usable + " " +
@@ -109,13 +148,25 @@ store::SuppressionList list_in_force(const std::string& folder) {
     return found.list ? *found.list : store::SuppressionList{};
 }
 
+/// Writes a current.json that names the list, for edges that pull over HTTP, unless the folder's names it already. A
+/// run that ended after it had written the list may have left another one.
+void name_list_to_edges(const PublishedFolder& folder, std::uint64_t number, const SigningKey& key,
+                        const StagingFolder& staging) {
+    const auto standing = standing_current_file(folder);
+    const auto& told = standing ? standing->file.suppression : std::nullopt;
+    if (standing && !folder.current().empty() && (told ? told->number : 0) != number) {
+        write_current_file(folder, staging, folder.current(), key);
+    }
+}
+
 SuppressSummary changed(const SuppressOptions& options) {
     const PublishedFolder folder(options.folder);
     const std::optional<SigningKey> key =
         options.key_path.empty() ? std::nullopt : std::optional<SigningKey>(must(SigningKey::load(options.key_path)));
     const FolderLock lock(folder.path(), options.wait);
     const StagingFolder staging(folder.path());
-    store::SuppressionList list = list_in_force(folder.path());
+    store::SuppressionList list = list_in_force(folder, staging);
+    record_unrecorded_list(folder.path(), list.number, list.entries.size());
     if (!key && list.number != 0 && is_signed_list(folder.path(), list.number)) {
         throw BuildFailure("the list in \"" + folder.path() +
                            "\" is signed: give --key, or servers refuse the new one");
@@ -123,6 +174,8 @@ SuppressSummary changed(const SuppressOptions& options) {
     const SharedGeneration generation = current_generation(folder);
     const Entries named = named_entries(options, generation);
     Entries next = options.remove ? without(list.entries, named) : joined(list.entries, named);
+    const Entries of_others = of_other_generations(folder, options, options.remove ? Entries() : next);
+    next = options.remove ? without_exactly(next, of_others) : joined(next, of_others);
     SuppressSummary summary;
     summary.generation = generation == nullptr ? std::string() : generation->name();
     summary.unknown = unknown_ids(generation, named);
@@ -133,10 +186,9 @@ SuppressSummary changed(const SuppressOptions& options) {
     if (next != list.entries) {
         list = {next_list_number(folder.path()), std::move(next)};
         write_list(folder, list, key ? &*key : nullptr, staging);
-        if (key && !folder.current().empty() && standing_current_file(folder)) {
-            write_current_file(folder, staging, folder.current(),
-                               *key);  // tells edges that pull over HTTP about the list
-        }
+    }
+    if (key) {
+        name_list_to_edges(folder, list.number, *key, staging);
     }
     summary.list = list.number;
     summary.entries = list.entries.size();

@@ -20,7 +20,7 @@ struct SuppressOptions {
     std::vector<std::string> ids;       ///< ids of the records
     std::vector<std::string> websites;  ///< all records that a website identifies
     std::vector<std::string> profiles;
-    std::vector<std::string> emails;  ///< every value with this address, in all records of the current generation
+    std::vector<std::string> emails;  ///< every value with this address, in all records of all kept generations
     std::vector<std::string> phones;
     std::vector<std::string> parts;  ///< JSON Pointers: only these parts of the records
     bool remove = false;             ///< remove these entries from the list instead of adding them

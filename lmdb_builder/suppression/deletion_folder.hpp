@@ -8,8 +8,8 @@
 
 namespace bizrec::builder {
 
-/// The folder of a store of deletion hashes: `hashes` and `.lock`. Only its owner may enter it. The folder is locked
-/// during this object's life. All functions throw BuildFailure that names the path.
+/// The folder of a store of deletion hashes: `hashes`, `suppressions.log` and `.lock`. Only its owner may enter it. The
+/// folder is locked during this object's life. All functions throw BuildFailure that names the path.
 class DeletionFolder {
 public:
     /// `make`: creates the folder if it is missing. Refuses a folder that other users may enter.
@@ -23,6 +23,8 @@ public:
 
     /// Replaces the store by rename, and syncs it: even after a crash the store is either the old or the new one.
     void save(const DeletionStore& store) const;
+
+    const std::string& path() const noexcept { return path_; }
 
 private:
     static const std::string& prepared(const std::string& path, bool make);

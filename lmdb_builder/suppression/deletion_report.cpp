@@ -23,6 +23,14 @@ unsigned weight_of(DeletionStatus status) noexcept {
     }
 }
 
+/// `status`: not untried.
+std::uint64_t& count_of(DeletionReport& report, DeletionStatus status) noexcept {
+    return status == DeletionStatus::exempt      ? report.exempt
+           : status == DeletionStatus::deleted   ? report.deleted
+           : status == DeletionStatus::opted_out ? report.opted_out
+                                                 : report.not_found;
+}
+
 }  // namespace
 
 DeletionReport deletion_report(const DeletionStore& store, const HashType* type) {
@@ -48,6 +56,7 @@ DeletionReport deletion_report(const DeletionStore& store, const HashType* type)
             continue;
         }
         ++report.ids;
+        ++count_of(report, entries[i]->status);
         report.csv += entries[i]->id + "," + std::to_string(static_cast<unsigned>(entries[i]->status)) + "\n";
     }
     return report;

@@ -9,8 +9,9 @@
 namespace bizrec::builder {
 
 struct DeletionReport {
-    std::string csv;            ///< `Id,Status`, one id a line, ascending
-    std::uint64_t ids = 0;      ///< number of ids in `csv`
+    std::string csv;                                                      ///< `Id,Status`, one id a line, ascending
+    std::uint64_t ids = 0;                                                ///< number of ids in `csv`
+    std::uint64_t exempt = 0, deleted = 0, opted_out = 0, not_found = 0;  ///< ids in `csv` by status
     std::uint64_t untried = 0;  ///< ids with a hash that was never matched: not in `csv`
 };
 

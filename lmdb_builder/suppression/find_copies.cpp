@@ -11,6 +11,10 @@
 #include "lmdb_builder/publish/carried_names.hpp"
 #include "lmdb_builder/publish/current_file.hpp"
 #include "lmdb_builder/suppression/audit_line.hpp"
+#include "lmdb_builder/suppression/copies_in_index.hpp"
+#include "lmdb_builder/suppression/file_kind.hpp"
+#include "lmdb_builder/suppression/value_in_text.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {
@@ -22,16 +26,28 @@ constexpr std::size_t block_bytes = std::size_t{1} << 20;
 constexpr std::string_view packings[] = {".gz", ".zst", ".bz2", ".xz", ".zip", ".delta"};
 constexpr std::string_view partial_suffix = ".part";
 
-struct Sought {
+struct SoughtId {
     std::string text;  // lower case, with hyphens
     format::Uuid id;
     std::string bytes() const { return {reinterpret_cast<const char*>(id.data()), id.size()}; }
 };
 
+struct Sought {
+    std::vector<SoughtId> ids;
+    std::vector<Identifier> values;
+    SuppressOptions entries;  // all of it, for indexes
+    bool has_parts() const noexcept { return !entries.parts.empty(); }
+    bool is_of_records() const noexcept { return values.empty() && !has_parts(); }
+};
+
+/// Whether the file has no more of a record than its id and names of members.
+bool is_of_changes(const std::string& name) {
+    return generations_in_name(name).size() == 2 && ends_with(name, ".changes");
+}
+
 class Looking {
 public:
-    Looking(std::vector<Sought> sought, store::SharedSuppressions list)
-        : sought_(std::move(sought)), list_(std::move(list)) {}
+    Looking(const Sought& sought, store::SharedSuppressions list) : sought_(sought), list_(std::move(list)) {}
 
     CopySearch run(const fs::path& folder) {
         std::error_code error;
@@ -75,53 +91,65 @@ private:
             found_.unread.push_back(path.string() + ": is not whole");
             return;
         }
-        ++found_.files;
         const auto generation = store::Generation::open(path.string(), store::Generation::Check::seal);
+        const FileKind kind = generation ? FileKind::lmdb : kind_of_file(path.string());
+        if (!generation && kind != FileKind::other && !sought_.is_of_records()) {
+            found_.unread.push_back(kind == FileKind::lmdb ? generation.error().message
+                                                           : path.string() + ": is a run of build --shard");
+            return;
+        }
+        ++found_.files;
         generation ? look_into_index(path.string(), generation.value()) : look_into_bytes(path);
     }
 
     void look_into_index(const std::string& path, const std::shared_ptr<const store::Generation>& generation) {
-        const auto view = store::Generation::suppress(generation, list_);
-        for (const Sought& sought : sought_) {
-            const std::uint32_t docid = generation->find_id(sought.id);
-            if (docid == format::no_docid) {
-                continue;
+        try {
+            for (HeldEntry& held : copies_in_index(generation, sought_.entries, list_)) {
+                found_.copies.push_back({std::move(held.what), path, std::move(held.how), held.is_served});
             }
-            const bool is_gone = view->find_id(sought.id) == format::no_docid;
-            const bool is_cut = !is_gone && list_ && view->suppression()->changes_content(docid);
-            const std::string number = list_ ? std::to_string(list_->number) : std::string();
-            found_.copies.push_back({sought.text, path,
-                                     is_gone  ? "suppressed by list " + number
-                                     : is_cut ? "served without the parts of list " + number
-                                              : "served",
-                                     !is_gone && !is_cut});
+        } catch (const BuildFailure& failure) {
+            found_.unread.emplace_back(failure.what());
         }
     }
 
     /// Searches in blocks. Each starts with the end of the preceding block, because an id may cross the boundary.
     void look_into_bytes(const fs::path& path) {
+        const bool has_ids = !sought_.has_parts() || !is_of_changes(path.filename().string());
         std::ifstream file(path, std::ios::binary);
-        std::vector<bool> seen(sought_.size());
+        std::vector<bool> seen(has_ids ? sought_.ids.size() : 0);
+        std::vector<ValueInText> values(sought_.values.begin(), sought_.values.end());
         std::string window;
         std::string block(block_bytes, '\0');
         while (file.read(block.data(), static_cast<std::streamsize>(block.size())) || file.gcount() > 0) {
-            window.append(block, 0, static_cast<std::size_t>(file.gcount()));
-            for (std::size_t i = 0; i < sought_.size(); ++i) {
-                seen[i] = seen[i] || holds(window, sought_[i]);
+            const auto size = static_cast<std::size_t>(file.gcount());
+            window.append(block, 0, size);
+            for (std::size_t i = 0; i < seen.size(); ++i) {
+                seen[i] = seen[i] || holds(window, sought_.ids[i]);
             }
             window.erase(0, window.size() - std::min(window.size(), format::uuid_characters));
+            for (ValueInText& value : values) {
+                value.add({block.data(), size});
+            }
         }
         if (file.bad() || !file.eof()) {
             found_.unread.push_back(path.string() + ": cannot be read");
         }
-        for (std::size_t i = 0; i < sought_.size(); ++i) {
+        for (std::size_t i = 0; i < seen.size(); ++i) {
             if (seen[i]) {
-                found_.copies.push_back({sought_[i].text, path.string(), "the id stands in it", false});
+                found_.copies.push_back(
+                    {sought_.ids[i].text, path.string(),
+                     sought_.has_parts() ? "the id stands in it, and its parts are not known" : "the id stands in it",
+                     false});
+            }
+        }
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (values[i].is_found()) {
+                found_.copies.push_back({sought_.values[i].text, path.string(), "stands in it", false});
             }
         }
     }
 
-    static bool holds(const std::string& window, const Sought& sought) {
+    static bool holds(const std::string& window, const SoughtId& sought) {
         std::string upper = sought.text;
         std::transform(upper.begin(), upper.end(), upper.begin(),
                        [](char c) { return c >= 'a' && c <= 'f' ? static_cast<char>(c - 0x20) : c; });
@@ -129,7 +157,7 @@ private:
                window.find(sought.bytes()) != std::string::npos;
     }
 
-    std::vector<Sought> sought_;
+    const Sought& sought_;
     store::SharedSuppressions list_;
     CopySearch found_;
 };
@@ -140,18 +168,47 @@ void add(CopySearch& to, CopySearch&& more) {
     to.files += more.files;
 }
 
+Sought sought_of(const CopyQuery& query) {
+    Sought sought;
+    for (const std::string& text : query.ids) {
+        SoughtId one{std::string(format::uuid_characters, '\0'), {}};
+        format::read_uuid(text, one.id);
+        format::write_uuid(one.id, one.text.data());
+        sought.ids.push_back(std::move(one));
+    }
+    for (const std::string& email : query.emails) {
+        sought.values.push_back({Identifier::Kind::email, email});
+    }
+    for (const std::string& phone : query.phones) {
+        sought.values.push_back({Identifier::Kind::phone, phone});
+    }
+    sought.entries.ids = query.ids;
+    sought.entries.emails = query.emails;
+    sought.entries.phones = query.phones;
+    sought.entries.parts = query.parts;
+    return sought;
+}
+
 }  // namespace
 
-Result<CopySearch> find_copies(const std::string& folder, const std::vector<std::string>& ids) {
-    std::vector<Sought> sought;
-    for (const std::string& text : ids) {
-        Sought one{std::string(format::uuid_characters, '\0'), {}};
-        if (!format::read_uuid(text, one.id)) {
-            return Error{"\"" + text + "\" is no id: a UUID has 32 hexadecimal digits in five groups"};
-        }
-        format::write_uuid(one.id, one.text.data());
-        sought.push_back(std::move(one));
+std::string problem_of(const CopyQuery& query) {
+    if (query.ids.empty() && query.emails.empty() && query.phones.empty()) {
+        return "ID, --email or --phone: say what to look for";
     }
+    for (const std::string& text : query.ids) {
+        format::Uuid id{};
+        if (!format::read_uuid(text, id)) {
+            return "\"" + text + "\" is no id: a UUID has 32 hexadecimal digits in five groups";
+        }
+    }
+    return problem_of(sought_of(query).entries);
+}
+
+Result<CopySearch> find_copies(const std::string& folder, const CopyQuery& query) {
+    if (const std::string problem = problem_of(query); !problem.empty()) {
+        return Error{problem};
+    }
+    const Sought sought = sought_of(query);
     std::error_code error;
     const fs::path path = fs::canonical(folder, error);
     if (error) {

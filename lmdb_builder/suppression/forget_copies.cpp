@@ -99,6 +99,7 @@ public:
             return std::move(summary_);
         }
         const StagingFolder staging(folder_.path());  // its constructor removes files of earlier runs
+        record_unrecorded_list(folder_.path(), summary_.list, summary_.entries);
         const auto standing = standing_current_file(folder_);
         summary_.current = folder_.current();
         told_ = standing ? standing->file.generation : std::string();

@@ -4,8 +4,10 @@
 #include <cctype>
 #include <iterator>
 
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/store/small_file.hpp"
 #include "lmdb_builder/input/memory_source.hpp"
+#include "lmdb_builder/suppression/audit_line.hpp"
 #include "lmdb_builder/suppression/deletion_folder.hpp"
 #include "lmdb_builder/suppression/drop_file.hpp"
 #include "lmdb_builder/suppression/zip_archive.hpp"
@@ -133,11 +135,41 @@ std::string newest_date(const DeletionStore& store) {
     return newest;
 }
 
+std::string fields_of_store(const DeletionStore& store) {
+    return "\"imported\":" + std::to_string(store.imported.size()) + ",\"hashes\":" + std::to_string(store.size());
+}
+
+/// Appends a line for an import whose run ended before its own line.
+void record_unrecorded_import(const DeletionFolder& folder, const DeletionStore& store) {
+    if (const std::uint64_t last = last_in_log(folder.path(), "imported"); last < store.imported.size()) {
+        append_audit_fields(folder.path(), "unrecorded",
+                            fields_of_store(store) + ",\"last_recorded\":" + std::to_string(last));
+    }
+}
+
+/// Appends the line of this import. Its proof: the store is read again, and has all files and as many hashes.
+void record_import(const DeletionFolder& folder, const DeletionStore& store, const ImportDropSummary& summary) {
+    std::string names;
+    for (std::size_t i = store.imported.size() - summary.files; i < store.imported.size(); ++i) {
+        names += names.empty() ? "" : ",";
+        append_json_string(names, store.imported[i].name);
+    }
+    const DeletionStore kept = folder.load();
+    const bool is_proved = kept.imported.size() == store.imported.size() && kept.size() == store.size();
+    append_audit_fields(
+        folder.path(), "suppress import-drop",
+        fields_of_store(store) + ",\"files\":[" + names + "],\"imported_before\":" +
+            std::to_string(summary.files_before) + ",\"added\":" + std::to_string(summary.added) +
+            ",\"removed\":" + std::to_string(summary.removed) + ",\"unknown\":" + std::to_string(summary.unknown) +
+            ",\"proof\":{\"query\":\"the store, read again\",\"holds_all\":" + (is_proved ? "true" : "false") + "}");
+}
+
 ImportDropSummary imported(const ImportDropOptions& options) {
     // Reads the downloads first, so that bad input does not create a store.
     const std::vector<NamedFile> files = Downloads().read(options.downloads);
     const DeletionFolder folder(options.store, true, options.wait);
     DeletionStore store = folder.load();
+    record_unrecorded_import(folder, store);
     const std::string newest = newest_date(store);
     ImportDropSummary summary;
     for (const NamedFile& file : files) {
@@ -162,6 +194,7 @@ ImportDropSummary imported(const ImportDropOptions& options) {
     if (summary.files != 0) {
         folder.save(store);
     }
+    record_import(folder, store, summary);
     return summary;
 }
 

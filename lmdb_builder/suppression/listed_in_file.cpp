@@ -1,15 +1,13 @@
 #include "lmdb_builder/suppression/listed_in_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <fstream>
 #include <memory>
 #include <set>
 
-#include "bizrec/format/run_magic.hpp"
 #include "bizrec/store/generation.hpp"
 #include "lmdb_builder/input/byte_source.hpp"
+#include "lmdb_builder/suppression/file_kind.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
@@ -17,17 +15,6 @@ namespace {
 
 constexpr std::size_t text_block_bytes = std::size_t{1} << 18;
 constexpr std::size_t first_hyphen = 8;  ///< position in a UUID
-
-/// Whether the file is an index, complete or not: its first page has LMDB's magic number.
-bool is_lmdb(const std::array<char, 20>& head) noexcept {
-    return std::memcmp(head.data() + 16, "\xDE\xC0\xEF\xBE", 4) == 0;
-}
-
-std::array<char, 20> head_of(const std::string& path) {
-    std::array<char, 20> head{};
-    std::ifstream(path, std::ios::binary).read(head.data(), head.size());
-    return head;
-}
 
 ListedInFile of_index(const store::Generation& generation, const SuppressionScreen& screen) {
     ListedInFile found;
@@ -91,17 +78,19 @@ ListedInFile listed_in_file(const std::string& path, const SuppressionScreen& sc
     if (generation) {
         return of_index(*generation.value(), screen);
     }
-    const std::array<char, 20> head = head_of(path);
     ListedInFile found;
-    if (is_lmdb(head)) {
-        found.is_index = true;
-        found.unknown = generation.error().message;
-    } else if (std::equal(format::run_magic.begin(), format::run_magic.end(), head.begin())) {
-        found.unknown = path + ": is a run of build --shard, and merge --suppress screens it";
-    } else {
-        return of_text(path, screen);
+    switch (kind_of_file(path)) {
+        case FileKind::lmdb:
+            found.is_index = true;
+            found.unknown = generation.error().message;
+            return found;
+        case FileKind::run:
+            found.unknown = path + ": is a run of build --shard, and merge --suppress screens it";
+            return found;
+        case FileKind::other:
+            break;
     }
-    return found;
+    return of_text(path, screen);
 }
 
 }  // namespace bizrec::builder

@@ -150,7 +150,8 @@ private:
 
 std::vector<SuppressionEntry> named_entries(const SuppressOptions& options,
                                             const std::shared_ptr<const store::Generation>& generation) {
-    return Naming(options, generation.get()).run();
+    const auto with_everything = generation == nullptr ? nullptr : store::Generation::suppress(generation, nullptr);
+    return Naming(options, with_everything.get()).run();
 }
 
 }  // namespace bizrec::builder

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/format/record_json.hpp"
 
 namespace bizrec::builder {
@@ -13,10 +14,6 @@ namespace {
 constexpr std::size_t phone_digits = 10;     // only the last digits of a number are compared
 constexpr std::size_t min_phone_digits = 7;  // fewer digits match too many numbers
 constexpr std::size_t max_phone_characters = 40;
-
-bool is_digit(char c) noexcept {
-    return c >= '0' && c <= '9';
-}
 
 bool is_address_character(char c) noexcept {
     constexpr std::string_view others = ".!#$%&'*+/=?^_`{|}~-";
@@ -37,41 +34,56 @@ std::string digits_of(std::string_view text) {
     return digits.size() > phone_digits ? digits.substr(digits.size() - phone_digits) : digits;
 }
 
-/// Whether `text` holds the address, but not as a part of a longer address. `address`: in lower case.
-bool holds_address(std::string_view text, const std::string& address) {
+/// The text before an extension such as "x 12", "ext. 12" or "# 12"; the whole text if there is none.
+std::string_view without_extension(std::string_view text) {
+    constexpr std::string_view markers[] = {"extension", "ext", "x", "#"};
+    constexpr std::size_t max_extension_digits = 6;
     const std::string folded = lower(text);
-    for (std::size_t at = folded.find(address); at != std::string::npos; at = folded.find(address, at + 1)) {
-        const std::size_t end = at + address.size();
-        const bool begins = at == 0 || !is_address_character(folded[at - 1]);
-        const bool is_longer =
-            end < folded.size() &&
-            (is_digit(folded[end]) || (folded[end] >= 'a' && folded[end] <= 'z') || folded[end] == '-');
-        const bool has_more_labels = end + 1 < folded.size() && folded[end] == '.' &&
-                                     is_address_character(folded[end + 1]) && folded[end + 1] != '.';
-        if (begins && !is_longer && !has_more_labels) {
-            return true;
+    for (const std::string_view marker : markers) {
+        const std::size_t at = folded.rfind(marker);
+        if (at == std::string::npos || digits_of(text.substr(0, at)).size() < min_phone_digits) {
+            continue;
+        }
+        const std::string_view rest = text.substr(at + marker.size());
+        const std::size_t digits = digits_of(rest).size();
+        if (digits != 0 && digits <= max_extension_digits &&
+            rest.find_first_not_of("0123456789 .:") == std::string_view::npos) {
+            return text.substr(0, at);
         }
     }
-    return false;
+    return text;
 }
 
 bool is_number(std::string_view text, const std::string& digits) {
     constexpr std::string_view written = "0123456789 +-()./\t:telxTELX";
-    return text.size() <= max_phone_characters && digits_of(text) == digits &&
-           text.find_first_not_of(written) == std::string_view::npos;
+    const std::string_view number = without_extension(text);
+    return number.size() <= max_phone_characters && digits_of(number) == digits &&
+           number.find_first_not_of(written) == std::string_view::npos;
+}
+
+/// Whether the text is a list of numbers that has this one, or only this one.
+bool has_number(std::string_view text, const std::string& digits) {
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find_first_of(",;|\n", begin), text.size());
+        if (is_number(text.substr(begin, end - begin), digits)) {
+            return true;
+        }
+        begin = end + 1;
+    }
+    return false;
 }
 
 class Walk {
 public:
-    explicit Walk(const Identifier& identifier) : kind_(identifier.kind) {
-        sought_ = kind_ == Identifier::Kind::email ? lower(identifier.text) : digits_of(identifier.text);
-    }
+    explicit Walk(const Identifier& identifier) : kind_(identifier.kind), sought_(compared_text(identifier)) {}
 
     void visit(simdjson::dom::element value, const std::string& pointer) {
         if (value.is_object()) {
             const simdjson::dom::object members = value.get_object().value_unsafe();
             for (const auto& member : members) {
-                visit(member.value, pointer + "/" + escaped(member.key));
+                const std::string place = pointer + "/" + escaped(member.key);
+                test(member.key, place);
+                visit(member.value, place);
             }
         } else if (value.is_array()) {
             std::size_t position = 0;
@@ -90,7 +102,7 @@ public:
 
 private:
     void test(std::string_view text, const std::string& pointer) {
-        if (kind_ == Identifier::Kind::email ? holds_address(text, sought_) : is_number(text, sought_)) {
+        if (kind_ == Identifier::Kind::email ? holds_address({text}, sought_) : has_number(text, sought_)) {
             found.push_back(pointer);
         }
     }
@@ -108,6 +120,28 @@ private:
 };
 
 }  // namespace
+
+std::string compared_text(const Identifier& identifier) {
+    return identifier.kind == Identifier::Kind::email ? lower(identifier.text) : digits_of(identifier.text);
+}
+
+bool holds_address(const TextPiece& piece, const std::string& address) {
+    const std::string folded = lower(piece.text);
+    for (std::size_t at = folded.find(address); at != std::string::npos; at = folded.find(address, at + 1)) {
+        const std::size_t end = at + address.size();
+        const bool is_known = (at > 0 || piece.is_begin) && (end + 1 < folded.size() || piece.is_end);
+        const bool begins = at == 0 || !is_address_character(folded[at - 1]);
+        const bool is_longer =
+            end < folded.size() &&
+            (is_digit(folded[end]) || (folded[end] >= 'a' && folded[end] <= 'z') || folded[end] == '-');
+        const bool has_more_labels = end + 1 < folded.size() && folded[end] == '.' &&
+                                     is_address_character(folded[end + 1]) && folded[end + 1] != '.';
+        if (is_known && begins && !is_longer && !has_more_labels) {
+            return true;
+        }
+    }
+    return false;
+}
 
 std::string problem_of(const Identifier& identifier) {
     if (identifier.kind == Identifier::Kind::phone) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bizrec::builder {
@@ -15,9 +16,21 @@ struct Identifier {
 /// The problem of an identifier; "" if there is none.
 std::string problem_of(const Identifier& identifier);
 
-/// The JSON Pointers of a record's values that hold the identifier. An e-mail address is found in any case, also within
-/// other text, but not as a part of a longer address. A telephone number is found in values that are nothing but a
-/// telephone number, in any spelling, with the same last ten digits.
+/// The JSON Pointers of a record's values that hold the identifier, or whose name does. An e-mail address is found in
+/// any case, also within other text, but not as a part of a longer address. A telephone number is found in values that
+/// are nothing but telephone numbers, in any spelling, with the same last ten digits before an extension.
 std::vector<std::string> places_of(const Identifier& identifier, const std::string& record_json);
+
+/// The text that is compared: an address in lower case, the last ten digits of a number.
+std::string compared_text(const Identifier& identifier);
+
+/// A piece of a longer text. An address at a border of the piece is found only if the text begins or ends there,
+/// because the characters around it tell whether it is a part of a longer one.
+struct TextPiece {
+    std::string_view text;
+    bool is_begin = true, is_end = true;
+};
+/// Whether the piece has the address, which is in lower case, in any case, but not as a part of a longer address.
+bool holds_address(const TextPiece& piece, const std::string& address);
 
 }  // namespace bizrec::builder

@@ -47,6 +47,10 @@ std::uint64_t next_list_number(const std::string& folder) {
     return numbers.empty() ? 1 : numbers.back() + 1;
 }
 
+bool has_one_list(const std::string& folder) {
+    return list_numbers(folder).size() == 1;
+}
+
 bool is_signed_list(const std::string& folder, std::uint64_t number) {
     const std::string text = must(store::read_small_file(path_of(folder, number), store::suppression_limit, ""));
     const std::string unsigned_line = store::suppression_signature_line("");
@@ -66,12 +70,16 @@ void place_list(const PublishedFolder& folder, std::uint64_t number, const std::
     write_durable(staging.manifest(), bytes);
     rename_file(staging.manifest(), path_of(folder.path(), number));
     sync_folder_of_files(folder.path());
+    link_list(folder, number, staging);
+    remove_old_lists(folder.path(), number);
+}
+
+void link_list(const PublishedFolder& folder, std::uint64_t number, const StagingFolder& staging) {
     if (::symlink(store::suppression_file_name(number).c_str(), staging.current().c_str()) != 0) {
         fail_with_errno("make the link \"" + staging.current() + "\"");
     }
     rename_file(staging.current(), store::suppression_link_of(folder.path()));
     sync_folder_of_files(folder.path());
-    remove_old_lists(folder.path(), number);
 }
 
 }  // namespace bizrec::builder

@@ -12,6 +12,9 @@ namespace bizrec::builder {
 /// The number of the folder's next list: greater than that of any list file in the folder.
 std::uint64_t next_list_number(const std::string& folder);
 
+/// Whether the folder has the file of exactly one list. Every later list leaves that of the list before it.
+bool has_one_list(const std::string& folder);
+
 /// Whether a list's file ends with a signature.
 bool is_signed_list(const std::string& folder, std::uint64_t number);
 
@@ -24,5 +27,8 @@ void write_list(const PublishedFolder& folder, const store::SuppressionList& lis
 /// Like write_list(), for a list that was written elsewhere. `bytes`: its whole file, which is not changed.
 void place_list(const PublishedFolder& folder, std::uint64_t number, const std::string& bytes,
                 const StagingFolder& staging);
+
+/// Puts a list in force whose file is in the folder already: changes the folder's link alone.
+void link_list(const PublishedFolder& folder, std::uint64_t number, const StagingFolder& staging);
 
 }  // namespace bizrec::builder

@@ -39,6 +39,7 @@ SuppressSummary taken(const TakeOptions& options) {
     // folder. If there is no readable list, every list is accepted.
     const auto found = store::find_suppressions(folder.path(), nullptr, nullptr);
     const store::SuppressionList before = found && found.value().list ? *found.value().list : store::SuppressionList{};
+    record_unrecorded_list(folder.path(), before.number, before.entries.size());
     if (list.number < before.number) {
         const std::string newest = std::to_string(before.number);
         throw BuildFailure(options.file + ": is list " + std::to_string(list.number) + ", and \"" + folder.path() +

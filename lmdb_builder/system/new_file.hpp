@@ -8,9 +8,9 @@
 
 /// How all commands create their output files. A folder may be shared (/tmp). Other users who may write to it must not
 /// be able to make this user write to, truncate or remove another file of this user. Therefore nothing here follows a
-/// symbolic link at the end of a path, new files are created exclusively, and an existing file is used only if it is
-/// this user's. Folders are held open, because a path may lead elsewhere by the time a file is renamed. A function that
-/// fails throws BuildFailure that names the path, unless it returns a bool.
+/// symbolic link at the end of a path, new files are created exclusively, and an existing file is used only if this
+/// user owns it. Folders are held open, because a path may lead elsewhere by the time a file is renamed. A function
+/// that fails throws BuildFailure that names the path, unless it returns a bool.
 namespace bizrec::builder {
 
 /// A name in an open folder.
@@ -63,7 +63,7 @@ void refuse_link(const std::string& path, const char* what);
 int descriptor_named_by(const std::string& path) noexcept;
 
 /// A file for people that a command writes in addition to its output, such as the list of rejected records. It is
-/// created, or emptied if it is this user's. Devices, pipes and /dev/stderr are written to directly, and "-" is
+/// created, or emptied if this user owns it. Devices, pipes and /dev/stderr are written to directly, and "-" is
 /// standard output.
 class ReportFile {
 public:

@@ -7,7 +7,7 @@
 
 namespace bizrec::builder {
 
-/// Whether a name is that of a folder in which an OutputFile writes.
+/// Whether a folder with this name is one in which an OutputFile writes.
 bool is_output_folder(std::string_view name) noexcept;
 
 /// Removes such a folder, which a killed build left. No build may be writing in it. Throws BuildFailure.

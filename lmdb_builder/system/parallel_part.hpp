@@ -28,7 +28,8 @@ public:
     ParallelPart& operator=(const ParallelPart&) = delete;
     ~ParallelPart() { take_over(&end_); }
 
-    /// Call it at the beginning of each task: makes everything done before the part visible.
+    /// Call it at the beginning of each task, so that the task's thread sees everything that was written before the
+    /// part.
     void enter() const noexcept { take_over(&begin_); }
 
     /// The time in which a task has exclusive use of `place`, which oneTBB guarantees. A later turn at the same place

@@ -12,8 +12,9 @@ namespace bizrec::builder {
 /// BuildFailure that names the folder.
 int open_unnamed_file(const std::string& folder);
 
-/// Temporary space on disk without a name: it disappears when the process ends, however it ends. Data is appended
-/// through a buffer, and can be read at any offset. Throws BuildFailure with the folder's name if the disk fails.
+/// Temporary space on disk without a name: it disappears when the process ends, even if the process is killed. Data is
+/// appended through a buffer, and can be read at any offset. Throws BuildFailure with the folder's name if the disk
+/// fails.
 class TempFile {
 public:
     static constexpr std::size_t default_buffer_bytes = 1U << 18;

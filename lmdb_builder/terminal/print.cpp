@@ -17,6 +17,12 @@ void print_lines(std::FILE* stream, std::string_view text) {
     write(stream, text::visible_lines(text));
 }
 
+void print_summary(std::FILE* stream, bool json, bool quiet, std::string_view object, std::string_view text) {
+    if (json || !quiet) {
+        print_lines(stream, json ? object : text);
+    }
+}
+
 void print_json(std::FILE* stream, std::string_view json) {
     // print_lines() does not damage JSON: outside of strings, valid JSON contains no control characters except white
     // space.

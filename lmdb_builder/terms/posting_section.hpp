@@ -17,7 +17,7 @@ namespace bizrec::builder {
 class Workers;
 
 /// Writes the sections `postings` and `terms`. Lists are written directly to the file; the entries of the key table
-/// `terms` wait in a sorter. Memory in addition to the sorter's: a chunk of postings.
+/// `terms` wait in a sorter. Memory in addition to the sorter: a chunk of postings.
 class PostingSection {
 public:
     /// A chunk of `postings` is closed when it reaches this length.

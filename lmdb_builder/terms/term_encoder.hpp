@@ -56,7 +56,7 @@ struct TermEncodingBatch {
 /// Facts about each document that encoders use.
 struct DocumentFacts {
     std::vector<std::uint8_t> quality_levels;
-    std::vector<bool> in_largest_city;  ///< in the largest of several cities with the same name (LargestCities)
+    std::vector<bool> in_largest_city;  ///< by docid; the largest of several cities with the same name (LargestCities)
 };
 
 /// Memory of an encoder, in bytes per posting of the longest list that it has encoded.

@@ -83,7 +83,7 @@ is($reply->{json}{error}, 'Credit limit reached', '... in the words of the speci
 result(post($server, '/e', $good, bearer('both')), 403, 'forbidden', 'forbidden and without credit');
 result(post($server, '/open', $good), 200, undef, 'bizrec_access off');
 
-# Keys with an end. t/access/plans.t tests every form of a date, and the exact time.
+# Keys with a last day. t/access/restricted-keys.t tests every form of a date, and the exact time.
 for my $case (
     ['',                     'good',   200],
     ['2999-12-31',           'good',   200],

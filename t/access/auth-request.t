@@ -49,7 +49,7 @@ sub service_says {
 my $decisions = "default 401; $digest{good} 204; $digest{banned} 403; $digest{broke} 402; $digest{strange} 418;";
 service_says($decisions)->start;
 
-# An edge with the configuration of the documentation, but with these times, so that it waits for a slow service.
+# An edge with the configuration in docs/, except for longer timeouts, so that it waits for a slow service.
 sub edge {
     my ($seconds, $stale) = @_;
     my $text = $example;
@@ -129,7 +129,7 @@ my $number      = 0;
 
 sub ask { my ($edge, $key) = @_; return post($edge, $path, $good, { 'X-API-Key' => $key }) }
 
-# Statuses for keys of each kind: keys that the service has judged before, and a new one each time.
+# The statuses that keys of each kind get: keys that the service has judged before, and a new key at each call.
 sub keys_get {
     my ($edge, $what, $strangers) = @_;
     my @now = map { my $reply = ask($edge, $_); $reply->{status} } qw(good nobody banned broke);
@@ -142,8 +142,8 @@ sub keys_get {
     return;
 }
 
-# Waits until the edge asks again about each judged key: those decisions are old. The answer of the failing service does not
-# renew them.
+# Waits until the decisions about all judged keys are old, so that the edge asks about each key again. The answers of the
+# failing service do not renew the decisions.
 sub wait_for_old_decisions {
     my ($edge) = @_;
     my $times_asked = sub { my ($key) = @_; return scalar(() = $service->read('access.log') =~ /^$digest{$key}/mg) };

@@ -135,7 +135,7 @@ like($server->read('access.log'), qr/"key_id":"\Q@{[substr sha256_hex($canary), 
 like($server->read('error.log'),  qr/too large body/, '... which the error log would have shown at this level');
 unlike($server->read('nginx.conf'), qr/error_log\s+\S+\s+(?:info|debug|notice)/, 'the shipped level of the error log');
 
-# A check of the search itself: at level info nginx writes the key, as docs/run.md warns.
+# Shows that this test would find a key in a log: at level info nginx writes the key, as docs/run.md warns.
 my $talkative = Bizrec::Shipped->new(edit => sub { s/error\.log warn/error.log info/ });
 $talkative->start;
 raw($talkative, "POST $path HTTP/1.1\r\nHost: x\r\nX-API-Key: $canary\0\r\n\r\n", seconds => 0.1);

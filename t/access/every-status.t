@@ -127,7 +127,7 @@ for my $transport (@transports) {
         my ($name, $address, $options, $status, $body, $header) = @$case;
         next if $version eq '2' && $status == 414;    # HTTP/2 has the address in a header: see t/access/refused-by-nginx.t
         $name = "$transport->[0]: $name";
-        # This request may be the one allowed in this minute; then the next one is not.
+        # The rate allows one request a minute. If this request is the allowed one, the next one is refused.
         curl($server, $transport, $address, @$options) if $address eq '/limited';
         $reply = curl($server, $transport, $address, @$options);
         # The minute has ended between the two: this one was allowed.

@@ -127,7 +127,7 @@ SKIP: {
     }
 }
 
-# --- the order of results: 413, (429: t/access/limits.t,) 401, 402 and 403, 404, 400, 422
+# --- a request with several faults gets the first of: 413, (429: t/access/limits.t,) 401, 402 and 403, 404, 400, 422
 
 my $large = 'x' x 65_537;
 for my $case (

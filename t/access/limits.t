@@ -41,7 +41,8 @@ sub over_limit {
     return;
 }
 
-# --- at the shipped figures: 2 guesses a second, 10 more at once; 400 requests a second of a team, 400 more at once
+# --- the limits in the shipped configuration: 2 guesses a second with a burst of 10, and 400 requests a second of a team with a
+# burst of 400
 
 my $server = Bizrec::Shipped->new(keys => \%keys, edit => sub { s/(client_\w+_timeout) 5s/$1 600s/g });
 $server->start;
@@ -67,7 +68,7 @@ SKIP: {
     is(parse(read_reply($elsewhere))->{status}, 401, 'another address has its own measure');
 }
 
-# One team exceeds its rate by two keys; meanwhile another team asks.
+# One team exceeds its rate with two keys, while another team sends requests too.
 $begin = time;
 my $flood = connect_to($server);
 syswrite $flood, join('', map { request($_ % 2 ? 'key-a1' : 'key-a2') } 1 .. 999) . request('key-a1', "Connection: close\r\n");
@@ -97,7 +98,7 @@ sub guesses {
     return count(map { post($server, $path, $good, { 'X-API-Key' => "guess-$_" }) } 1 .. $_[0]);
 }
 
-# A rate that allows two requests a minute: a forgotten count would allow more.
+# The rate allows two requests a minute. If the server forgot its count, it would allow more.
 $server->write('bizrec/http.conf', $server->read('bizrec/http.conf') =~ s/zone=bizrec_address_rate:10m +rate=\K2r\/s/2r\/m/r);
 $server->reload;
 $begin = time;
@@ -141,7 +142,7 @@ sub unfinished {
     return map { my $s = connect_to($server); syswrite $s, substr request('key-a1', "Connection: close\r\n"), 0, -5; $s } 1 .. $_[0];
 }
 
-# The number of 80 requests that get an answer before their bodies have come.
+# Sends 80 requests without their bodies. Returns how many of them get an answer.
 my @slow    = unfinished(80);
 my $waiting = IO::Select->new(@slow);
 my @texts;

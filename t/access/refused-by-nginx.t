@@ -107,10 +107,10 @@ for my $case (
     is_deeply([@$reply{qw(status content)}], [400, $bad{400}], 'plain HTTP at the port of TLS: 400');
 }
 
-# --- HTTP/2: an error of the stream has a body, an error that breaks the connection has none. From nginx 1.25 on, headers with
-# forbidden characters are the former: 1.22 resets the stream.
+# --- HTTP/2: an error of the stream has a body, an error that breaks the connection has none. nginx 1.25 and later answer
+# headers with forbidden characters with a body; 1.22 resets the stream.
 
-# The replies to these frames, until the first stream or the connection is over.
+# Sends these frames. Returns the replies until the first stream or the connection ends.
 sub over_h2 {
     my ($frames) = @_;
     my $socket = connect_to($server);
@@ -159,7 +159,7 @@ sub over_h2 {
 
 # --- timeouts: nginx closes the connection without a byte, and the log has them
 
-# Only the timeout under test is short, the other one never runs out.
+# Only the tested timeout is short. The other one never ends.
 sub impatient {
     my ($which) = @_;
     my $file    = 'snippets/bizrec-api.conf';

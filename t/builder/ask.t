@@ -24,7 +24,7 @@ subtest 'inspect' => sub {
     is $json->{$_}, $summary->{$_}, "$_ is what build reported"
         for qw(generation identity_keys shared_domains countries states cities postal_codes terms vocabulary_words index_bytes);
     is $json->{documents}, 308, 'documents';
-    # As text, because in Perl a number of JSON loses its trailing zero.
+    # Compares text, because a number that Perl reads from JSON loses its trailing zero.
     my $per_content = sprintf '%.3f', $json->{index_bytes} / $json->{content_bytes};
     is sprintf('%.3f', $json->{index_per_content}), $per_content, 'size next to the records';
     like $text->{out}, qr/^index_per_content +\Q$per_content\E$/m, 'the same as text';

@@ -72,7 +72,7 @@ for my $way (@ways) {
 }
 is $json->decode(changes('--json', "$folder/old.mdb", "$folder/old.mdb"))->{more}, JSON::PP::false, 'an index and itself';
 
-# The digest is right, but the header announces a record more than the body has: only the end of the body shows it.
+# The digest is right, but the header announces one record more than the body has. A reader notices only at the end of the body.
 my $damaged = slurp("$folder/delta") =~ s/"added":1\b/"added":2/r;
 substr $damaged, -40, 32, sha256(substr $damaged, 0, -144);
 spew("$folder/damaged", $damaged);

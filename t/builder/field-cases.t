@@ -1,4 +1,5 @@
-# Inputs from the field: each enrichment of gold/field/cases.jsonl finds the records that it should, and no stranger's.
+# Inputs from the field: each enrichment of gold/field/cases.jsonl finds the records that it should, and none of an unrelated
+# business.
 #
 # needs: data
 # lane: gate

@@ -33,7 +33,7 @@ my %commands = (
     '--domains'           => sub { return ('build',  '--quiet', '--force', '--domains', $_[0], '-o', "$work/index",    $input) },
 );
 
-# Another user who may write the folder puts something at the name, and waits for this user's next run.
+# Another user, who may write to the folder, puts a link or a file at the name and waits for the next run of this user.
 sub refuses {
     my ($what, $command, $put, $words, $name, $suffix) = @_;
     my $folder = folder();
@@ -130,7 +130,7 @@ subtest 'modes' => sub {
     }
 };
 
-# The work of another run is not lost, and neither is this one's.
+# Neither the work of another run nor the work of this one is lost.
 subtest 'an output that appears meanwhile' => sub {
     my $other = "$work/other.mdb";
     sample_index($other, 7);

@@ -73,7 +73,8 @@ is searched('https://joes.unknown-builder.example/menu'), 1, 'include_root_domai
 is searched('unknown-builder.example'),                   1, 'include_root_domains: the bare domain';
 is searched('https://anns.unknown-builder.example'),      0, 'include_root_domains: another tenant';
 
-# Houses with different names: an owner's houses are near each other, while a platform's tenants are spread like the population.
+# Businesses with different names on one domain: the houses of one owner are near each other, while the tenants of a platform
+# are spread like the population.
 sub house {
     my ($name, $website, $city, $state) = @_;
     return record(business_name => $name, website_url => $website, city => $city, state => $state);

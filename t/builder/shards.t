@@ -354,7 +354,7 @@ subtest 'Kubernetes, by hand: what the containers run' => sub {
         is system('/bin/sh', '-euc', "exec >/dev/null 2>&1; $scripts[0]"), 0, "completion $index";
     }
     is system('/bin/sh', '-euc', "exec >/dev/null 2>&1; $scripts[1]"), 0,       'merge';
-    is digest("$folder/index.lmdb"),                                   $digest, 'the bytes of one build';
+    is digest("$folder/index.mdb"),                                    $digest, 'the bytes of one build';
 };
 
 subtest 'more parts than inputs' => sub {

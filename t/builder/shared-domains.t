@@ -31,7 +31,8 @@ push @lines, business("The $_", 'https://pubs.example/p/' . lc)                 
 push @lines, business("$_ Growers Circle", 'https://' . lc . '.growers.example/', 'Farm')   for qw(Athens Conway Dublin Elko Fargo);
 push @lines, business("Acme Hotel $_", 'https://acme.example/s/' . lc, 'Hotel')             for qw(Austin Boston Chicago Dallas Elgin);
 
-# Domains with two names: unrelated ones, one telephone number, only digits differ, a common word of every university.
+# Domains with two names each: the names are unrelated, their records have the same telephone number, the names differ only in
+# digits, or they share a word that every university has.
 sub located { my ($json, %more) = @_; return encode_json({ %{ decode_json $json}, %more }) . "\n" }
 push @lines, located(business($_, 'https://street.example/' . lc), city => 'Elko') for qw(Alpha Bravo);
 push @lines, located(business($_, 'https://phone.example/' . lc), phone => $_ eq 'Alpha' ? '+1 555 123 4567' : '(555) 123-4567')

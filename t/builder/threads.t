@@ -120,7 +120,7 @@ subtest 'a thread that fails' => sub {
             spew("$folder/bad.jsonl", "{\n" x 20000), $input);
         is $full->{code}, 1, "$threads threads: exit status 1";
         is $full->{err},  qq(lmdb_builder: cannot write the rejects file "/dev/full": No space left on device\n), 'one line';
-        # A missing input: the step before the workers reports it, after it has given them work.
+        # A missing input. The step that reads the files reports it, after it has given lines of another file to the workers.
         my $gone = run('build', '--quiet', '--threads', $threads, '--memory', '64k', '-o', "$folder/a", $input, "$folder/gone.jsonl");
         is $gone->{code}, 1, "$threads threads: exit status 1";
         is $gone->{err},  "lmdb_builder: $folder/gone.jsonl: cannot open the file: No such file or directory\n", 'one line';
@@ -169,7 +169,7 @@ subtest 'memory' => sub {
         is $result->{code}, 0, 'built' or diag $result->{err};
         my %peak = map { $_->{name} => $_->{peak_memory_bytes} } @{ JSON::PP::decode_json($result->{out})->{stages} };
         for my $stage (qw(reading merging placing)) {
-            # The fixed part of docs/builder.md, MEMORY USAGE, in addition to 1.3 times of --memory.
+            # The fixed part of the memory in docs/builder.md, MEMORY USAGE. The rest is 1.3 times --memory.
             cmp_ok $peak{$stage}, '<', 1.3 * 64 * $mib + 4 * $threads * $mib, "$threads threads, $stage: within its memory";
         }
         cmp_ok $peak{reading}, '>', 40 * $mib, 'which it uses';

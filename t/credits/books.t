@@ -97,7 +97,7 @@ for my $number (1 .. $clients) {
     push @pids, $pid;
 }
 
-# Each fault comes at a share of the balance, so that all of them happen while the team spends it.
+# Each fault happens when a certain share of the balance is spent, so that all faults happen while the team still has credits.
 my $replaced = 0;
 for my $done (1 .. $kills) {
     my $share = $balance * $done / ($kills + 1);
@@ -176,5 +176,14 @@ is($audit->{code}, 0, 'audit: the books agree') or diag "$audit->{out}$audit->{e
 is($totals->{ledger}{rows}, $balance, '... in rows, too');
 note("$kills kills, $replaced new masters: clients $in_clients, log $in_log, ledger $in_ledger; $lost requests lost");
 note($audit->{out});
+
+# Bug: this test failed if a worker was killed while it held the lock of a zone.
+my $killed = Bizrec::Server->new;
+$killed->allow_log(qr/exited on signal 9/);
+my @alerts = map { "[alert] 1#1: $_\n" } 'worker process 7 exited on signal 9',
+    map { qq(shared memory zone "bizrec_index_hashes" was locked by $_) } 7, 8;
+$killed->write('error.log', join '', @alerts);
+is(join('', $killed->bad_lines), $alerts[2], 'nginx may unlock a zone of a killed worker, and of no other');
+$killed->write('error.log', '');
 Bizrec::Server::finish_all();
 done_testing();

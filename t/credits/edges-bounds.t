@@ -24,7 +24,7 @@ sub header {
 }
 sub counter { my ($id, $team, $spent) = @_; return { type => 'counter', edge => $id, team => $team, spent_millicredits => $spent } }
 
-# (exit status, output) of a function of the centre, called with lines by an edge's role.
+# Calls a function of the centre with lines, as the role of an edge: (exit status, output).
 sub calls {
     my ($name, $function, @lines) = @_;
     my $texts = join ', ', map { q(') . $json->encode($_) =~ s/'/''/gr . q(') } @lines;

@@ -77,7 +77,7 @@ subtest 'counters, and grants of any text' => sub {
     like($said, qr/edge "sin1" may not grant, and brings 1 grants/, '... and the message says so');
 };
 
-# Ledger::Transaction::merge_grant and merge_grants() of the centre choose the same grant.
+# Ledger::Transaction::merge_grant and the SQL function merge_grants() of the centre choose the same grant.
 subtest 'grants that contradict each other' => sub {
     new_centre();
     new_ledgers();

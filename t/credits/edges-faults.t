@@ -25,8 +25,8 @@ use Time::HiRes qw(usleep);
 my $centre = start_centre();
 my $rounds = $ENV{BIZREC_EXCHANGES} || 24;
 
-# Numbers from 0 to 1 only for this test: File::Temp also uses rand(), and how often depends on the progress of a killed
-# exchange.
+# Random numbers from 0 to 1 that only this test uses. rand() would not repeat in the next run, because File::Temp calls it too,
+# more or less often before an exchange is killed.
 my $state = $ENV{BIZREC_SEED} || 13;
 
 sub random {
@@ -35,7 +35,8 @@ sub random {
 }
 $List::Util::RAND = \&random;
 
-# Kills it after some time, with all its processes or alone: psql may go on without it.
+# Starts an exchange and kills bizrec-meter after some time, with all its processes or alone. If it is killed alone, its psql
+# may go on.
 sub meter_killed {
     my ($name, $microseconds) = @_;
     my $pid = fork // die "fork: $!\n";
@@ -45,9 +46,9 @@ sub meter_killed {
         @ENV{ keys %settings } = values %settings;
         open STDOUT, '>', '/dev/null';
         open STDERR, '>', '/dev/null';
-        exec { meter_program() } meter_program() or die;    # one word, whatever it contains
+        exec { meter_program() } meter_program() or die;    # a list of one word, so no shell splits it
     }
-    # Another point of its work each time; none needs to be a special one.
+    # Each kill comes at another point of the exchange's work.
     usleep $microseconds;
     kill(random() < 0.5 ? -9 : 9, $pid);
     waitpid $pid, 0;
@@ -85,12 +86,12 @@ sub deliver {
     return;
 }
 
-# The charges of an edge in an interval: at most $rate rows of a credit, while its ledger covers them.
+# Charges an edge in an interval: at most $rate rows of one credit each, as long as its ledger covers them.
 my ($rate,  $team) = (5, 'acme');
 my (%spent, %history);
 
-# (rows, bound): the rows that an edge delivers in an interval, as its ledger allows, and the unknown charges that the others
-# can have made: their rate times the age of its news.
+# Returns (rows, bound). `rows`: the rows that an edge delivers in an interval, as its ledger allows. `bound`: the maximum that
+# the other edges can have charged without its knowledge, which is their rate times the age of its news.
 sub serve {
     my ($name, $tick) = @_;
     my %known = map { $_->{edge} =~ s{/.*}{}r => $_->{spent_millicredits} } lines_of($name, 'counter');
@@ -105,7 +106,7 @@ sub serve {
     return ($rows, $bound);
 }
 
-# An interval: each edge serves, then exchanges by $exchange. Returns the bound for the edges that have charged.
+# Plays one interval: each edge serves, then exchanges by $exchange. Returns the bound for the edges that have charged.
 sub interval {
     my ($tick, $exchange) = @_;
     my $bound = 0;

@@ -1,5 +1,5 @@
 # Three edges with nginx, each on a separate host, and the centre on a fourth one, with passwords and connections that the test
-# can cut. The deliveries of an edge depend on its news of the others, and finally all know all.
+# can cut. How much an edge delivers depends on what it knows of the other edges. Finally, every edge knows all charges.
 #
 # needs: root netns postgresql curl
 # lane: gate

@@ -114,8 +114,8 @@ subtest 'a centre that is put back from a backup gets everything again' => sub {
         my $file = spew("$folder/backup.sql", $backup);
         is(($centre->ask('postgres', 'psql', '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', $file))[0], 0, 'the backup');
         $centre->sql('select bizrec_credits.restored()') if $how eq 'restored()';
-        # Two edges have no news to push. Their missing lines come only if they notice the restored centre. The new lines have a
-        # revision that the edges take for a known one.
+        # Two edges have no news to push. They get their missing lines only if they notice that the centre was restored, because
+        # the new lines have a revision that the edges have seen before.
         charged('fra1', 'acme', $how eq 'revisions' ? 2500 : 3500);
         is_deeply(all_agree($how), ['acme 0 ' . ($how eq 'revisions' ? 6500 : 9500)], "$how: all is there");
     }

@@ -156,7 +156,7 @@ SKIP: {
     );
     disk('');
     books_agree('read-only');
-    # A worker logs it when it learns that the write has ended, after the file has the charges.
+    # A worker logs this line when it learns that the write has ended. Then the file has the charges already.
     $server->wait_until(sub { $server->error_log =~ /\[notice\] .*bizrec_credits: \Q$ledger\E: is written again/ }, 'the notice');
     pass('the log says that it is written again');
 
@@ -285,7 +285,8 @@ SKIP: {
     like($text, qr{bizrec-credits-[0-9a-f]{16}: needs shared memory that the system does not have: No space left}, '... and says why');
     unlink '/dev/shm/filler';
 
-    # Another server uses the ledger with another shared memory, while this one serves; and while this one is stopped.
+    # Another server uses the same ledger with another shared memory: first while this server serves, then while this server is
+    # stopped.
     my ($table) =
         map  { $_->[0] }
         sort { $b->[1] <=> $a->[1] }

@@ -39,7 +39,7 @@ sub server {
 
 sub status { my ($server) = @_; return post($server, '/e', { website => 'example.com' }, { 'X-Team' => 'acme' })->{status} }
 
-# A page that includes a record by a subrequest, which has no access phase.
+# A page that includes a record by a subrequest. nginx runs no access phase for a subrequest.
 sub page { my ($server) = @_; return request($server, 'GET', '/page?id=' . uuid(1), headers => { 'X-Team' => 'acme' })->{content} }
 
 my %gone = (

@@ -81,7 +81,7 @@ for my $case (['/e', '{"website":"example.com","limit":50}', 50_000], ['/s', '{"
 }
 is($server->master, $master, 'the master is the same process');
 
-# The writer's own allocations, until its transactions need no more of them.
+# Lets each allocation of the writer fail in turn. A transaction needs fewer than this.
 for my $n (1 .. 120) {
     $memory->refuse($n, $n % 3);
     post($server, '/e', '{"website":"example.com","limit":1}', { 'X-Team' => 'acme' });

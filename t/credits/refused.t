@@ -29,7 +29,7 @@ my $server = Bizrec::Server->new(
         bizrec_credits %%PREFIX%%/credits/ledger.mdb edge=test sync=50ms;
         bizrec_price 1;
         location = /e { bizrec_enrich_company; }
-        # One refuses when it sees the headers, the other when it sees the body.
+        # Two filters: one refuses an answer when it sees the headers, the other when it sees the body.
         location = /large { image_filter test; image_filter_buffer 16; bizrec_enrich_company; }
         location = /body { image_filter test; bizrec_enrich_company; }
         location = /page { image_filter test; error_page 415 /said; bizrec_enrich_company; }
@@ -51,6 +51,8 @@ for my $path ('/large', '/body') {
     is_deeply(ask($path), [415, '0', '8'], "$path: refused, and given back");
 }
 ask('/page');
+# The page goes out before its request is settled, and the other worker may answer the next request in between.
+$server->wait_until(sub { $server->read('credits.log') =~ tr/\n// == 4 }, 'the log of the page');
 is_deeply(ask('/e'), [200, '2', '6'], 'the balance is as it was');
 $server->wait_until(sub { $credits->spent('acme') == 4 },                 'the writer');
 $server->wait_until(sub { $server->read('credits.log') =~ tr/\n// == 5 }, 'the log');

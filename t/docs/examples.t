@@ -1,5 +1,5 @@
 # Every request of README.md and docs/ runs as printed, against the server of `make run`, and gives the answer printed below it.
-# After a change of answers, UPDATE_EXAMPLES=1 prove -I t/lib t/docs/examples.t prints them anew.
+# After a change of answers, UPDATE_EXAMPLES=1 prove -I t/lib t/docs/examples.t prints the new ones.
 #
 # needs: curl jq
 # lane: gate
@@ -30,7 +30,7 @@ link "$folder/sample.mdb", $server->prefix . '/sample.mdb' or die "sample.mdb: $
 rename $server->prefix . '/sample.mdb', $server->prefix . '/index.mdb' or die "index.mdb: $!\n";
 $server->start;
 
-# README uses the builder of `make build`, docs/ that of `make install`.
+# README uses the builder of `make build`, and docs/ the builder of `make install`.
 mkdir "$folder/build";
 for my $name ('lmdb_builder', 'build/lmdb_builder') {
     symlink abs_path(Bizrec::Index::builder()), "$folder/$name" or die "$name: $!\n";

@@ -15,7 +15,7 @@ use Test::More;
 # <unicode/utf8.h> has only macros.
 my $costly = qr{^(?:simdjson\.h|CLI/.*|unicode/(?!utf8\.h$).*|openssl/.*|lmdb\.h|ngx_.*\.h|tbb/.*|iostream|regex|sstream|filesystem)$};
 
-# The module's only access to nginx's headers: every source that includes it needs them.
+# The only header that includes nginx's headers. Every source that includes it needs them.
 my %door = map { $_ => 1 } qw(ngx_bizrec_module/ngx.hpp);
 
 # These have JSON values, or are templates for programs of one source. Only sources may include them.

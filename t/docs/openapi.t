@@ -1,6 +1,6 @@
-# docs/openapi.yaml: two linters find no fault, a client compiles with its generated types, it names the fields and the codes of
-# the server, and its examples are the server's answers on the sample of `make run`. t/openapi/check-answers.cjs checks later
-# whether the answers of all other tests match it.
+# docs/openapi.yaml: two linters find no fault, and a client compiles with its generated types. It names the fields and the
+# codes of the server. Its examples are the server's answers on the sample of `make run`. t/openapi/check-answers.cjs checks
+# later whether the answers of all other tests match it.
 #
 # needs: npm
 # lane: gate

@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# The pages: each link and its anchor exist, each marker of a generated part has its end and a program that prints it,
+# The pages: each link and its anchor exist. Each marker of a generated part has its end and a program that prints it.
 # docs/directives.md has exactly the directives of the module, and docs/openapi.yaml each error code of docs/api.md.
 #
 # lane: gate

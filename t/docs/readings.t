@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# The readings of a search have one table, bizrec/query/reading.hpp: pages, the description of the API and the clients name these and no
-# others. The costs that docs/search.md tells are those of the code.
+# bizrec/query/reading.hpp has the readings of a search: pages, the description of the API and the clients name these and no
+# others. docs/search.md has the same costs as the code.
 #
 # lane: gate
 use strict;
@@ -72,9 +72,18 @@ for my $case (
     ],
     ['the name: its spaces or numbers are written otherwise', $cost{glued_name}],
     ['the number: a word for digits, and ordinals',           $cost{number_word}],
-    ['left out',                                              "$cost{left_out} + ln(*N* / records with the word)"],
-    ['left out, a word that describes no record',             $cost{filler}],
-    ['left out, a word of the place that the query names',    "$cost{left_out_of_place} more"],
+    [
+        'taken for a description of the business whose name precedes it',
+        "$cost{description} + ln(*N* / records with the word); "
+            . "$cost{description_of_category} for the name of a category that has several words"
+    ],
+    [
+        'left out',
+        "$cost{left_out} + ln(*N* / records with the word); @{[$cost{left_out} - $cost{left_out_letter}]} less for a letter alone"
+    ],
+    ['left out, a word that describes no record',         $cost{filler}],
+    ['spelled, a word of the place that the query names', "$cost{respelled_place} more"],
+    ['spelled, a word of the name of a category',         "$cost{respelled_category} more"],
     )
 {
     my ($edge, $told) = @$case;
@@ -83,12 +92,14 @@ for my $case (
     is($found // 'no row', $told, "$edge: its cost");
 }
 my $scopes = section('docs/search.md', 'Places in a query');
+my ($after_place) = $scopes =~ /^\| the words before a place that one or two words follow,[^|]*\| (\S+) \+ ln/m;
+is($after_place, $cost{description_after_place}, 'words after a place: their cost');
 for my $case (
-    ['the words after a place at the beginning, inside it',                                                  'place_in_front'],
-    ['all words everywhere, though the last ones name a place',                                              'place_as_words'],
-    ['all words everywhere, though the query ends with a preposition and a place',                           'place_after_preposition'],
-    ['the words before a place at the end, if they are the name of a record that says no city and no state', 'place_unsaid'],
-    ["the words before a place at the end, everywhere, if they are a record's name",                         'place_left_out'],
+    ['the words after a place at the beginning, inside it',                                                    'place_in_front'],
+    ['all words everywhere, though the last ones name a place',                                                'place_as_words'],
+    ['all words everywhere, though the query ends with a preposition and a place',                             'place_after_preposition'],
+    ['the words before a place at the end, if they are the name of a record that says no city and no state',   'place_unsaid'],
+    ["the words before a place at the end, everywhere, if they are a record's name, or do not meet by chance", 'place_left_out'],
     )
 {
     my ($scope, $name) = @$case;

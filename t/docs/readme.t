@@ -1,5 +1,5 @@
-# The configurations of the README work as printed, except for paths and ports. Its first command is that of docs/packages.md, which
-# t/install/packages-in-roots.t runs.
+# The configurations of the README work as printed, except for paths and ports. Its first command is the first one of
+# docs/packages.md, which t/install/packages-in-roots.t runs.
 #
 # needs: openssl
 # lane: gate debian13

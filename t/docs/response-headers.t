@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# The headers that tell about an answer have two tables in the module: docs/api.md, the description of the API and the example for other
-# origins name each of them.
+# Two tables in the module have the headers that describe an answer. docs/api.md, the description of the API and the example for
+# other origins name each of these headers.
 #
 # lane: gate
 use strict;

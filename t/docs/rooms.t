@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # The rooms of docs/architecture.md: every include follows the tables of rooms, every source has a header with its name or is
-# declared in its room's or its family's header, no two rooms share their last name, no room is named like a folder of build outputs.
+# declared in its room's or its family's header, no two rooms have the same last name, no room is named like a folder of build
+# outputs.
 #
 # lane: gate
 use strict;
@@ -59,7 +60,8 @@ is_deeply([rooms_of('bizrec')], [slurp('lists/rooms.txt') =~ /^(\w+):/mg], 'list
 # The trees that a tree may include.
 my %may = (bizrec => qr{^bizrec/}, lmdb_builder => qr{^(?:bizrec|lmdb_builder)/}, ngx_bizrec_module => qr{^(?:bizrec|ngx_bizrec_module)/});
 
-# A build with CREDITS=OFF leaves out the credits. Only these files may include them, and only these headers.
+# A build with CREDITS=OFF leaves out the rooms of credits. Only these files may include headers of those rooms, and only these
+# headers.
 my %credits_of = (
     'lmdb_builder/main.cpp'         => qr{^lmdb_builder/credits/credits\.hpp$},
     'ngx_bizrec_module/credits.hpp' => qr{^ngx_bizrec_module/charging/},

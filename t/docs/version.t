@@ -33,7 +33,7 @@ for my $file (sort keys %has) {
 is(decode_json(slurp('conf/www/openapi.json'))->{info}{version},     $version, 'conf/www/openapi.json: make openapi-json');
 is(decode_json(slurp('clients/typescript/package.json'))->{version}, $version, 'clients/typescript/package.json');
 
-# .ci/earlier-release, which builds the last release for the tests of fleets, names it.
+# .ci/earlier-release names the last release, because it builds that release for the tests of fleets.
 like(slurp('CHANGELOG.md'), qr/^## 0\.1\.0$/m, 'the changes begin with the first release');
 my @sections = slurp('CHANGELOG.md') =~ /^## (?!0\.1\.0)(.*?)(?=^## |\z)/msg;
 for my $section (@sections) {

@@ -76,7 +76,7 @@ found(raw($server, [chunked('/e'), split //, chunks(5, '{"website":"example.com"
 found(raw($server, [map { $_ } split //, with_length('/e', '{"website":"example.com"}') . '{"website":"example.com"}'], pause => 0.001),
     'the whole request byte by byte');
 
-# --- too large: by the announced length, before nginx reads a byte of it
+# --- a body that is too large by its Content-Length is refused before nginx reads a byte of it
 
 too_large(raw($server, "POST /e HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000000\r\n\r\n", seconds => 0.1), 'ten gigabytes announced');
 too_large(raw($server, "POST /unbounded HTTP/1.1\r\nHost: x\r\nContent-Length: 10000000000\r\n\r\n", seconds => 0.1),

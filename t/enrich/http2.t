@@ -61,7 +61,7 @@ sub answers {
             ['content-length', $length];
         my $socket = connect_to($server);
         syswrite $socket, h2_open() . frame(1, 4, 1, $head) . frame(6, 0, 0, 'whatever');
-        # The answer to the PING comes after nginx's immediate answer to the head.
+        # If nginx answers the head immediately, that answer comes before the answer to the PING.
         my $too_large = $length > 65_536;
         my $streams   = h2_read($socket, \my $text,
             sub { my ($replies) = @_; ($replies->{0} || {})->{ping} && (!$too_large || ($replies->{1} || {})->{ended}) });

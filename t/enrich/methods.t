@@ -49,7 +49,7 @@ like($old, qr/^Connection: close\r$/m, 'HTTP/1.0: and closed');
 is(without_id(raw($server, "GET /e\r\n")),                                  $not_found, 'HTTP/0.9: the body alone');
 is(parse(raw($server, with('post', $good, 'Connection: close')))->{status}, 400,        'a method in lower case is refused');
 
-# One connection for every kind of answer, one request after the other and all at once.
+# One connection gets every kind of answer: first one request after the other, then all at once.
 my @requests = (
     [with('POST', $good),                     200],
     [with('POST', 'nonsense'),                400],

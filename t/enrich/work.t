@@ -88,7 +88,7 @@ $server->start;
 
 my $json = JSON::PP->new->canonical->utf8;
 
-# A hundred circles over a chain, in a body of some 8 KB; the same with two digits less, in one of 4 KB.
+# An enrichment of a chain in `count` circles, with `pad` blanks after the JSON.
 sub circles {
     my ($count, $pad) = @_;
     my @circles = map { { lat => 30 + $_ / 10, long => -110 + $_ / 20, geo_radius => 500_000 } } 1 .. $count;
@@ -104,7 +104,7 @@ my $pad   = $usual . ' ' x 4096;
 my $codes = $json->encode({ website => 'chain.example', location => [map { { zip_code => [map { "$_" } 10 .. 50] } } 1 .. 18] });
 my $large = '{"website":"large.example"}';
 
-# body, then whether a thread does it by default, and whether even with any budget of the event loop
+# [body, whether a thread does the work by default, whether a thread does it even if the event loop has an unlimited budget]
 for my $case (
     [$circles,                                1, 1],
     [$fewer,                                  1, 0],

@@ -1,6 +1,6 @@
 // Any bytes as a line of input: it is kept or refused with a reason. A kept record parses to the same record again, is
-// encoded for the index and decoded to the same bytes, passes `verify`, and has the same values as the line for a plain
-// JSON parser. Its canonical content is a record of the same business, and is itself canonical.
+// decoded from the index to the same bytes, and passes `verify`. A plain JSON parser reads the same values from the
+// record as from the line. Its canonical content is a record of the same business, and is itself canonical.
 #include <simdjson.h>
 
 #include <cstdint>

@@ -84,7 +84,8 @@ sub learn_sockets {
     return;
 }
 
-# Requests of clients that left may still fill the queue of the threads: then a 503 asks to come again, and the client does.
+# Requests of clients that left may still fill the queue of the threads. Then a 503 asks the client to repeat the request, and
+# the client does.
 sub still_right {
     my ($what) = @_;
     my $reply;

@@ -55,7 +55,8 @@ sub random_bytes {
     return join '', map { chr int rand 256 } 1 .. $_[0];
 }
 
-# Half of the time anywhere, otherwise at the most important places: the first pages, the seal.
+# A position in the file: half of the positions are anywhere, the others at the most important places, the first pages and the
+# seal.
 sub place {
     my $kind = int rand 4;
     return $kind == 0 ? length($good) - 1 - int rand $page : $kind == 1 ? int rand 2 * $page : int rand length $good;
@@ -107,7 +108,7 @@ my @cases = map {
 my @questions = map { sprintf '{"website":"%s","limit":%d,"estimate_total":true}', @$_ } ['chain.example.org', 50],
     ['shop1.example.com', 1], ['nothing.example.net', 1];
 
-# The bodies with their statuses, from the named locations, in one connection.
+# Sends requests to the named locations in one connection. Returns their statuses and bodies.
 sub answers {
     my (@locations) = @_;
     my $socket      = connect_to($server);

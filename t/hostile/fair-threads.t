@@ -104,7 +104,7 @@ SKIP: {
         my $path   = $n % 2 ? '/search' : '/enrich';
         my $victim = $ask->($path, 'victim', "victim$n");
         $seen->("victim $n");
-        let_pass($server, 2 + 2);    # two looks for the current piece, two for the victim's
+        let_pass($server, 2 + 2);    # two looks for the current piece, two for the piece of the victim
         is($answer->($victim)->{status}, 200, "victim $n waits for one piece of the flood");
     }
     is_deeply([grep { /^flood/ } $ids->()], [], '... of which no request is done');

@@ -124,7 +124,7 @@ sub body_of {
     return $text;
 }
 
-# The log lines of this number of requests, each with its subrequests in one text.
+# Waits for the log lines of this number of requests. The lines of a request and its subrequests are one text.
 my $seen = 0;
 
 sub counted {

@@ -44,7 +44,8 @@ my $after  = simple('after.com', "Connection: close\r\n");
 
 # --- the reader
 
-# The framing of the body by one request's head: a status that refuses it, or ('length', n), or ('chunked').
+# How the head of one request frames its body: ('length', n), ('chunked'), or the status with which the server must refuse the
+# request.
 sub framing {
     my ($version, @lines) = @_;
     my (@length, @coding, $hosts);

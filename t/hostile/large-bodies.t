@@ -87,8 +87,8 @@ sub refused {
     return;
 }
 
-# Sends a head, with less of a body than it announces, and reads the answer: the server waits for no more of the body. Only one
-# answer may come.
+# Sends a head and only a part of the body that it announces, and reads the answer. The server must answer without the rest of
+# the body, and only once.
 sub ask_unread { my ($bytes) = @_; return raw($server, $bytes, seconds => 0.2) }
 
 # --- not read yet

@@ -108,7 +108,7 @@ sub is_json {
     return defined eval { $json->decode($text); 1 }
 }
 
-# ---- bodies: the framing is right, so there is one reply for each, and many are sent in one connection
+# ---- changed bodies: the framing is right, so each gets one reply, and many are sent in one connection
 
 sub reply_at {
     my ($socket, $buffer) = @_;
@@ -163,7 +163,7 @@ for (my $done = 0; $done < $bodies && @wrong < 5; $done += $batch) {
     }
 }
 
-# ---- heads, framing included: no reply or several replies may be right, but each must be whole
+# ---- changed heads, with wrong framing too: no reply or several replies may be right, but each must be whole
 
 # 501 and 505 are nginx's right answers to an unknown Transfer-Encoding and HTTP version.
 sub check_replies {

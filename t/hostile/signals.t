@@ -65,7 +65,7 @@ sub round {
     return ($answered, $lost, @wrong);
 }
 
-# The workers that have begun and that were killed, by the log.
+# The workers that have begun and the workers that were killed, according to the log.
 sub begun  { my @lines = $server->error_log =~ /start worker process \d+$/mg;                    return scalar @lines }
 sub killed { my @lines = $server->error_log =~ /worker process \d+ exited on signal 9(?: |$)/mg; return scalar @lines }
 

@@ -56,7 +56,7 @@ is(quick()->{status}, 200, 'the hare is answered');
 $server->wait_for_no_clients;
 my $before = files_of_workers();
 
-# A client with a small receive buffer, so that a megabyte fills the server's.
+# A client with a small receive buffer, so that a megabyte fills the send buffer of the server.
 sub reluctant {
     socket(my $socket, Socket::PF_INET(), Socket::SOCK_STREAM(), 0) or die;
     setsockopt $socket, SOL_SOCKET, SO_RCVBUF, 4096;

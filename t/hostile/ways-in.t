@@ -1,6 +1,6 @@
 # Every way in which nginx can bring a request to an endpoint's location (redirects, named locations, subrequests), with
 # searches on the event loop and on a thread, while clients stay and leave. A request and its subrequests share a memory pool
-# and a connection: no answer, no log figure and no work of one may be mixed with another's, and no worker may die.
+# and a connection: answers, log figures and work of different requests must not be mixed, and no worker may die.
 #
 #   BIZREC_ABORTS=10000    how many clients leave (300)
 #
@@ -38,7 +38,7 @@ $missing{ $_->[0] } = "this nginx is built $_->[1]"
 my $silent = IO::Socket::INET->new(Listen => 512, LocalAddr => '127.0.0.1', LocalPort => Bizrec::Server::free_port()) or die;
 my ($silent_port, $self_port, $h2_port) = ($silent->sockport, Bizrec::Server::free_port(), Bizrec::Server::free_port());
 
-# --- the ways in. `main`: the location that answers the client; the others get subrequests, and have another index.
+# --- the ways in. `main`: the location that answers the client. The other locations get subrequests, and have another index.
 
 my %ways = (
     direct           => { main => 'search',  conf => 'SEARCH' },
@@ -122,7 +122,7 @@ sub accel_locations {
     } keys %searches;
 }
 
-# The maps of the shipped log, because nginx keeps a map's value for a request and its subrequests.
+# The log uses the maps of the shipped configuration, because nginx keeps the value of a map for a request and its subrequests.
 sub maps {
     open my $file, '<', "$Bizrec::Server::repository/conf/nginx/bizrec/http.conf" or die;
     my $text = join '', <$file>;
@@ -271,8 +271,8 @@ sub right_line {
     return;
 }
 
-# Lines of main requests to this address. A subrequest's line has the address too, but another location, and so has that of a
-# post_action.
+# Lines of main requests to this address. The lines of a subrequest and of a post_action have the address too, but another
+# location.
 sub main_lines {
     my ($path, @lines) = @_;
     return grep { $_->{main_uri} eq $path && ($_->{uri} !~ /also/ || $path =~ /^\/post_action/) } @lines;
@@ -346,11 +346,9 @@ sub over_http2 {
     return { status => $reply->{status}, content => $reply->{body} };
 }
 
-like(
-    $server->read('bill.log'),
-    qr{^/bill\|/bill\?rows=50&endpoint=search_only_ids\|}m,
-    'what a post_action passes on is of the answer before it'
-);
+# A post_action runs after the answer.
+$server->wait_until(sub { $server->read('bill.log') =~ m{^/bill\|/bill\?rows=50&endpoint=search_only_ids\|}m }, 'the bill');
+pass('what a post_action passes on is of the answer before it');
 
 # --- clients that leave
 

@@ -159,7 +159,7 @@ SCRIPT
 
 sub here { my ($command) = @_; return scalar qx{ip netns exec $network $command 2>&1} }
 
-# {status, headers, content, json}: a request with this machine's curl, which trusts that root's certificate.
+# Sends a request with the curl of this machine, which trusts the certificate in the root: {status, headers, content, json}.
 sub ask {
     my ($url, @options) = @_;
     my $quoted    = join ' ', map { quoted($_) } @options, $url;
@@ -195,8 +195,8 @@ server {
 }
 CONF
 
-# The answers of the shop, except for the time, and for whether a worker from before a reload answers, which closes the
-# connection: statuses, headers, bodies, and the bytes of its log lines.
+# The answers of the shop: statuses, headers, bodies, and the bytes of its log lines. Leaves out the time, and the header
+# Connection, because a worker from before a reload closes the connection.
 sub shop {
     my @answers;
     for my $case (
@@ -318,8 +318,8 @@ is(scalar @ids, 3, 'a search');
 like(ask("https://$host/console/")->{content},                 qr/<title>Business records: console/, 'the console, without a key');
 like(ask("https://$host/openapi.json")->{json}{openapi} // '', qr/^3\.1/,                            'the description of the API');
 
-# A slow machine might guess more slowly than the page's rate allows: during the guesses the rate is one a minute, nginx's
-# lowest.
+# A slow machine might guess more slowly than the page's rate allows. So during the guesses the rate is one a minute, the lowest
+# that nginx has.
 my $limits = "$root/etc/nginx/bizrec/http.conf";
 my $rates  = slurp($limits);
 spew($limits, $rates =~ s{(zone=bizrec_address_rate:\S+ +)rate=\d+r/s;}{$1rate=1r/m;}r);
@@ -333,7 +333,8 @@ is($refused && $refused->{json}{code},    'too_many_requests', '... then 429 in 
 is(ask($endpoint, @body, @key)->{status}, 200,                 '... for the guesser alone');
 reload();
 
-# Reloads leave the old workers a moment: repeats until the answer is the new one, or the wait has failed.
+# Old workers may answer for a moment after a reload. So this repeats the request until the answer is the new one, or the wait
+# has failed.
 sub becomes {
     my ($status, $code, $name) = @_;
     my $got;

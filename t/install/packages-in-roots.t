@@ -61,7 +61,7 @@ for my $part (split /^## /m, slurp('docs/packages.md')) {
     $blocks{$title} = [$part =~ /^```sh\n(.*?)^```/msg];
 }
 my @parts = ('Install', 'From there to an answer over TLS', 'Upgrade', 'Remove');
-# The certificate for a trial: the page's two lines, except for the package that the root already has.
+# Makes the certificate for a trial by the page's two lines, without the package that the root already has.
 my ($certificate) = slurp('docs/packages.md') =~ /^    (apt install -y openssl && mkdir .*\n    openssl req .*)$/m;
 $certificate =~ s/apt install -y openssl && // or BAIL_OUT('docs/packages.md has no certificate for a trial');
 is_deeply([grep { !$blocks{$_} } @parts], [], 'the page has its parts') or BAIL_OUT('docs/packages.md has changed');

@@ -1,7 +1,7 @@
 # After a change nginx's own makefile builds the dependent files again: tables that sources include, the list of exports, the
 # engine's libraries. The test asks make(1) for its plan; nothing is built.
 #
-# TEST_NGINX_TREE, TEST_NGINX_OBJS: another configured tree of nginx's, with the folder of its objects (.ci/run).
+# TEST_NGINX_TREE, TEST_NGINX_OBJS: another configured source tree of nginx, with the folder of its objects (.ci/run).
 #
 # needs: compiler
 # lane: gate debian13
@@ -65,7 +65,7 @@ if (my ($rules) = grep { m{/built_in_rules\.o$} } split ' ', $linked) {
     }
 }
 
-# Without such a name make would fail because of a missing header.
+# If the makefile named a file that is not in the list, make would fail when that file is removed.
 if (!$ENV{TEST_NGINX_TREE}) {
     my %known = map { $_ => 1 } split ' ', slurp("$objs/inputs");
     my %named = map { $_ => 1 } $makefile =~ m{ \Q$addon\E/((?:bizrec|ngx_bizrec_module)/\S+\.\w+)}g;

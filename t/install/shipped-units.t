@@ -135,13 +135,15 @@ SKIP: {
     is(scalar @commands, 2, 'a build and a publish');
     utime 86_400 * 20_000, 86_400 * 20_000, "$folder/shop.jsonl";
     my $journal = '';
+    my ($more) = $unit{'bizrec-build.service'} =~ /^Environment=BIZREC_PUBLISH=(.*)\nEnvironmentFile=/m;
     for my $command (@commands) {
         for my $swap (
             ['/usr/local/bin/lmdb_builder', quoted(builder())],
             ['%d',                          "$folder/credentials"],
             ['/var/lib/bizrec',             "$folder/state"],
             ['/srv/bizrec',                 "$folder/srv"],
-            ['\$BIZREC_INPUT',              "$folder/shop.jsonl"]
+            ['\$BIZREC_INPUT',              "$folder/shop.jsonl"],
+            ['\$BIZREC_PUBLISH',            $more]
             )
         {
             $command =~ s/$swap->[0]/$swap->[1]/g;
@@ -176,6 +178,11 @@ SKIP: {
     like(readlink "$folder/srv/current", qr/\A[0-9a-f]{16}\.mdb\z/, 'an index is published');
     is(-e "$folder/state/index.mdb" ? 1 : 0, 0, '... and removed from the state folder');
     ok(-e "$folder/srv/" . (readlink("$folder/srv/current") =~ s/mdb$/sig/r), '... signed');
+    my ($first) = readlink("$folder/srv/current") =~ /(.*)\.mdb/;
+    spew("$folder/shop.jsonl", slurp("$folder/shop.jsonl") =~ s/"website_url"/"business_name":"Next",$&/r);
+    is(system("(umask 027; $_) >/dev/null 2>&1"), 0, 'the next night') for @commands;
+    my ($second) = readlink("$folder/srv/current") =~ /(.*)\.mdb/;
+    ok(-e "$folder/srv/$first-$second.$_", "... leaves a file of $_") for qw(delta changes);
 }
 
 # --- pods

@@ -55,7 +55,7 @@ sub tree {
     return eval { JSON::PP->new->decode(request($server, 'GET', '/status/json')->{content}) } // { state => 'none', reasons => [] };
 }
 
-# The state, and a scrape, of the server when all workers have reported.
+# Waits until all workers have reported. Returns the status of the server, and its metrics.
 sub told {
     my ($state, $condition) = @_;
     my $after;
@@ -115,7 +115,7 @@ symptom('without the module', 'unknown directive "bizrec_…"', checked());
 $server->write('nginx.conf', $text =~ s/access_log off;/access_log access.log bizrec;/r);
 symptom('without bizrec/http.conf', 'unknown log format "bizrec"', checked());
 
-# The version number in the module: what an upgraded nginx finds in a module that was not upgraded.
+# Changes nginx's version number in the module. An nginx that was upgraded finds such a number if the module was not.
 my ($major, $minor, $patch) = qx{@{[quoted(Bizrec::Server::nginx_binary())]} -v 2>&1} =~ m{/(\d+)\.(\d+)\.(\d+)};
 my $number = $major * 1_000_000 + $minor * 1000 + $patch;
 my $module = slurp(Bizrec::Server::module_file());
@@ -222,7 +222,7 @@ chmod 0755, $away;
     $server->stop;
 }
 
-# --- one worker that lags, and a file into which somebody has written
+# --- one worker does not switch to the new index, and somebody has written into the file
 
 $server->configure(main => "user root;\nworker_processes 2;\n", http => with('bizrec_index_interval 50ms;'));
 $server->start;

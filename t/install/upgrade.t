@@ -1,5 +1,5 @@
 # An upgrade by docs/install.md: the module's file is replaced while the server runs, a reload keeps the old version, and a
-# second master beside the old one loads the new version without a lost request; and back.
+# second master beside the old one loads the new version without a lost request. Then the same back to the old version.
 #
 # lane: gate user debian13
 
@@ -78,7 +78,7 @@ sub under_load {
             print join("\n", $answered, @other), "\n";
             STDOUT->flush;
             require POSIX;
-            POSIX::_exit(0);    # the servers are the parent's
+            POSIX::_exit(0);    # the servers belong to the parent
         }
         scalar <$pipe>;
         push @clients, [$pid, $pipe];
@@ -117,8 +117,8 @@ sub another_master {
     link_to('index.mdb');
 }
 
-# Back, while both run. It sends HUP only when the old workers have gone: a master that receives WINCH and HUP at the same time
-# begins new workers and then ends them too.
+# Returns to the old program while both run. Sends HUP only when the old workers have gone, because a master that receives WINCH
+# and HUP at the same time begins new workers and then ends them too.
 my $old      = $server->master;
 my $children = sub { scalar split ' ', slurp("/proc/$old/task/$old/children") };    # the new master is one of them
 my ($answered, @other) = under_load(sub {

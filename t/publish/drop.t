@@ -159,6 +159,19 @@ subtest 'match of a folder' => sub {
     unlike slurp("$pub/suppressions.log") . slurp("$pub/suppressed"), qr/anna|danielle|KA18MT/i, 'log and list have no personal data';
 };
 
+subtest 'each import and report leaves a line in the store' => sub {
+    my @lines = map { $json->decode($_) } split /\n/, slurp("$store/suppressions.log");
+    my ($first, $again) = grep { $_->{command} eq 'suppress import-drop' } @lines;
+    is_deeply [@$first{qw(imported added hashes)}, scalar @{ $first->{files} }], [5, 6, 6, 5], 'an import, with its files';
+    ok $first->{proof}{holds_all}, '... and proof';
+    is_deeply [@$again{qw(imported imported_before files)}], [5, 5, []], 'one that brings nothing, too';
+    my $last = $lines[-1];
+    is_deeply [@$last{qw(command type ids exempt deleted opted_out not_found)}], ['suppress report', '', 6, 2, 2, 1, 1], 'a report';
+    is $last->{proof}{sha256},                           digest("$work/report.csv"), '... with the digest of its file';
+    is scalar(grep { $_->{user} && $_->{time} } @lines), scalar @lines,              'each line has user and time';
+    unlike slurp("$store/suppressions.log"), qr/anna|danielle|KA18MT|"e1"/i, 'the log has no personal data and no hash';
+};
+
 subtest 'the next download is a difference' => sub {
     my $second = download(
         '20260901_123_Email.csv'   => csv('ID,Hash', ['e3', hash_of('info@garage.example')]),

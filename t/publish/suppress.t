@@ -7,7 +7,7 @@ use warnings;
 use lib 't/lib';
 use Bizrec::Builder   qw(folder run slurp spew uuid);
 use Bizrec::Index     qw(build_index);
-use Bizrec::Published qw(key_pair ok_publish);
+use Bizrec::Published qw(generation_of key_pair ok_publish);
 use Bizrec::Server;
 use Bizrec::Wait qw(patience);
 use HTTP::Tiny;
@@ -192,6 +192,68 @@ subtest 'another generation' => sub {
     system('rm', '-r', $incoming, $unread[0]) == 0 or die;
     ok_publish('forced', '--key', $private, '--force', "$work/two.mdb", $pub);
     always('the list hides it', sub { shows() eq '4 5 6' });
+};
+
+# Bug: `suppress check` found only whole records, so that nothing showed where a part of one still was.
+subtest 'check finds parts and values' => sub {
+    my $folder   = folder();
+    my $place    = "$folder/published";
+    my $incoming = "$folder/incoming";
+    my $check    = sub { return run('suppress', 'check', $place, @_) };
+    mkdir $_ for $place, $incoming;
+    build_index("$work/a.mdb", shop(1), shop(2, store_phones => ['(212) 555-0100']));
+    build_index("$work/b.mdb", shop(1, staffs => [{ name => 'New', email => 'canary1@shop.example' }]));
+    ok_publish('a night', "$work/a.mdb", $place);
+    ok_publish('and another', '--force', "$work/b.mdb", $place);
+    suppress($place, '--email', 'canary1@shop.example');
+
+    my $found = $check->('--email', 'Canary1@shop.example');
+    is $found->{code}, 1, 'an address';
+    is_deeply [sort map { s{  \K\S*/(\w{16})\.mdb}{$1}r } split /\n/, $found->{out}],
+        [
+        sort map { uuid(1) . " $_->[0]  " . generation_of($_->[1]) . ': suppressed by list 1' } ['/staffs/1/email', "$work/a.mdb"],
+        ['/staffs/0/email', "$work/b.mdb"]
+        ],
+        'in both generations, each at its position, and no server shows it';
+    like $check->('--phone', '+1 212.555.0100')->{out}, qr{^\Q@{[uuid(2)]} /store_phones/0\E  \S+: served$}m, 'a number';
+    my $part = $check->(uuid(1), '--part', '/staffs/1');
+    like $part->{out}, qr{^\Q@{[uuid(1)]} /staffs/1\E  \S+: suppressed by list 1$}m, 'a part of a record: its whole array is hidden';
+    like $part->{out}, qr{^\Q@{[uuid(1)]} /staffs\E  \S+: served; the element may have another}m, 'which may stand elsewhere';
+    is $check->(uuid(1), '--part', '/opening_hours')->{code}, 0, 'that it never had';
+    is $check->('--email', 'nobody@shop.example')->{code}, 0, 'nor has any';
+
+    spew("$incoming/rejects.jsonl", qq({"store_emails":"Nobody\@shop.example","phone":"1-646-555-0111"}\n));
+    like $check->('--email', 'nobody@shop.example')->{out}, qr{rejects\.jsonl: stands in it}, 'a file of text';
+    like $check->('--phone', '6465550111')->{out},          qr{rejects\.jsonl: stands in it}, '... with a number';
+    is $check->('--email', 'body@shop.example')->{code}, 0, 'a longer address is another';
+    spew("$incoming/old.mdb", "\0" x 16 . "\xDE\xC0\xEF\xBE" . "\0" x 4096);
+    my $blind = $check->('--email', 'nobody2@shop.example');
+    is $blind->{code}, 1, 'an index that cannot be opened is no proof';
+    like $blind->{err}, qr/old\.mdb.*was not looked into/, '... and is named';
+    is $check->()->{code},                            2, 'nothing to look for';
+    is $check->(uuid(1), '--part', 'staffs')->{code}, 2, 'no pointer';
+    is $check->('4')->{code},                         2, 'no id';
+};
+
+# Bug: a value that only an older generation has was on no list, so that a rollback showed it and a purge left it.
+subtest 'a value that the current generation no longer has' => sub {
+    my $folder = folder();
+    build_index("$work/a.mdb", shop(1), shop(2), shop(3, store_phones => ['212 555 0100']));
+    build_index("$work/b.mdb", shop(1), shop(2, store_emails => ["info2\@shop.example"]), shop(3));
+    ok_publish('a night',     "$work/a.mdb", $folder);
+    ok_publish('and another', "$work/b.mdb", $folder);
+    my $old  = "$folder/" . generation_of("$work/a.mdb") . '.mdb';
+    my $said = $json->decode(suppress($folder, '--json', '--email', 'jane1@shop.example'));
+    is $said->{added}, 1, 'an entry for a value that both have at the same position';
+    $said = $json->decode(suppress($folder, '--json', '--email', 'jane2@shop.example', '--phone', '2125550100'));
+    is_deeply [@$said{qw(added unknown)}], [2, 0], 'entries for values of the older one';
+    unlike run('dump', $old)->{out},            qr/jane[12]|0100/, 'which a rollback does not show';
+    like run('dump', "$folder/current")->{out}, qr/info1.*jane3/s, 'others are shown';
+    my $forgotten = run('forget', '--json', $folder);
+    is_deeply [map { $_->{generation} } @{ $json->decode($forgotten->{out})->{removed} }], [generation_of("$work/a.mdb")],
+        'a purge removes it';
+    suppress($folder, '--remove', '--email', 'jane1@shop.example');
+    is scalar(() = suppress('list', $folder) =~ /\n/g), 2, 'and the entries of values can be removed';
 };
 
 # Bug: `changes DELTA` printed records of the delta that the list names.

@@ -89,7 +89,8 @@ sub copy_sources {
     return \%constants;
 }
 
-# Right answers: of all sets for which some record is right, of those for which none is; then nDCG@10 of the texts.
+# The number of right answers to the questions for which some record is right, the same for the questions for which no record is
+# right, and nDCG@10 of the texts.
 sub measure {
     my ($name, $value, $builds) = @_;
     local $ENV{ "BIZREC_FIT_" . ($name // "") } = $value // "";

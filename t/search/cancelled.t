@@ -1,5 +1,6 @@
 # If the client of a search or an enrichment leaves while it waits for a thread, the request leaves the queue at once, is not
-# computed, and is logged as 499. A client that is still connected gets its answer, whatever else comes over its connection.
+# computed, and is logged as 499. A client that is still connected gets its answer, even if other bytes come over its
+# connection.
 #
 # lane: gate sanitize
 

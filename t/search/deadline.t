@@ -83,7 +83,7 @@ SKIP: {
     my %waiting = map { ($_ => $ask->($_, $_)) } @short, @answers, '/default';
     my $looks   = looks($server);
 
-    # A request that wakes the event loop, which answers it itself.
+    # Sends a request that the event loop answers itself. It wakes the event loop.
     my $wake = sub {
         return is(post($server, '/short/inline?id=inline', $body)->{status}, 200, "$_[0]: enrichment still answers");
     };

@@ -110,7 +110,7 @@ for my $case (
     like($reply->{json}{error}, qr/maximum limit is $most\b/, '... and the message names it');
 }
 
-# A variable: its value is that of this request, whatever way it has come.
+# max_limit=$variable: the limit is the value in the current request, also after a rewrite and in an error page.
 for my $case (
     ['1',          1], ['7', 7],
     ['0007',       7],

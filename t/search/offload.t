@@ -108,7 +108,7 @@ sub send_at_once {
     return @sockets;
 }
 
-# Without parsing the JSON of long answers, which takes perl long.
+# Does not parse the JSON of long answers, because that takes Perl long.
 sub plain {
     my ($text) = @_;
     return parse($text) if length $text < 20_000;

@@ -1,5 +1,6 @@
-# The readings of a search over HTTP: each reading of bizrec/query/reading.hpp with its header, another reading that is nearly
-# as likely, circles about a place, no rows rather than wrong ones, strict searches, and walks over the pages of each reading.
+# The readings of a search over HTTP: each reading of bizrec/query/reading.hpp with its header, and another reading that is
+# nearly as likely. Circles about a place, strict searches, and walks over the pages of each reading. A search without right
+# rows has no rows.
 #
 # lane: gate
 

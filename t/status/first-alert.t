@@ -25,7 +25,7 @@ plan skip_all => 'no promtool' if !$needs{promtool}->();
 if (my $why = Bizrec::Hold::why_not()) { plan skip_all => $why }
 own_mounts();
 
-# ---- two servers: one with a narrow pool and an index on a small disk, one with a ledger on another
+# ---- two servers: one has a pool of few threads and an index on a small disk, the other a ledger on another small disk
 
 my $settings = 'bizrec_index_interval 50ms; location /status { bizrec_status; bizrec_access off; allow 127.0.0.1; deny all; }';
 my $server   = Bizrec::Server->new(
@@ -93,7 +93,7 @@ start_holdable($server);
 ask($server, $_, 5) for '/e', '/o';
 ask($paid, '/e', 5);
 
-# ---- the faults: how to cause each; the reason in the status, or else the metric, that reports it; and how to end it
+# ---- the faults. For each: how to cause it, the reason in the status or the metric that reports it, and how to end it
 
 my ($page) = slurp('docs/status.md') =~ /^## The state\n(.*?)^## /ms or die 'docs/status.md has no "The state"';
 my @reasons = map {

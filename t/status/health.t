@@ -81,8 +81,16 @@ like($refused->{reason}, qr/^is damaged.* with lmdb_builder build\z/, '... why, 
 like($refused->{at},     qr/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,       '... since when');
 is($refused->{generation},            $first, '... its name, as its seal has it');
 is($tree->{index}{$path}{generation}, $first, '... what serves');
-like(request($server, 'GET', '/status/metrics')->{content}, qr/^bizrec_index_refused\{index="\Q$path\E"\} 1$/m, '... among the metrics');
-like(request($server, 'GET', '/status/html')->{content},    qr/<p class="state degraded">.*is refused: is damaged/s, '... on the page');
+
+for my $case (
+    ['metrics', qr/^bizrec_index_refused\{index="\Q$path\E"\} 1$/m,      'among the metrics'],
+    ['html',    qr/<p class="state degraded">.*is refused: is damaged/s, 'on the page']
+    )
+{
+    my ($form, $pattern, $what) = @$case;
+    $server->wait_until(sub { request($server, 'GET', "/status/$form")->{content} =~ $pattern }, "$what, of either worker");
+    pass("... $what");
+}
 
 build_index($path, record(3));
 $tree = comes_to('ok', 'a whole file');

@@ -114,16 +114,17 @@ my $search = post($server, '/s', { query => 'number 2' });
 post($server, '/s', { query => 'numbr 3' });
 is($search->{headers}{'x-query-reading'}, 'all_words', 'a search');
 
-# A request is counted after its answer has been sent.
+# A request is counted after its answer has been sent, and its rows, time and reading after the request.
 sub counted {
     my ($requests) = @_;
     $server->wait_until(
         sub {
             my $sum = 0;
             $sum += $_ for map { values %{ $_->{requests} } } values %{ ($tree = tree())->{endpoint} };
-            return $sum == $requests;
+            my $e = $tree->{endpoint}{enrich_company};
+            return $sum == $requests && $e->{rows} == 12 && $e->{latency}{count} == 7 && $tree->{readings}{all_words} == 1;
         },
-        "$requests requests"
+        "$requests requests, and their rows, times and readings"
     );
     return $tree->{endpoint};
 }

@@ -81,7 +81,7 @@ refused('another byte order', 'was built for another byte order');
 put(resealed(20, pack 'V', 16384));
 refused('another page size', 'was built with pages of 16384 bytes');
 
-# A flipped bit anywhere: the first bytes, the seal, and a fixed sample of the rest.
+# Flips one bit in copies of the file: in the first bytes, in the seal, and in a fixed sample of the other bytes.
 srand 20;
 my @offsets = (0, 16, 4096, length($good) - 4096, length($good) - 1, map { int rand length $good } 1 .. 25);
 for my $offset (@offsets) {

@@ -1,6 +1,6 @@
 # A fleet is upgraded host by host: a server that cannot read the newest generation of a published folder serves the newest
-# earlier one that it can read, says so once, and follows when it can. No 503, no wrong answer, nothing older than the last
-# served generation. t/swap/fleet-releases.t has the program of an earlier release beside the current one.
+# earlier one that it can read, logs this once, and changes to the newest one when it can. No 503, no wrong answer, nothing
+# older than the last served generation. t/swap/fleet-releases.t has the program of an earlier release beside the current one.
 #
 # lane: gate
 

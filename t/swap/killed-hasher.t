@@ -82,7 +82,8 @@ $server->wait_until(sub { all_find(2) }, 'the second index');
 pass('... and all serve the new one');
 is(scalar(hashers()), 2, '... which only these two workers have hashed');
 
-# A worker that lives but gives no sign of life. Each worker has its own listening sockets, so no request reaches it meanwhile.
+# A worker that lives but gives no sign of life. Each worker has its own listening sockets, so no request reaches this worker
+# while it is stopped.
 $server->write('wait', '');
 make(3);
 $server->wait_until(sub { hashers() == 3 }, 'a third hasher');

@@ -27,7 +27,7 @@ sub record {
     return { store_id => uuid($n), business_name => "Number $n", website_url => 'https://example.com' };
 }
 
-# Waits until the last answer of each worker is so. With reuseport all of them get connections.
+# Waits until the last answer of each worker has this form. With reuseport every worker gets connections.
 sub wait_for {
     my ($status, $id, $what) = @_;
     my %is_so;

@@ -1,7 +1,7 @@
-# A reload never makes things worse: whatever happens to the current index of a folder, the index of a running server goes on in
-# the workers of a reload, in a worker that replaces a killed one, and in a new program (USR2). A starting server serves the
-# newest whole trusted generation of the folder's history. No request is lost, and no worker answers 503 while another one
-# serves.
+# A reload never makes things worse. Even if the current index of a folder is damaged or missing, a running server keeps its
+# index in the workers of a reload, in a worker that replaces a killed one, and in a new program (USR2). A starting server
+# serves the newest whole trusted generation of the folder's history. No request is lost, and no worker answers 503 while
+# another one serves.
 #
 # needs: root openssl
 # lane: gate
@@ -40,8 +40,8 @@ sub away {
     return;
 }
 
-# The faults of a folder whose index 2 serves; `start`: the index that a starting server then serves. If everything is gone,
-# none.
+# The faults of a folder whose index 2 serves; `start`: the index that a starting server then serves. If all indexes are gone,
+# it serves none.
 my @damages = (
     {
         name  => 'damaged',
@@ -106,7 +106,8 @@ sub prepared {
     return $folder;
 }
 
-# The answers that a client gets meanwhile, except 200: at least one answer, however short the action is.
+# Runs the action while a client sends requests one after another. Returns how many answers had each status other than 200. Even
+# if the action is short, the client gets at least one answer.
 sub other_answers {
     my ($server, $action) = @_;
     my $pid = open(my $from, '-|') // die "fork: $!\n";

@@ -29,7 +29,8 @@ my $index =
 is(run('publish', '--quiet', $index, $published)->{code}, 0, 'a small index is published');
 my $bytes = slurp($index);
 
-# Pages that processes have read and touched: ended ones (this process has waited for them), and running ones.
+# Pages that processes have touched: first those of ended processes (this process has waited for them), then those of running
+# ones.
 sub pages_of {
     my ($pid, $is_parent) = @_;
     my ($read)  = slurp("/proc/$pid/io") =~ /^rchar: (\d+)/m;

@@ -106,7 +106,7 @@ rename "$folder/$first.sig", "$folder/$first.sig.away";
 checked('the signature is missing', 1, $trust, $current, qr/\.sig: .*not/);
 rename "$folder/$first.sig.away", "$folder/$first.sig";
 
-# Another index, with a right seal, under the name, the manifest and the signature of the signed one.
+# Replaces the signed index by another one with a right seal. Name, manifest and signature stay those of the signed index.
 rename "$folder/$first.mdb", "$folder/away";
 copy(make(2), "$folder/$first.mdb");
 checked('another index under signed manifest and signature',

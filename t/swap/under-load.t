@@ -71,7 +71,7 @@ for my $n (0, 1) {
 }
 my ($published, $files) = (0, 0);
 
-# A separate file for each, as `lmdb_builder publish` makes them, or the same file again: only the link changes.
+# The new index is a separate file, as `lmdb_builder publish` makes it, or the same file again: then only the link changes.
 sub publish {
     my ($n) = @_;
     my $name = $published++ % 3 == 2 ? "kept-$n.mdb" : "$published-$n.mdb";

@@ -98,15 +98,17 @@ subtest 'trusted' => sub {
     $index = publish('--move', "$prefix/2.mdb");
     $server->wait_until(sub { (post($server, '/e', { website => 'a.example' })->{json}[0]{id} // '') eq uuid(2) }, 'the next generation');
     $server->reload;
-    my $checked = checked();
-    is_deeply([grep { $_->[0] != 0 } @$checked], [], 'a worker hashes nothing of a new one, moved or copied');
+    # `--move` removes the source's name last, which changes the file's ctime, and then writes the verdict again. A worker that looks in
+    # between finds a verdict about the file as it was.
+    my @hashed = grep { $_->[0] != 0 && $_->[1] !~ /verdict: it is about other bytes/ } @{ checked() };
+    is_deeply(\@hashed, [], 'a worker hashes nothing of a new one, moved or copied');
     test_checks(0, $told, 'a moved one');
     is(run('rollback', $published)->{code}, 0, 'rolled back');
     test_checks(0, $told, 'the generation before');
     $index = publish(index_of(1));
 };
 
-# Each makes a verdict untrustworthy, and undoes that: [name, how, undo, reason].
+# Ways to make a verdict untrustworthy: [name, how, how to undo it, the logged reason].
 my $others = qr/verdict: it is about other bytes/;
 my @foreign =
     $> == 0
@@ -151,7 +153,7 @@ my @cases = (
     (
         map {
             my $field = $_;
-            ["another $field", sub { write_verdict($text =~ s/"$field":"?\d/$&1/r) }, sub { write_verdict($text) }, $others]
+            ["another $field", sub { write_verdict($text =~ s/"$field":"?[0-9a-f]/$&1/r) }, sub { write_verdict($text) }, $others]
         } qw(verdict by device inode size changed_ns seal)
     ),
     [

@@ -17,7 +17,7 @@ use Bizrec::Wait qw(comes_true);
 
 our @EXPORT_OK = qw(program_version binary folder quoted run spew slurp digest entries uuid record lines build_ok start_build summary);
 
-umask 022;    # modes are compared, whatever shell has begun the test
+umask 022;    # fixed, because tests compare modes and the umask of the shell may differ
 
 our $repository = abs_path(File::Spec->catdir(dirname(__FILE__), ('..') x 3));
 my $json = JSON::PP->new->canonical->utf8;

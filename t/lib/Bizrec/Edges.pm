@@ -213,7 +213,7 @@ sub meter_well {
 
 # ---- sums, as "team granted spent" in millicredits
 
-# If a team's only grant was replaced by another team's, the edges that had it keep a line of zeros.
+# If a team's only grant was replaced by the grant of another team, the edges that had it keep a line of zeros.
 sub _no_zeros {
     return grep { !/ 0 0\z/ } @_;
 }

@@ -12,7 +12,7 @@ package Bizrec::FaultySource;
 #   flip => N          one bit of byte N of the file is flipped
 #   instead => FILE    the bytes of that file, as a stale cache has them
 #   longer, shorter    Content-Length is ten bytes more, or less, than the file has, and the body has that length
-#   no_ranges          the whole file, whatever range was requested
+#   no_ranges          the whole file, even if a range was requested
 #   wrong_range        another range than the requested one
 #   redirect => URL    a redirect to it
 #   status => N        that status

@@ -46,7 +46,8 @@ sub serves {
     return is(join(' ', sort keys %seen), $n, $what);
 }
 
-# Every worker has only this index mapped: all have switched to it, whichever takes the next request.
+# Whether every worker has mapped only this index. Then all workers have switched to it, and any of them may take the next
+# request.
 sub all_have {
     my ($server, $index) = @_;
     my $generation = generation_of($index);

@@ -1,7 +1,8 @@
 package Bizrec::Hold;
 
 # Holds the threads of a server's pools (t/faults/hold_threads.cpp), so that a request waits in a queue for as long as a test
-# wants. Also stops the clock of the event loop, which then advances only when the test says so, however fast the machine is.
+# wants. Also stops the clock of the event loop, which then advances only when the test says so, on fast and slow machines
+# alike.
 
 use strict;
 use warnings;
@@ -61,7 +62,7 @@ sub let_pass {
     return $server->wait_until(sub { _get($server, 3) == 0 }, "$looks looks at the clock");
 }
 
-# The same if one thread alone is at work, and has more to do: returns when it is held again.
+# Like let_pass(), if only one thread works and has more to do. Returns when the thread is held again.
 sub let_pass_and_hold {
     my ($server, $looks) = @_;
     my $last = looks($server) + $looks;

@@ -21,7 +21,7 @@ my $json = JSON::PP->new->utf8->canonical->allow_nonref;
 sub encode { return $json->encode($_[0]) }
 
 # An error's body ends with the request's id, which differs in each answer: tests compare the rest, and `whole` is the full
-# body. t/search/answer-headers.t checks that the id is there and equals that of the header.
+# body. t/search/answer-headers.t checks that the id is there and equals the id in the header.
 sub without_id { my ($body) = @_; return defined $body ? $body =~ s/,"request_id":"[A-Za-z0-9._-]{1,64}"\}\z/}/r : undef }
 
 sub _with_json {

@@ -30,7 +30,7 @@ sub build_index {
     return $path;
 }
 
-# The index of `make run`, at `path`. False if there is no generate_stores, which `make build` makes.
+# Makes the index of `make run` at `path`. False if the program generate_stores is missing; `make build` builds it.
 sub build_sample {
     my ($path)    = @_;
     my $generator = "$Bizrec::Server::repository/build/cmake/generate_stores";

@@ -19,7 +19,7 @@ sub _status_kb {
     return $kb;
 }
 
-# With its mapped files: now, and the maximum since the process began or reset_peak().
+# Memory with the mapped files: the current value, and the maximum since the process began or reset_peak() was called.
 sub resident_kb { my ($pid) = @_; return _status_kb($pid, 'VmRSS') }
 sub peak_kb     { my ($pid) = @_; return _status_kb($pid, 'VmHWM') }
 

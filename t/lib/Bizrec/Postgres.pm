@@ -1,7 +1,7 @@
 package Bizrec::Postgres;
 
 # Debian's PostgreSQL in a separate folder, for a test: on a socket in that folder, with no other address unless one is given.
-# As root it runs as another user, because initdb refuses root.
+# If root runs the test, the server runs as another user, because initdb refuses root.
 #
 #   plan skip_all => Bizrec::Postgres::problem() if Bizrec::Postgres::problem();
 #   my $centre = Bizrec::Postgres->new(address => '10.89.1.1', on => [qw(ip netns exec centre)]);

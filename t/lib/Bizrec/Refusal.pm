@@ -1,6 +1,6 @@
 package Bizrec::Refusal;
 
-# Allocations that fail on demand in a server of one process (t/faults/nth_allocation.cpp).
+# Makes chosen allocations fail in a server of one process (t/faults/nth_allocation.cpp).
 #
 #   my $memory = Bizrec::Refusal->new($server);    # builds the library: before the server starts
 #   $memory->start;                                # the server, with `master_process off`

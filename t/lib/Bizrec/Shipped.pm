@@ -54,7 +54,7 @@ sub write_www {
     return $text;
 }
 
-# A substitution that must find its text: conf/ and its tests must match.
+# Replaces text, and dies if the text is not there: then a file of conf/ has changed, and this module must follow.
 sub swap {
     my ($text, $from, $to) = @_;
     my $count = $$text =~ s/$from/$to/mg;

@@ -17,9 +17,10 @@ std::vector<AskedSet> category_questions(const Directory& directory);
 /// record, queries that begin with the place, queries with two places, and queries with `near`.
 std::vector<AskedSet> phrase_questions(const Directory& directory);
 
-/// Names that no record has, and names in cities where no record has them. The right answer has no rows. `real_names`:
-/// path of a file with names of real businesses that are not in the records.
-std::vector<AskedSet> absent_questions(const Directory& directory, const std::string& real_names);
+/// Names that no record has, names in cities where no record has them, and everyday names of businesses. The right
+/// answer has no rows, or for the last kind such a business. `folder`: has absent_names.txt, which lists names of real
+/// businesses that are not in the records, absent_categories.txt and absent_trades.txt.
+std::vector<AskedSet> absent_questions(const Directory& directory, const std::string& folder);
 
 /// Texts that people type, from spellings.tsv at `path`.
 std::vector<AskedSet> people_questions(const Directory& directory, const std::string& path);

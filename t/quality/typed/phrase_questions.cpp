@@ -58,11 +58,18 @@ std::vector<Subject> subjects(const Directory& directory) {
     return all;
 }
 
-AskedSet by_patterns(const Directory& directory, const char* name, const std::vector<const char*>& patterns,
-                     unsigned seed) {
+std::vector<Subject> names_of_chains(const Directory& directory) {
+    std::vector<Subject> all;
+    for (const Holders* chain : chains(directory)) {
+        all.push_back({chain, true});
+    }
+    return all;
+}
+
+AskedSet by_patterns(const Directory& directory, const char* name, const std::vector<Subject>& all,
+                     const std::vector<const char*>& patterns, unsigned seed) {
     AskedSet set{name, {}};
     Random random(seed);
-    const std::vector<Subject> all = subjects(directory);
     for (std::size_t turn = 0; set.questions.size() < questions_of_set; ++turn) {
         const Subject& subject = all[turn % all.size()];
         const char* pattern = patterns[below(random, patterns.size())];
@@ -218,13 +225,37 @@ std::vector<AskedSet> phrase_questions(const Directory& directory) {
     return {
         number_questions(directory),
         cut_names(directory),
-        by_patterns(directory, "filler",
+        by_patterns(directory, "filler", subjects(directory),
                     {"best {what} in {city}", "best {what} {city}", "cheap {what} {city}", "top rated {what} in {city}",
                      "{what} near me", "{what} open now", "{what} open now {city}", "{what} delivery {city}",
                      "good {what} in {city}", "best {what} near me", "affordable {what} in {city}",
                      "{city} best {what}", "{what} open 24 hours {city}", "find {what} in {city}"},
                     348),
-        by_patterns(directory, "place_first", {"{city} {what}", "{city} {what}", "{city}, {what}"}, 349),
+        by_patterns(directory, "cell", names_of_chains(directory),
+                    {"{what} #1234",
+                     "{what} #12",
+                     "{what} store 12",
+                     "{what} store #345",
+                     "{what} no. 7",
+                     "{what} #1234 {city}",
+                     "{what} store #12, {city}",
+                     "{what} (#77)",
+                     "{what} branch 5 {city}",
+                     "{what} headquarters",
+                     "{what} customer service",
+                     "{what} {city} address",
+                     "{what} (closed)",
+                     "{what}, inc.",
+                     "{what} llc {city}",
+                     "the {what} {city}",
+                     "{what} official website",
+                     "{what} {city} airport",
+                     "{what} {city} mall",
+                     "{what} {city} downtown",
+                     "{what} {city} north campus"},
+                    353),
+        by_patterns(directory, "place_first", subjects(directory), {"{city} {what}", "{city} {what}", "{city}, {what}"},
+                    349),
         two_places(directory),
         near(directory),
     };

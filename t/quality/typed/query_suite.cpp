@@ -81,7 +81,7 @@ std::vector<AskedSet> typed_sets(const Directory& directory, const RecordBook& r
              record_questions(directory, records),
              phrase_questions(directory),
              people_questions(directory, BIZREC_QUALITY_DATA "/typed/spellings.tsv"),
-             absent_questions(directory, BIZREC_QUALITY_DATA "/typed/absent_names.txt"),
+             absent_questions(directory, BIZREC_QUALITY_DATA "/typed"),
          }) {
         sets.insert(sets.end(), more.begin(), more.end());
     }

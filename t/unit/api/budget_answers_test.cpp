@@ -101,8 +101,8 @@ TEST(BudgetAnswers, AStoppedEnrichmentIsAnsweredAsIfItWereNot) {
     }
 }
 
-/// The batch as a whole may use more steps than the budget of one request, because the budget counts anew for each
-/// item.
+/// The batch as a whole may use more steps than the budget of one request, because each item has a whole budget of its
+/// own.
 TEST(BudgetAnswers, ABatchGivesEachItemTheBudgetOfARequest) {
     const std::string good = R"({"website":"https://www.alphacoffee.com/","limit":1})";
     const std::string dear = R"({"website":"https://www.alphacoffee.com/","limit":9})";

@@ -64,7 +64,7 @@ TEST(CatalogStates, NamesFindTheSubdivisionOrAnotherOfTheSameName) {
     for (const auto& [key, codes] : holders) {
         const std::string found = state(key.first.c_str(), key.second);
         if (std::find(codes.begin(), codes.end(), found) == codes.end()) {
-            // A name may mean another subdivision only if it is that one's code, or if our alias file says so:
+            // A name may mean another subdivision only if it is the code of that one, or if our alias file has it:
             // "Liberec" is the Czech region, not its district.
             std::string code;
             place::fold_state(found.substr(3), code);

@@ -29,8 +29,8 @@ T given(Result<T> result) {
     return std::move(result).value();
 }
 
-/// Minutes since 1970: 2025-04-17 00:00 UTC, the first minute of an hour.
-inline constexpr std::uint32_t noon = 29'080'800;
+/// Minutes since 1970: 2025-04-17 12:00 UTC.
+inline constexpr std::uint32_t noon = 29'081'520;
 
 /// Ledgers of edges in a temporary folder, without a server: charges are booked at once.
 class CreditsTest : public ::testing::Test {

@@ -68,7 +68,7 @@ CanonicalFilter canonical(const Oracle& oracle, const LocationFilter& filter) {
     return out;
 }
 
-/// Whether the record has a name, and the name equals that of the filter.
+/// Whether the record has a name, and the filter has the same name.
 bool same_name(const std::string& filter, const std::string& record) {
     return !record.empty() && filter == record;
 }

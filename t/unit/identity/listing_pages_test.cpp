@@ -28,7 +28,7 @@ TEST(website, pages_of_platforms_name_their_tenant_or_are_found_alone) {
     EXPECT_EQ(website("https://www.agrimissouri.com/?show=joes").path, "");
     EXPECT_EQ(website("https://www.agrimissouri.com/?id=1877").path, "/?id=1877");
     EXPECT_FALSE(website("https://joes.com/menu?id=1877").is_page_of_stranger);
-    EXPECT_EQ(website("https://joes.com/menu?id=1877").path, "/menu");
+    EXPECT_EQ(website("https://joes.com/menu?id=1877").path, "/menu?id=1877");
 }
 
 // A page at "s.tabelog.com" must find the record of the same page at "tabelog.com".

@@ -405,5 +405,50 @@ TEST(profile, escaped_marks_part_an_address_as_plain_ones_do) {
     EXPECT_EQ(website("%2Fjoes").kind, Kind::reject);
 }
 
+TEST(profile, links_of_apps_are_the_profiles_that_they_open) {
+    const std::vector<PageCase> cases = {
+        {"fb://page/123456789012", "social facebook:id/123456789012"},
+        {"fb://profile/123456789012", "social facebook:id/123456789012"},
+        {"fb://facewebmodal/f?href=https://www.facebook.com/joes", "social facebook:joes"},
+        {"instagram://user?username=joes", "social instagram:joes"},
+        {"twitter://user?screen_name=joes", "social twitter:joes"},
+        {"linkedin://company/joes", "social linkedin:company/joes"},
+        {"pinterest://user/joes", "social pinterest:joes"},
+        {"snapchat://add/joes", "social snapchat:joes"},
+        {"tg://resolve?domain=joes", "social telegram:joes"},
+        {"whatsapp://send?phone=15551234567", "social whatsapp:15551234567"},
+        {"vk://vk.com/joes", "social vk:joes"},
+        {"googlechrome://www.joes.com/menu", "domain joes.com"},
+        {"intent://www.joes.com/menu#Intent;scheme=https;end", "domain joes.com"},
+        {"about:reader?url=https%3A%2F%2Fjoes.com", "domain joes.com"},
+        {"read://https_joes.com/?url=https%3A%2F%2Fjoes.com%2F", "domain joes.com"},
+        // These name no account, or an action of the app.
+        {"fb://page/joes", "reject"},
+        {"fb://group/123", "reject"},
+        {"instagram://media?id=123", "reject"},
+        {"instagram://joes", "reject"},
+        {"tg://resolve?url=https://joes.com", "reject"},
+        {"twitter://post?message=https://joes.com", "reject"},
+        {"intent://scan/#Intent;scheme=zxing;end", "reject"},
+        {"about:blank", "reject"},
+        {"ftp://joes.com/?url=https://joes.com", "reject"}};
+    for (const PageCase& each : cases) {
+        EXPECT_EQ(brief(profile(each.text)), each.expected) << each.text;
+        EXPECT_EQ(brief(website(each.text)), each.expected) << each.text;
+    }
+}
+
+TEST(profile, a_handle_after_a_platform_and_an_at_sign_is_neither_a_mail_address_nor_a_website) {
+    EXPECT_EQ(brief(profile("twitter:@joes")), "social twitter:joes");
+    EXPECT_EQ(brief(profile("TikTok: @joes.com")), "social tiktok:joes.com");
+    EXPECT_EQ(brief(profile("FB: joes.com")), "domain joes.com");
+}
+
+TEST(profile, mirrors_of_a_network_show_its_profiles) {
+    EXPECT_EQ(brief(profile("https://www.picuki.com/profile/joes")), "social instagram:joes");
+    EXPECT_EQ(brief(profile("https://imginn.com/joes/")), "social instagram:joes");
+    EXPECT_EQ(brief(profile("https://xcancel.com/joes")), "social twitter:joes");
+}
+
 }  // namespace
 }  // namespace bizrec::identity::test

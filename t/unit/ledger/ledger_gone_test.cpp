@@ -69,7 +69,7 @@ protected:
     void overwrite(const std::string& content) const {
         std::ofstream(path(), std::ios::binary | std::ios::in | std::ios::out) << content;
     }
-    /// Overwrites the ledger with `content`. Sets its count of the server's transactions to that of the table of
+    /// Overwrites the ledger with `content`. Sets its count of the server's transactions to the count in the table of
     /// accounts, so that the writer does not refuse it as an older copy.
     void renew(const std::string& content) {
         writing_.reset();

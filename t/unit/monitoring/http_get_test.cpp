@@ -1,6 +1,13 @@
 #include "lmdb_builder/monitoring/http_get.hpp"
 
+#include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+
+#include <atomic>
+#include <thread>
+
+#include "bizrec/store/fd.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -51,6 +58,55 @@ TEST(HttpAnswer, ThatIsCutOffIsNotTakenAsWhole) {
     }
     EXPECT_EQ(body_of_answer("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").value(), "");
     EXPECT_EQ(body_of_answer("HTTP/1.1 200 OK\r\n\r\nContent-Length: 99\r\n").value(), "Content-Length: 99\r\n");
+}
+
+/// A listening socket of the loopback address.
+class Listener {
+public:
+    Listener() {
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = ::htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof address;
+        auto* const any = reinterpret_cast<sockaddr*>(&address);
+        EXPECT_EQ(::bind(fd_.get(), any, size), 0);
+        EXPECT_EQ(::listen(fd_.get(), 8), 0);
+        EXPECT_EQ(::getsockname(fd_.get(), any, &size), 0);
+        port_ = ::ntohs(address.sin_port);
+    }
+
+    std::string url() const { return "http://127.0.0.1:" + std::to_string(port_) + "/"; }
+    store::FileDescriptor accepted() const { return store::FileDescriptor(::accept(fd_.get(), nullptr, nullptr)); }
+
+private:
+    store::FileDescriptor fd_{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    int port_ = 0;
+};
+
+/// Each byte came in time, so a limit for each receive never ended it.
+TEST(HttpGet, AnAnswerThatComesByteByByteHasOneDeadline) {
+    const Listener listener;
+    std::atomic<bool> ended{false};
+    std::thread server([&] {
+        const store::FileDescriptor client = listener.accepted();
+        while (!ended && ::send(client.get(), "x", 1, MSG_NOSIGNAL) == 1) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    });
+    const auto answer = http_get(listener.url(), std::chrono::milliseconds(100));
+    ended = true;
+    server.join();
+    ASSERT_FALSE(answer);
+    EXPECT_NE(answer.error().message.find("cannot read the answer: no answer within"), std::string::npos)
+        << answer.error().message;
+}
+
+TEST(HttpGet, AServerThatNeverAnswersIsLeft) {
+    const Listener listener;
+    const auto answer = http_get(listener.url(), std::chrono::milliseconds(50));
+    ASSERT_FALSE(answer);
+    EXPECT_NE(answer.error().message.find("no answer within"), std::string::npos) << answer.error().message;
+    EXPECT_FALSE(http_get(listener.url(), std::chrono::milliseconds(0)));
 }
 
 }  // namespace

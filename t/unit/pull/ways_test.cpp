@@ -65,8 +65,8 @@ TEST(WaysTest, DeltasThatLeadNowhereAreNoWay) {
     EXPECT_EQ(told(ways_to(file_of(3, 0, {delta(1, 2, 1), delta(2, 1, 1)}), {generation(1)})), "plain 1000;");
 }
 
-/// The oracle: the bytes of the cheapest path from the generation `at` to that of `file`, found by trying every path of
-/// at most `steps` deltas.
+/// The oracle: the bytes of the cheapest path from the generation `at` to the generation of `file`, found by trying
+/// every path of at most `steps` deltas.
 std::uint64_t cheapest(const CurrentFile& file, const std::string& at, std::size_t steps) {
     constexpr std::uint64_t never = std::uint64_t{1} << 40;
     if (at == file.generation) {

@@ -55,7 +55,7 @@ public:
     /// The cost of an edge from token `at` with these words; -1 if there is none.
     double cost(EdgeSource source, std::size_t at, std::size_t tokens, const std::string& words) const {
         for (const Edge& edge : lattice.from(at)) {
-            if (edge.source == source && edge.tokens == tokens && text_of(edge) == words) {
+            if (edge.source == source && edge.tokens == tokens && text_of(edge) == words && !edge.is_replaced) {
                 return edge.cost;
             }
         }
@@ -135,6 +135,20 @@ TEST(SearchLattice, OneEdgeForTheSameWordsTheCheapestOne) {
     EXPECT_EQ(edges.cost(EdgeSource::spelled, 0, 1, "anchor"), -1);
     edges.lattice.add(0, EdgeSource::spelled, 1, 5, {"nowhere"});
     EXPECT_EQ(edges.cost(EdgeSource::spelled, 0, 1, "nowhere"), -1) << "no record has it";
+}
+
+TEST(SearchEdges, TheNumberOfABranchDescribesNoRecord) {
+    const auto cost_of_last = [](const std::string& query) {
+        const EdgesOf edges(query);
+        return edges.cost(EdgeSource::left_out, edges.lattice.size() - 1, 1, "");
+    };
+    for (const char* query : {"golden anchor #12", "golden anchor # 12", "anchor no. 7", "anchor store 1234",
+                              "anchor store #5", "anchor branch 3"}) {
+        EXPECT_EQ(cost_of_last(query), EdgeCosts::filler) << query;
+    }
+    for (const char* query : {"golden anchor 12", "anchor #12a", "anchor #lantern", "anchor store"}) {
+        EXPECT_GT(cost_of_last(query), EdgeCosts::left_out_letter) << query;
+    }
 }
 
 TEST(SearchEdges, ADescriptionFollowsAWord) {

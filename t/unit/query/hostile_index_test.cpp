@@ -7,8 +7,8 @@
 #include "bizrec/query/explain.hpp"
 #include "t/unit/query/search_world.hpp"
 
-/// A file with nonsense in its sections for text search and a seal that says it was checked. For every request, rows
-/// are existing documents and nothing outside is read.
+/// A file with nonsense in its sections for text search, and with a valid seal. For every request, rows are existing
+/// documents and nothing outside is read.
 namespace bizrec::search::testing {
 namespace {
 

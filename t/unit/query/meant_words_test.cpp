@@ -98,6 +98,26 @@ TEST(MeantWords, WordsAfterANameMayDescribeTheBusiness) {
     EXPECT_EQ(ask(words("walmart chipotle"), index).names, Names{}) << "two names";
 }
 
+/// "cvs pharmacy dallas tx" found the brand, which says no city, and "aldi grocery store chicago il" nothing.
+TEST(MeantWords, AnAddressMayFollowADescription) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 20; ++i) {
+        lines.push_back(store(i, "Walmart", i % 2 == 0 ? "Reno" : "Elko", R"(,"state":"NV")"));
+    }
+    lines.push_back(store(20, "Supercenter of Tiles", "Elko", R"(,"state":"NV")"));
+    lines.push_back(store(21, "Grocery", "Walmarte", R"(,"state":"NV")"));
+    for (unsigned i = 22; i < 2000; ++i) {
+        lines.push_back(store(i, i % 2 == 0 ? "Center Store" : "Bank of Tile Works", "Reno", R"(,"state":"NV")"));
+    }
+    const BuiltIndex index(lines);
+    for (const char* text : {"walmart supercenter elko nv", "walmart supercenter in elko nevada",
+                             "walmart grocery store elko nv", "walmart grocery store elko"}) {
+        const Answered found = ask(words(text), index);
+        EXPECT_EQ(found.names.size(), 10U) << text;
+        EXPECT_EQ(found.names.empty() ? "" : found.names.front(), "Walmart") << text;
+    }
+}
+
 /// "hilton supercenter" once had no rows, because the first records with "hilton" were not called so.
 TEST(MeantWords, ADescriptionFollowsANameThatManyRecordsOnlyMention) {
     std::vector<std::string> lines;
@@ -118,6 +138,25 @@ TEST(MeantWords, ADescriptionFollowsANameThatManyRecordsOnlyMention) {
     EXPECT_EQ(ask(words("walmart bistro"), index).reading, Reading::decoded);
     EXPECT_EQ(ask(words("park bistro"), index).names, Names{}) << "one park of a thousand has that name";
     EXPECT_NE(ask(words("walmart taco bell"), index).reading, Reading::decoded) << "two names";
+}
+
+/// "shoe store miami" must not find every store of Miami, nor "ice cream shop dallas" ice cream elsewhere.
+TEST(MeantWords, AWordOfACategoryIsNotMeantAlone) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 120; i += 3) {
+        lines.push_back(store(i, "Corner Pharmacy", "Miami", R"(,"business_categories":["Pharmacy","Store"])"));
+        lines.push_back(store(i + 1, "Happy Feet", "Reno", R"(,"business_categories":["Shoes","Shop"])"));
+        lines.push_back(store(i + 2, "Frozen Cone", "Reno", R"(,"business_categories":["Ice Cream","Shop"])"));
+    }
+    for (unsigned i = 120; i < 3000; ++i) {
+        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Dallas"));
+    }
+    const BuiltIndex index(lines);
+    ASSERT_TRUE(index.generation());
+    EXPECT_TRUE(ask(words("shoe store miami"), index).names.empty());
+    EXPECT_TRUE(ask(words("ice cream shop dallas"), index).names.empty());
+    EXPECT_FALSE(ask(words("shoe store reno"), index).names.empty());
+    EXPECT_FALSE(ask(words("ice cream shop"), index).names.empty());
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace bizrec::search::testing {
 struct SearchedReading {
     SearchResult result;
     std::uint64_t work = 0;  ///< steps taken
-    OracleReading reading;   ///< of the rows; if they are in a place, without the place's name
+    OracleReading reading;   ///< the words by which the rows were found, without the name of the place that they are in
     place::Ranges inside;    ///< of the place, if the rows are in one
     bool is_near = false;    ///< the rows are in a circle about a place that the query names
 };

@@ -26,8 +26,8 @@ protected:
         check_stop(plan, result.visited);
     }
 
-    /// The most postings that may be visited between two checks of the limit: as many as 32 lists can have in a window
-    /// of 8192 documents.
+    /// Maximum postings that may be visited between two checks of the limit: those of 32 lists in a window of 8192
+    /// documents, if each list has all of them.
     static constexpr std::uint64_t at_a_time = 32 * 8192;
 
     /// With too few steps, an executor stops at the latest after the current window, block or document.
@@ -64,7 +64,7 @@ protected:
             return;
         }
         check_step(executors.count(), task, all, true);
-        check_step(executors.whole_names(), task, all, false);
+        check_step(executors.rare_extras(), task, all, false);
         for (RowsExecutor* executor : executors.rows()) {
             if (executor->can_run(task) && !HasFatalFailure()) {
                 check_rows(Plan(task, executors, *executor), problem, all);
@@ -107,19 +107,19 @@ TEST_F(RankExecutorsTest, EachFindsTheRowsOfAScanWithinItsWork) {
         EXPECT_GT(runs[executor->name()], affordable(60)) << executor->name();
     }
     EXPECT_GT(runs["count"], affordable(60));
-    EXPECT_GT(runs["whole names"], affordable(60));
+    EXPECT_GT(runs["rare extras"], affordable(60));
 }
 
 TEST_F(RankExecutorsTest, TheTableNamesEachOnce) {
-    std::set<std::string> names{"none", executors.count().name(), executors.whole_names().name()};
+    std::set<std::string> names{"none", executors.count().name(), executors.rare_extras().name()};
     for (const RowsExecutor* executor : executors.rows()) {
         EXPECT_TRUE(names.insert(executor->name()).second) << executor->name();
     }
     EXPECT_EQ(names.size(), 3 + executors.rows().size());
 }
 
-/// Each word is in every document, so the cost of a range of places is that of its documents and of the gap to the next
-/// range.
+/// Each word is in every document. So the cost of a range of places is the cost of its documents plus the cost of the
+/// gap to the next range.
 class RankPlanWork : public ::testing::Test {
 protected:
     static constexpr std::uint32_t documents = 20000;
@@ -159,6 +159,27 @@ TEST_F(RankPlanWork, SeveralSmallPlacesInAWindowCostWhatLiesBetweenThem) {
     ranker.run(result, budget);
     EXPECT_STREQ(result.plan, "windows");
     EXPECT_EQ(result.rows.size(), 29U);
+}
+
+TEST_F(RankPlanWork, ExtraEvidenceForARareWordDoesNotReadTheFrequentOnes) {
+    RankCorpus corpus = every_word_everywhere(1);
+    for (std::uint32_t docid = 5; docid < documents; docid += 50) {
+        corpus.terms["seldom"].push_back({docid, 60, 0});
+        if (docid % 1000 == 5) {
+            corpus.terms["rare"].push_back({docid, 40, 0});
+        }
+    }
+    corpus.open();
+    NamedProblem problem;
+    problem.alternatives = {{{"rare", 1}, {"seldom", 1}, {"w0", 1}}};
+    problem.boosts = {{{"rare", "w0"}, 65536}};
+    problem.limit = 30;
+    ranker.plan(*corpus.generation, problem.resolve(corpus));
+    Budget budget;
+    ranker.run(result, budget);
+    ASSERT_EQ(result.rows.size(), 30U);
+    EXPECT_EQ(result.rows.front().docid, 5U);
+    EXPECT_LT(result.visited, documents / 4);
 }
 
 TEST_F(RankPlanWork, ATestThatIsFilledAfterThePlanIsPartOfIt) {

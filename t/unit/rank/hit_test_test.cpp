@@ -171,7 +171,7 @@ std::vector<format::TermPosting> every(std::uint32_t step, std::uint32_t first, 
     return postings;
 }
 
-/// HitTest gives up on words that never occur together. This costs one sample, however frequent the words are.
+/// HitTest gives up on words that never occur together. This costs one sample, even for frequent words.
 TEST(HitTest, CostsNoMoreWhereWordsAreMoreFrequent) {
     std::uint64_t least = UINT64_MAX, most = 0;
     for (const std::uint32_t documents : {20000U, 80000U, 200000U}) {

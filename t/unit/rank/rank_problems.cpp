@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::int32_t degree = 10'000'000;
 
-/// An impact from `usual` to `usual` + 7, so that many are equal; one in 50 is `usual` + 100, like that of a one-word
-/// name. `same`: always `usual`.
+/// An impact from `usual` to `usual` + 7, so that many are equal; one in 50 is `usual` + 100, like the impact of a
+/// one-word name. `same`: always `usual`.
 std::uint8_t random_impact(Random& random, std::uint32_t usual, bool same) {
     if (same) {
         return static_cast<std::uint8_t>(usual);
@@ -259,7 +259,7 @@ void RandomRankProblems::add_extras(NamedProblem& problem) {
     }
     if (one_in(8)) {
         for (std::uint32_t count = 1 + below(3); count != 0; --count) {
-            NamedProblem::Boosted boost{words(2), below(100)};
+            NamedProblem::Boosted boost{words(2), one_in(4) ? 65536 : below(100)};
             const auto unknown = [](const std::string& each) { return each == "nowhere"; };
             if (std::none_of(boost.words.begin(), boost.words.end(), unknown)) {
                 problem.boosts.push_back(std::move(boost));

@@ -24,7 +24,7 @@ TEST(Shard, ReadsFractions) {
     }
 }
 
-/// The numbers of the shards, out of `of` shards, for whose filter `holds` is true.
+/// The numbers of those shards, out of shards 1 to `of`, for whose filter `holds` returns true.
 template <class Holds>
 std::vector<std::uint32_t> holders(std::uint32_t of, const Holds& holds) {
     std::vector<std::uint32_t> shards;

@@ -27,6 +27,7 @@ TEST(PostingEntry, OneDocumentCarriesItsFingerprints) {
     list[0].host = format::hash_key(key);
     format::page_key("shop.example.com", "ny", key);
     list[0].page = format::hash_key(key);
+    list[0].bare_page = format::hash_key(key);
     PostingEntry entry;
     make_posting_entry(list, false, entry);
     EXPECT_EQ(entry.values, std::vector<std::uint32_t>{9});

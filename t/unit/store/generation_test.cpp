@@ -248,7 +248,7 @@ TEST(Generation, RefusesAVocabularyOfAnotherSize) {
     expect_refused(index, "section vocabulary, chunk 0: its head states 4294967295 words");
 }
 
-/// A server's reads of search sections must stay inside the file, whatever bytes the sections have.
+/// A server's reads of search sections must stay inside the file, even if the sections have random bytes.
 TEST(Generation, HostileTextSectionsFindNothing) {
     for (const Section section : {Section::place_ids, Section::id_buckets, Section::postings, Section::vocabulary}) {
         auto index = test::make_small_index(700);

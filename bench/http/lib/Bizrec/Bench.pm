@@ -28,7 +28,7 @@ sub lines_of {
     return $lines;
 }
 
-# Websites of the brands, each with another domain, in an order that is independent of the index's.
+# Websites of the brands, each with another domain, in an order that is independent of the order in the index.
 sub websites {
     my ($brands) = @_;
     my $lines = lines_of($brands);
@@ -78,8 +78,8 @@ sub configuration {
 END
 }
 
-# A server whose `path` has `directive`, with /limited for the same under limits, and /fixed with a body as long as the median
-# answer to `samples`.
+# A server with three locations: `path` has `directive`, /limited has the same and limits, and /fixed returns a body as long as
+# the median answer to `samples`.
 sub on_index {
     my ($class, $index, $directive, $path, @samples) = @_;
     my $self = bless { server => Bizrec::Server->new(http => configuration($index, '', $directive, $path)) }, $class;
@@ -152,8 +152,8 @@ sub load {
 
 sub stop { $_[0]{server}->stop; return }
 
-# Rows of a table, [name, sub with the result of load()]: each runs once to warm up, then in turn within each round. Returns the
-# runs of each row.
+# Runs the rows of a table, [name, sub that returns the result of load()]. Each row runs once to warm up, then in turn within
+# each round. Returns the runs of each row.
 sub measure {
     my ($rounds, @rows) = @_;
     $_->[1]->() for @rows;

@@ -14,7 +14,7 @@ our @EXPORT_OK = qw(search_bodies websites);
 
 my $bench_search = $ENV{BENCH_SEARCH} || "$Bizrec::Server::repository/build/cmake/bench_search";
 
-# This number of the corpus's websites, from all parts of it: its records have no order.
+# A sample of this many websites of the corpus. The records have no order, so the sample comes from all parts of the corpus.
 sub websites {
     my ($folder, $count) = @_;
     open my $lines, '<', "$folder/corpus.jsonl" or die "corpus.jsonl: $!\n";

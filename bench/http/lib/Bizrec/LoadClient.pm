@@ -24,7 +24,7 @@ sub begin_load {
     return { path => $path, output => $output };
 }
 
-# The client's report of its run, whatever the answers were.
+# The client's report of its run, even if all answers were errors.
 sub finish_refused_load {
     my ($load) = @_;
     my $output = $load->{output};

@@ -1,7 +1,8 @@
 package Bizrec::Pairs;
 
-# The cost of a feature: the same load on two locations, in turn within each round. A pair is {name, core, plain, other}; `core` is that of
-# the client (undef: any); `plain` and `other` are [server, path, file of bodies, options of load_client].
+# The cost of a feature: the same load on two locations, in turn within each round. A pair is {name, core, plain, other}; `core`
+# is the processor core of the client (undef: any); `plain` and `other` are [server, path, file of bodies, options of
+# load_client].
 
 use strict;
 use warnings;
@@ -14,7 +15,7 @@ use List::Util         qw(sum);
 
 our @EXPORT_OK = qw(@layouts measure_pairs print_pairs);
 
-# Processes of a server: name, directives, core of the client.
+# The ways to run a server: name, directives that set its processes, core of the client.
 our @layouts = (['one worker', "worker_processes 1;\nworker_cpu_affinity 01;\n", 1], ['four workers', "worker_processes 4;\n", undef]);
 
 # One run: requests a second, and the workers' CPU time a request.
@@ -29,7 +30,7 @@ sub _load {
     return { rate => $run->{answered} / $run->{seconds}, cpu_us => ($cpu_ns->() - $before) / $run->{answered} / 1e3 };
 }
 
-# The runs of each pair: one list of runs for `plain`, one for `other`.
+# Runs each pair. Returns two lists of runs for each: one for `plain`, one for `other`.
 sub measure_pairs {
     my ($rounds, @pairs) = @_;
     my @rows = map {

@@ -48,7 +48,7 @@ sub ours {
     return \%times;
 }
 
-# class => {p50, p99, threshold}: those of the threshold with the lower median.
+# class => {p50, p99, threshold}: the times with the threshold that has the lower median.
 sub peer {
     my ($path) = @_;
     my %times;

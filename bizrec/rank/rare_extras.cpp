@@ -1,31 +1,33 @@
-#include "bizrec/rank/whole_names.hpp"
+#include "bizrec/rank/rare_extras.hpp"
+
+#include <algorithm>
 
 namespace bizrec::search {
 
 namespace {
 
-class WholeNameRanking {
+class RareExtraRanking {
 public:
-    WholeNameRanking(const RankTask& task, std::vector<ListCursor>& cursors, PostingWalk& walk, RankJudge& judge,
+    RareExtraRanking(const RankTask& task, std::vector<ListCursor>& cursors, PostingWalk& walk, RankJudge& judge,
                      RankResult& result)
         : task_(task), cursors_(cursors), walk_(walk), judge_(judge), result_(result) {}
 
     void run() {
-        for (std::size_t name = 0; name < task_.whole_names.size(); ++name) {
-            if (!task_.is_rare_name(name)) {
+        for (const RankExtra& extra : task_.extras) {
+            if (!task_.is_rare(extra)) {
                 continue;
             }
             open_cursors();
             judge_.restart();
-            walk_.open(task_.problem->exact_matches[name].lists, *task_.ranges);
+            walk_.open(extra.rarest(), *task_.ranges);
             while (!judge_.is_spent() && walk_.next(result_.visited)) {
                 const std::uint32_t size = walk_.load(result_.visited) ? walk_.size() : 0;
                 for (std::uint32_t i = 0; i < size && !judge_.is_spent(); ++i) {
-                    judge(name, walk_.docids()[i]);
+                    judge(extra, walk_.docids()[i]);
                 }
             }
         }
-        judge_.leave_rare_names();
+        judge_.leave_rare_extras();
     }
 
 private:
@@ -45,9 +47,9 @@ private:
         }
     }
 
-    void judge(std::size_t name, std::uint32_t docid) {
+    void judge(const RankExtra& extra, std::uint32_t docid) {
         std::uint32_t evidence = 0;
-        if (hold_words(docid, evidence) && judge_.first_rare_name(docid) == name && judge_.enter(docid)) {
+        if (judge_.first_rare_extra(docid) == &extra && hold_words(docid, evidence) && judge_.enter(docid)) {
             judge_.offer_all(docid, evidence + judge_.extra_evidence(docid));
         }
     }
@@ -80,17 +82,13 @@ private:
 
 }  // namespace
 
-bool WholeNamesExecutor::can_run(const RankTask& task) const noexcept {
-    for (std::size_t name = 0; name < task.whole_names.size(); ++name) {
-        if (task.is_rare_name(name)) {
-            return true;
-        }
-    }
-    return false;
+bool RareExtrasExecutor::can_run(const RankTask& task) const noexcept {
+    return std::any_of(task.extras.begin(), task.extras.end(),
+                       [&task](const RankExtra& extra) { return task.is_rare(extra); });
 }
 
-void WholeNamesExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
-    WholeNameRanking(task, cursors_, walk_, judge, result).run();
+void RareExtrasExecutor::run(const RankTask& task, RankJudge& judge, RankResult& result) {
+    RareExtraRanking(task, cursors_, walk_, judge, result).run();
 }
 
 }  // namespace bizrec::search

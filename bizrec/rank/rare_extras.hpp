@@ -8,11 +8,11 @@
 
 namespace bizrec::search {
 
-/// Judges the documents of rare exact names (RankTask::is_rare_name()) before all others. The other documents are then
-/// known to have no such evidence.
-class WholeNamesExecutor final : public RankExecutor {
+/// Judges the documents of rare extras (RankTask::is_rare()) before all others. The other documents are then known to
+/// have no such evidence.
+class RareExtrasExecutor final : public RankExecutor {
 public:
-    const char* name() const noexcept override { return "whole names"; }
+    const char* name() const noexcept override { return "rare extras"; }
     bool can_run(const RankTask& task) const noexcept override;
     void run(const RankTask& task, RankJudge& judge, RankResult& result) override;
 

@@ -27,25 +27,4 @@ unsigned edit_distance(const Letters& a, const Letters& b) {
     return table[a.size()][b.size()];
 }
 
-/// Whether the walk of TypoFinder finds `meant`. The walk allows `edits` edits, but only one if the first letters
-/// differ, only one if `meant` is at most half as long as `typed`, and only one in the first half of the word.
-template <class Letters>
-bool is_within(unsigned edits, const Letters& typed, const Letters& meant) {
-    const unsigned at_the_beginning = std::min(edits, 1U);
-    const bool is_short = 2 * meant.size() <= typed.size();
-    if (edit_distance(typed, meant) > (typed[0] != meant[0] || is_short ? at_the_beginning : edits)) {
-        return false;
-    }
-    for (std::size_t size = 1; size <= meant.size() && 2 * size <= typed.size(); ++size) {
-        unsigned least = edits + 1;
-        for (std::size_t of_typed = 0; of_typed <= typed.size(); ++of_typed) {
-            least = std::min(least, edit_distance(typed.substr(0, of_typed), meant.substr(0, size)));
-        }
-        if (least > at_the_beginning) {
-            return false;
-        }
-    }
-    return true;
-}
-
 }  // namespace bizrec::search::testing
