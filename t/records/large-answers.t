@@ -46,6 +46,8 @@ sub configuration {
         }"
     );
 }
+# glibc keeps freed memory, and how much depends on the order in which two threads free it. It gives blocks above these sizes back.
+local @ENV{qw(MALLOC_MMAP_THRESHOLD_ MALLOC_TRIM_THRESHOLD_)} = (65_536, 65_536);
 my $server = Bizrec::Server->new(configuration(''));
 build_index(
     $server->prefix . '/index.mdb',
