@@ -91,6 +91,14 @@ std::string_view Vocabulary::word(std::uint32_t index) const noexcept {
                                                   : std::string_view();
 }
 
+void Vocabulary::prefetch(std::uint32_t index) const noexcept {
+    __builtin_prefetch(views_[index / words_per_chunk].offsets + index % words_per_chunk);
+}
+
+void Vocabulary::prefetch_bytes(std::uint32_t index) const noexcept {
+    __builtin_prefetch(word(index).data());
+}
+
 std::uint32_t Vocabulary::lower_bound(std::string_view text) const noexcept {
     std::uint32_t low = 0;
     std::uint32_t size = size_;

@@ -40,6 +40,9 @@ public:
     static Result<Vocabulary> open(const std::vector<Chunk>& chunks);
     std::uint32_t size() const noexcept { return size_; }
     std::string_view word(std::uint32_t index) const noexcept;  ///< `index` < size()
+    void prefetch(std::uint32_t index) const noexcept;          ///< for word(); `index` < size()
+    /// Prefetches the bytes of the word. It reads the word's offset: call it some time after prefetch().
+    void prefetch_bytes(std::uint32_t index) const noexcept;
     /// Index of the first word that is not below `text`; size() if there is none.
     std::uint32_t lower_bound(std::string_view text) const noexcept;
 

@@ -120,6 +120,9 @@ std::uint32_t Lattice::find_word(const ClauseRule& rule, std::string_view word) 
         return known->second;
     }
     const format::TermLists lists = context_->term(key_);
+    if (lists.count == 0) {
+        return no_word;  // not noted: most of the words looked for do not exist
+    }
     std::uint64_t visited = 0;
     const bool exists = has_visible_document(*context_, lists, visited);
     context_.budget().take(WorkKind::postings, visited);
@@ -129,6 +132,11 @@ std::uint32_t Lattice::find_word(const ClauseRule& rule, std::string_view word) 
     }
     numbers_.emplace(key_, number);
     return number;
+}
+
+void Lattice::prefetch_word(const ClauseRule& rule, std::string_view word) {
+    format::term_key(rule.words, word, key_);
+    context_->prefetch_term(format::hash_key(key_));
 }
 
 double Lattice::information(double documents) const noexcept {

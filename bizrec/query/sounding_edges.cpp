@@ -15,8 +15,17 @@ namespace {
 
 constexpr std::size_t shortest_sounding = 3, longest_sounding = 20;
 constexpr std::size_t max_alike = 400;
+constexpr std::size_t words_at_once = 32;
 
 }  // namespace
+
+/// Prefetches a group of words when the first of it is due, so that their reads wait for memory together.
+void SoundingEdges::prefetch_some(Lattice& lattice, std::size_t at, std::size_t due) const {
+    const std::size_t end = due % words_at_once == 0 ? std::min(alike_.size(), due + words_at_once) : due;
+    for (std::size_t i = due; i < end; ++i) {
+        lattice.prefetch_word(*lattice.token(at).rule, alike_[i]);
+    }
+}
 
 void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word, Places places, std::uint64_t& steps) {
     if (word.size() < shortest_sounding || word.size() > longest_sounding ||
@@ -32,7 +41,9 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
     }
     sort_unique(alike_);
     decode_utf8(word, typed_);
-    for (const std::string& alike : alike_) {
+    for (std::size_t i = 0; i < alike_.size(); ++i) {
+        prefetch_some(lattice, at, i);
+        const std::string& alike = alike_[i];
         steps += key_work;
         // Plurals, which the index has in another form, are skipped unless that is true of the typed word as well.
         const bool has_other_form = lattice.token(at).has_other_form;

@@ -1,6 +1,7 @@
 #include "bizrec/query/spellings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "bizrec/base/ascii.hpp"
@@ -29,6 +30,14 @@ constexpr double max_cost_of_form = text::TypingCosts::edit + text::TypingCosts:
 /// The shortest word that may have a plural ending.
 constexpr std::size_t shortest_inflected = 4;
 
+/// Calls use(from, to) for groups of keys_at_once, so that the reads of a group wait for memory together.
+template <class Use>
+void in_groups(std::size_t size, Use&& use) {
+    for (std::size_t from = 0; from < size; from += keys_at_once) {
+        use(from, std::min(size, from + keys_at_once));
+    }
+}
+
 double worth(const Spelling& spelling) noexcept {
     return std::log(spelling.documents) - spelling.cost;
 }
@@ -55,10 +64,9 @@ void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors erro
         }
     }
     sort_unique(numbers_);
-    for (const std::uint32_t number : numbers_) {
-        consider(rule, context_->vocabulary().word(number), out, steps);
-    }
-    consider_forms(rule, out, steps);
+    consider_words(out, steps);
+    consider_forms(out, steps);
+    count_documents(rule, out, steps);
     std::sort(out.begin(), out.end(), [](const Spelling& a, const Spelling& b) {
         return worth(a) != worth(b) ? worth(a) > worth(b) : a.word < b.word;
     });
@@ -81,11 +89,9 @@ void Spellings::find_stems(std::string_view typed) {
     }
 }
 
-/// Looks up keys_ in groups, so that the reads of a group wait for memory together.
 void Spellings::find_keys() {
     const format::SpellingTable& table = context_->spellings();
-    for (std::size_t from = 0; from < keys_.size(); from += keys_at_once) {
-        const std::size_t to = std::min(keys_.size(), from + keys_at_once);
+    in_groups(keys_.size(), [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
             table.prefetch(keys_[i]);
         }
@@ -95,23 +101,37 @@ void Spellings::find_keys() {
         for (std::size_t i = from; i < to; ++i) {
             table.find(keys_[i], [this](std::uint32_t number) { numbers_.push_back(number); });
         }
-    }
+    });
 }
 
-void Spellings::consider(const ClauseRule& rule, std::string_view word, std::vector<Spelling>& out,
-                         std::uint64_t& steps) {
+void Spellings::consider_words(std::vector<Spelling>& out, std::uint64_t& steps) {
+    const format::Vocabulary& vocabulary = context_->vocabulary();
+    in_groups(numbers_.size(), [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) {
+            vocabulary.prefetch(numbers_[i]);
+        }
+        for (std::size_t i = from; i < to; ++i) {
+            vocabulary.prefetch_bytes(numbers_[i]);
+        }
+        for (std::size_t i = from; i < to; ++i) {
+            consider(vocabulary.word(numbers_[i]), out, steps);
+        }
+    });
+}
+
+void Spellings::consider(std::string_view word, std::vector<Spelling>& out, std::uint64_t& steps) {
     if (word.empty() || word == stems_.front()) {
         return;  // a hostile index may have an empty word
     }
     steps += comparison_steps;
     const double cost = cost_of(word);
-    if (cost > 0) {
-        add(rule, word, cost, out, steps);
+    if (cost > 0 && cost <= max_cost) {
+        out.push_back({word, cost, 0});
     }
 }
 
 /// Compares the typed word with the words of word_forms.txt.
-void Spellings::consider_forms(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps) {
+void Spellings::consider_forms(std::vector<Spelling>& out, std::uint64_t& steps) {
     const std::string_view typed = stems_.front();
     context_->rules().words.for_each_form([&](std::string_view written, std::string_view meant) {
         if (written.size() >= shortest_inflected && written.size() <= typed.size() + 1 &&
@@ -119,7 +139,7 @@ void Spellings::consider_forms(const ClauseRule& rule, std::vector<Spelling>& ou
             steps += comparison_steps;
             const double cost = cost_of_written(written);
             if (cost > 0 && cost <= max_cost_of_form) {
-                add(rule, meant, cost, out, steps);
+                out.push_back({meant, cost, 0});
             }
         }
     });
@@ -159,17 +179,22 @@ double Spellings::cost_of(std::string_view word) {
     return cost;
 }
 
-void Spellings::add(const ClauseRule& rule, std::string_view word, double cost, std::vector<Spelling>& out,
-                    std::uint64_t& steps) const {
-    if (cost > max_cost) {
-        return;
-    }
-    format::term_key(rule.words, word, key_);
-    const format::TermLists lists = context_->term(key_);
-    steps += key_work;
-    if (lists.count != 0) {
-        out.push_back({word, cost, static_cast<double>(lists.count)});
-    }
+/// Counts the documents of each spelling, and drops the spellings without documents.
+void Spellings::count_documents(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps) {
+    steps += out.size() * key_work;
+    in_groups(out.size(), [&](std::size_t from, std::size_t to) {
+        std::array<format::KeyHash, keys_at_once> hashes;
+        for (std::size_t i = from; i < to; ++i) {
+            format::term_key(rule.words, out[i].word, key_);
+            hashes[i - from] = format::hash_key(key_);
+            context_->prefetch_term(hashes[i - from]);
+        }
+        for (std::size_t i = from; i < to; ++i) {
+            out[i].documents = static_cast<double>(context_->term(hashes[i - from]).count);
+        }
+    });
+    out.erase(std::remove_if(out.begin(), out.end(), [](const Spelling& spelling) { return spelling.documents == 0; }),
+              out.end());
 }
 
 }  // namespace bizrec::search

@@ -40,10 +40,10 @@ public:
 
 private:
     void find_stems(std::string_view typed);
-    void consider(const ClauseRule& rule, std::string_view word, std::vector<Spelling>& out, std::uint64_t& steps);
-    void consider_forms(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps);
-    void add(const ClauseRule& rule, std::string_view word, double cost, std::vector<Spelling>& out,
-             std::uint64_t& steps) const;
+    void consider_words(std::vector<Spelling>& out, std::uint64_t& steps);
+    void consider(std::string_view word, std::vector<Spelling>& out, std::uint64_t& steps);
+    void consider_forms(std::vector<Spelling>& out, std::uint64_t& steps);
+    void count_documents(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps);
     bool may_be_inflected() const noexcept { return stems_.size() > 1; }
     double cost_of(std::string_view word);
     double cost_of_written(std::string_view word);
@@ -55,7 +55,7 @@ private:
     std::string form_, folded_;
     std::vector<std::uint32_t> numbers_;
     std::vector<std::uint64_t> keys_;
-    mutable std::string key_;
+    std::string key_;
 };
 
 }  // namespace bizrec::search
