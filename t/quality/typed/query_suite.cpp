@@ -12,13 +12,14 @@
 
 /// Measures how well typed queries are understood. Prints one line a set; exits 1 if a set falls below its floor.
 ///
-///   query_suite [--index INDEX] [--build] [--all] [--failures] [--kinds] [SET ...]
+///   query_suite [--index INDEX] [--build] [--all] [--failures] [--kinds] [--slowest] [SET ...]
 ///
 /// --index     an existing index of the shared records; without it, one is built in a temporary folder
 /// --build     builds INDEX first
 /// --all       also runs the sets of quality_suite
 /// --failures  prints each question that fails, with its reading and three rows
 /// --kinds     prints the share of right answers for each kind of error
+/// --slowest   prints the three questions of each set that take longest
 /// --peer-queries FILE      only writes the queries for a peer to FILE
 /// --peer-answers FILE ...  only compares our answers with those of a peer in the files
 /// SET         runs only the sets whose names begin with SET
@@ -64,6 +65,8 @@ Options options_of(int argc, char** argv) {
             options.report.failures = true;
         } else if (argument == "--kinds") {
             options.report.kinds = true;
+        } else if (argument == "--slowest") {
+            options.report.slowest = true;
         } else if (argument.rfind("--", 0) == 0) {
             throw std::runtime_error("no option is called " + argument);
         } else {

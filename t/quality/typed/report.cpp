@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <numeric>
 
 #include "t/quality/typed/floors.hpp"
 
@@ -43,6 +44,19 @@ void print_failure(const Asked& asked, const Answered& answer, const Directory& 
     }
 }
 
+/// Prints the questions that take longest. `times`: milliseconds of each question.
+void print_slowest(const AskedSet& set, const std::vector<double>& times, const std::vector<std::uint64_t>& steps) {
+    std::vector<std::size_t> order(times.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const std::size_t shown = std::min<std::size_t>(3, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end(),
+                      [&](std::size_t a, std::size_t b) { return times[a] > times[b]; });
+    for (std::size_t i = 0; i < shown; ++i) {
+        std::printf("    %.2f ms, %llu steps: %s\n", times[order[i]], static_cast<unsigned long long>(steps[order[i]]),
+                    set.questions[order[i]].query.c_str());
+    }
+}
+
 }  // namespace
 
 void print_header() {
@@ -68,6 +82,8 @@ bool report(const AskedSet& set, const Directory& directory, Asker& asker, const
             print_failure(asked, answer, directory);
         }
     }
+    const std::vector<double> times_in_order = times;  // quantile() sorts
+    const std::vector<std::uint64_t> steps_in_order = steps;
     const double floor = floor_of(set.name);
     const bool good = equal.share() >= floor;
     std::printf("%-18s %6zu %6zu  %.4f    %.4f %9zu %9zu   %5.2f %6.2f %7.2f   %8llu %8llu%s\n", set.name.c_str(),
@@ -75,6 +91,9 @@ bool report(const AskedSet& set, const Directory& directory, Asker& asker, const
                 answered.asked - answered.right, quantile(times, 0.5), quantile(times, 0.99), quantile(times, 1),
                 static_cast<unsigned long long>(quantile(steps, 0.5)),
                 static_cast<unsigned long long>(quantile(steps, 0.99)), good ? "" : "  BELOW its floor");
+    if (options.slowest) {
+        print_slowest(set, times_in_order, steps_in_order);
+    }
     if (options.kinds && kinds.size() > 1) {
         for (const auto& [kind, count] : kinds) {
             std::printf("    %-16s %6zu %6zu  %.4f\n", kind.c_str(), count.asked, count.right, count.share());

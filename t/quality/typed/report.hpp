@@ -7,6 +7,7 @@ namespace bizrec::quality {
 struct ReportOptions {
     bool failures = false;  ///< prints every question that fails, with its answer
     bool kinds = false;     ///< prints the share of right answers for each kind of error
+    bool slowest = false;   ///< prints the three questions that take longest
 };
 
 void print_header();
