@@ -70,8 +70,6 @@ public:
             }
         });
     }
-    void prefetch(std::uint64_t key) const noexcept { table_.prefetch(key); }
-    void prefetch_entries(std::uint64_t key) const noexcept { table_.prefetch_entries(key); }
     /// `number` < size(). The docid of the result is valid.
     GluedName name(std::uint32_t number) const noexcept;
 

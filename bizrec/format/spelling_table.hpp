@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "bizrec/base/in_groups.hpp"
 #include "bizrec/format/bucket_table.hpp"
 
 namespace bizrec::format {
@@ -34,8 +35,21 @@ public:
             }
         });
     }
-    void prefetch(std::uint64_t key) const noexcept { table_.prefetch(key); }
-    void prefetch_entries(std::uint64_t key) const noexcept { table_.prefetch_entries(key); }
+    /// Calls find() for each key.
+    template <class Use>
+    void find_all(const std::vector<std::uint64_t>& keys, Use&& use) const {
+        in_groups(keys.size(), [&](std::size_t from, std::size_t to) {
+            for (std::size_t i = from; i < to; ++i) {
+                table_.prefetch(keys[i]);
+            }
+            for (std::size_t i = from; i < to; ++i) {
+                table_.prefetch_entries(keys[i]);
+            }
+            for (std::size_t i = from; i < to; ++i) {
+                find(keys[i], use);
+            }
+        });
+    }
 
     const BucketTable& table() const noexcept { return table_; }
 

@@ -27,10 +27,7 @@ void GluedEdges::add(Lattice& lattice, std::size_t from, std::size_t to, std::ui
     if (typed_.written != typed_.analysed) {
         context->glued_names().find(format::glued_key(typed_.written), keep);
     }
-    found_.resize(std::min(found_.size(), max_found));
-    for (const format::GluedName& name : found_) {
-        add_named(lattice, from, to, name, false, steps);
-    }
+    add_found(lattice, from, to, false, steps);
 }
 
 void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps) {
@@ -38,22 +35,30 @@ void GluedEdges::add_mistyped(Lattice& lattice, std::size_t from, std::size_t to
     text::glue(context->rules().words, context->rules().numbers, lattice.text(from, to), typed_);
     found_.clear();
     text::deletion_keys(typed_.analysed, keys_);
-    for (const std::uint64_t key : keys_) {
-        steps += key_work;
-        context->glued_spellings().find(key, [&](std::uint32_t number) {
-            if (number < context->glued_names().size()) {
-                found_.push_back(context->glued_names().name(number));
-            }
-        });
-    }
+    steps += keys_.size() * key_work;
+    context->glued_spellings().find_all(keys_, [&](std::uint32_t number) {
+        if (number < context->glued_names().size()) {
+            found_.push_back(context->glued_names().name(number));
+        }
+    });
     const auto is_same = [](const auto& a, const auto& b) { return a.number == b.number; };
     std::sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) {
         return a.log_count != b.log_count ? a.log_count > b.log_count : a.number < b.number;
     });
     found_.erase(std::unique(found_.begin(), found_.end(), is_same), found_.end());
+    add_found(lattice, from, to, true, steps);
+}
+
+void GluedEdges::add_found(Lattice& lattice, std::size_t from, std::size_t to, bool mistyped, std::uint64_t& steps) {
     found_.resize(std::min(found_.size(), max_found));
     for (const format::GluedName& name : found_) {
-        add_named(lattice, from, to, name, true, steps);
+        lattice.context()->prefetch_row(name.docid);
+    }
+    for (const format::GluedName& name : found_) {
+        lattice.context()->prefetch_row_bytes(name.docid);
+    }
+    for (const format::GluedName& name : found_) {
+        add_named(lattice, from, to, name, mistyped, steps);
     }
 }
 

@@ -25,6 +25,7 @@ public:
     void add_mistyped(Lattice& lattice, std::size_t from, std::size_t to, std::uint64_t& steps);
 
 private:
+    void add_found(Lattice& lattice, std::size_t from, std::size_t to, bool mistyped, std::uint64_t& steps);
     void add_named(Lattice& lattice, std::size_t from, std::size_t to, const format::GluedName& name, bool mistyped,
                    std::uint64_t& steps);
     double cost_of(std::string_view typed, const std::string& name, bool mistyped, std::size_t tokens);

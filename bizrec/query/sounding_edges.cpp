@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/in_groups.hpp"
 #include "bizrec/base/sort_unique.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/postings/work.hpp"
@@ -15,17 +16,8 @@ namespace {
 
 constexpr std::size_t shortest_sounding = 3, longest_sounding = 20;
 constexpr std::size_t max_alike = 400;
-constexpr std::size_t words_at_once = 32;
 
 }  // namespace
-
-/// Prefetches a group of words when the first of it is due, so that their reads wait for memory together.
-void SoundingEdges::prefetch_some(Lattice& lattice, std::size_t at, std::size_t due) const {
-    const std::size_t end = due % words_at_once == 0 ? std::min(alike_.size(), due + words_at_once) : due;
-    for (std::size_t i = due; i < end; ++i) {
-        lattice.prefetch_word(*lattice.token(at).rule, alike_[i]);
-    }
-}
 
 void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word, Places places, std::uint64_t& steps) {
     if (word.size() < shortest_sounding || word.size() > longest_sounding ||
@@ -41,25 +33,32 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
     }
     sort_unique(alike_);
     decode_utf8(word, typed_);
-    for (std::size_t i = 0; i < alike_.size(); ++i) {
-        prefetch_some(lattice, at, i);
-        const std::string& alike = alike_[i];
-        steps += key_work;
-        // Plurals, which the index has in another form, are skipped unless that is true of the typed word as well.
-        const bool has_other_form = lattice.token(at).has_other_form;
-        if (!has_other_form && lattice.find_word(*lattice.token(at).rule, alike) == Lattice::no_word) {
-            continue;  // analysing every form would take most of the time
+    in_groups(alike_.size(), [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) {
+            lattice.prefetch_word(*lattice.token(at).rule, alike_[i]);
         }
-        lattice.analyse(alike, words_);
-        if (words_.size() != 1 || (words_.front() != alike && !has_other_form) ||
-            lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
-            continue;
+        for (std::size_t i = from; i < to; ++i) {
+            add_alike(lattice, at, alike_[i], steps);
         }
-        decode_utf8(alike, meant_);
-        const double cost = text::typing_cost(typed_, meant_, static_cast<float>(Spellings::max_cost));
-        if (cost > 0 && cost <= Spellings::max_cost) {
-            lattice.add(at, EdgeSource::spelled, 1, cost, words_);
-        }
+    });
+}
+
+void SoundingEdges::add_alike(Lattice& lattice, std::size_t at, const std::string& alike, std::uint64_t& steps) {
+    steps += key_work;
+    // Plurals, which the index has in another form, are skipped unless that is true of the typed word as well.
+    const bool has_other_form = lattice.token(at).has_other_form;
+    if (!has_other_form && lattice.find_word(*lattice.token(at).rule, alike) == Lattice::no_word) {
+        return;  // analysing every form would take most of the time
+    }
+    lattice.analyse(alike, words_);
+    if (words_.size() != 1 || (words_.front() != alike && !has_other_form) ||
+        lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
+        return;
+    }
+    decode_utf8(alike, meant_);
+    const double cost = text::typing_cost(typed_, meant_, static_cast<float>(Spellings::max_cost));
+    if (cost > 0 && cost <= Spellings::max_cost) {
+        lattice.add(at, EdgeSource::spelled, 1, cost, words_);
     }
 }
 

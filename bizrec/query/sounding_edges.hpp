@@ -20,7 +20,7 @@ public:
     void add(Lattice& lattice, std::size_t at, std::string_view word, Places places, std::uint64_t& steps);
 
 private:
-    void prefetch_some(Lattice& lattice, std::size_t at, std::size_t due) const;
+    void add_alike(Lattice& lattice, std::size_t at, const std::string& alike, std::uint64_t& steps);
 
     std::vector<std::string> alike_, words_;
     std::u32string typed_, meant_;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/in_groups.hpp"
 #include "bizrec/base/sort_unique.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/term_key.hpp"
@@ -18,8 +19,7 @@ namespace bizrec::search {
 
 namespace {
 
-constexpr std::size_t keys_at_once = 32;
-/// The steps of a key of two errors: the reads of keys_at_once such keys wait for memory together.
+/// The steps of a key of two errors: the reads of a group of such keys wait for memory together.
 constexpr std::uint64_t prefetched_key_work = 4;
 /// The steps of comparing two words.
 constexpr std::uint64_t comparison_steps = 16;
@@ -29,14 +29,6 @@ constexpr std::size_t max_difference = 2;
 constexpr double max_cost_of_form = text::TypingCosts::edit + text::TypingCosts::first;
 /// The shortest word that may have a plural ending.
 constexpr std::size_t shortest_inflected = 4;
-
-/// Calls use(from, to) for groups of keys_at_once, so that the reads of a group wait for memory together.
-template <class Use>
-void in_groups(std::size_t size, Use&& use) {
-    for (std::size_t from = 0; from < size; from += keys_at_once) {
-        use(from, std::min(size, from + keys_at_once));
-    }
-}
 
 double worth(const Spelling& spelling) noexcept {
     return std::log(spelling.documents) - spelling.cost;
@@ -90,18 +82,7 @@ void Spellings::find_stems(std::string_view typed) {
 }
 
 void Spellings::find_keys() {
-    const format::SpellingTable& table = context_->spellings();
-    in_groups(keys_.size(), [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i) {
-            table.prefetch(keys_[i]);
-        }
-        for (std::size_t i = from; i < to; ++i) {
-            table.prefetch_entries(keys_[i]);
-        }
-        for (std::size_t i = from; i < to; ++i) {
-            table.find(keys_[i], [this](std::uint32_t number) { numbers_.push_back(number); });
-        }
-    });
+    context_->spellings().find_all(keys_, [this](std::uint32_t number) { numbers_.push_back(number); });
 }
 
 void Spellings::consider_words(std::vector<Spelling>& out, std::uint64_t& steps) {
@@ -183,7 +164,7 @@ double Spellings::cost_of(std::string_view word) {
 void Spellings::count_documents(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps) {
     steps += out.size() * key_work;
     in_groups(out.size(), [&](std::size_t from, std::size_t to) {
-        std::array<format::KeyHash, keys_at_once> hashes;
+        std::array<format::KeyHash, group_size> hashes;
         for (std::size_t i = from; i < to; ++i) {
             format::term_key(rule.words, out[i].word, key_);
             hashes[i - from] = format::hash_key(key_);

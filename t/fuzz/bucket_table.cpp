@@ -21,11 +21,12 @@ void ask(const std::vector<Chunk>& chunks, std::uint32_t count, const std::vecto
     using namespace bizrec::format;
     const auto spellings = SpellingTable::open(chunks, count, "fuzz");
     const auto names = GluedNames::open(chunks, count);
+    if (spellings) {
+        spellings.value().find_all(keys, [&](std::uint32_t number) { require(number < count); });
+    }
     for (const std::uint64_t key : keys) {
         std::uint32_t found = 0;
         if (spellings) {
-            spellings.value().prefetch(key);
-            spellings.value().prefetch_entries(key);
             spellings.value().find(key, [&](std::uint32_t number) {
                 require(number < count);
                 ++found;

@@ -39,7 +39,6 @@ TEST(GluedNames, WhatIsWrittenIsFound) {
     std::vector<GluedName> found;
     const auto ask = [&](std::uint64_t key) {
         found.clear();
-        names.value().prefetch(key);
         names.value().find(key, [&](const GluedName& name) { found.push_back(name); });
         return found.size();
     };
