@@ -127,6 +127,10 @@ struct TermLists {
     PostingBitmap bitmap;
 
     bool is_plain() const noexcept { return docids != nullptr; }
+    /// Whether both are views of one list in the file.
+    bool is_same_list(const TermLists& other) const noexcept {
+        return count == other.count && docids == other.docids && blocks.lasts() == other.blocks.lasts();
+    }
 };
 
 /// The chunks of the `postings` section.

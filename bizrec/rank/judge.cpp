@@ -18,6 +18,10 @@ void RankJudge::reset(const RankTask& task, bool count_hits, RankResult& result,
     tested_ = false;
     top_.reset(problem);
     extra_ = task.extra;
+    may_give_.clear();
+    for (const RankExtra& extra : task.extras) {
+        may_give_.push_back(extra.documents != 0 ? 1 : 0);
+    }
     rare_extras_left_ = false;
     restart();
 }
@@ -97,18 +101,32 @@ const RankExtra* RankJudge::first_rare_extra(std::uint32_t docid) {
     return nullptr;
 }
 
+/// Notes that no further document has the extras for which is_over(extra) is true.
+template <class IsOver>
+void RankJudge::leave_extras(IsOver&& is_over) {
+    const std::vector<RankExtra>& extras = task_->extras;
+    for (std::size_t i = 0; i < extras.size(); ++i) {
+        may_give_[i] = may_give_[i] != 0 && !is_over(extras[i]) ? 1 : 0;
+    }
+    extra_ = task_->max_extra([&](const RankExtra& each) { return may_give_[&each - extras.data()] != 0; });
+}
+
 void RankJudge::leave_rare_extras() {
     rare_extras_left_ = true;
-    extra_ = task_->max_extra(true);
+    leave_extras([this](const RankExtra& extra) { return task_->is_rare(extra); });
     restart();
+}
+
+void RankJudge::leave(const format::TermLists& list) {
+    leave_extras([&list](const RankExtra& extra) { return extra.needs(list); });
 }
 
 std::uint32_t RankJudge::extra_evidence(std::uint32_t docid) {
     std::uint32_t of_exact = 0, of_boosts = 0;
     ListCursor* cursors = cursors_.data();
-    for (const RankExtra& extra : task_->extras) {
-        const bool may_add =
-            task_->may_give_evidence(extra, rare_extras_left_) && !(extra.is_exact && extra.evidence <= of_exact);
+    for (std::size_t i = 0; i < may_give_.size(); ++i) {
+        const RankExtra& extra = task_->extras[i];
+        const bool may_add = may_give_[i] != 0 && !(extra.is_exact && extra.evidence <= of_exact);
         if (may_add && holds(extra, cursors, docid)) {
             if (extra.is_exact) {
                 of_exact = extra.evidence;

@@ -70,6 +70,8 @@ public:
     const RankExtra* first_rare_extra(std::uint32_t docid);
     /// Call when all documents of rare extras have been offered. From then on, offer() skips them.
     void leave_rare_extras();
+    /// Call when all documents of a list have been offered. From then on, no document has evidence that needs the list.
+    void leave(const format::TermLists& list);
     /// Like offer(), but `evidence` already includes the evidence of the extras.
     void offer_all(std::uint32_t docid, std::uint32_t evidence);
 
@@ -88,6 +90,8 @@ private:
     bool is_placed(std::uint32_t docid);
     void open_extras();
     bool holds(const RankExtra& extra, ListCursor* cursors, std::uint32_t docid);
+    template <class IsOver>
+    void leave_extras(IsOver&& is_over);
 
     const RankTask* task_ = nullptr;
     const RowTest* test_ = nullptr;
@@ -96,6 +100,7 @@ private:
     std::uint64_t max_visited_ = UINT64_MAX;
     TopSearchRows top_;
     std::vector<ListCursor> cursors_;  // one for each list of each of the task's extras
+    std::vector<char> may_give_;       // for each of the task's extras: whether a document that comes may have it
     std::uint32_t extra_ = 0;          // the most evidence that the extras can still give
     bool rare_extras_left_ = false;
     bool has_circles_ = false;

@@ -41,6 +41,7 @@ public:
             }
             order_others();
             run_leader();
+            judge_.leave(*members_[leader_].list.lists);
         }
     }
 

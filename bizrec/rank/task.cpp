@@ -129,6 +129,10 @@ std::uint32_t RankClause::greatest() const noexcept {
     return sum;
 }
 
+bool RankExtra::needs(const format::TermLists& list) const noexcept {
+    return std::any_of(lists, lists + size, [&](const format::TermLists& each) { return each.is_same_list(list); });
+}
+
 const format::TermLists& RankExtra::rarest() const noexcept {
     return *std::min_element(lists, lists + size,
                              [](const format::TermLists& a, const format::TermLists& b) { return a.count < b.count; });
@@ -204,17 +208,7 @@ void RankTask::measure() {
         extras.push_back({boost.lists.data(), boost.lists.size(), boost.evidence, false});
         extras.back().documents = boost.evidence == 0 || boost.lists.empty() ? 0 : extras.back().rarest().count;
     }
-    extra = max_extra(false);
-}
-
-std::uint32_t RankTask::max_extra(bool after_rare) const noexcept {
-    std::uint32_t of_exact = 0, of_boosts = 0;
-    for (const RankExtra& each : extras) {
-        const std::uint32_t evidence = may_give_evidence(each, after_rare) ? each.evidence : 0;
-        of_exact = std::max(of_exact, each.is_exact ? evidence : 0);
-        of_boosts += each.is_exact ? 0 : evidence;
-    }
-    return of_exact + of_boosts;
+    extra = max_extra([](const RankExtra& each) { return each.documents != 0; });
 }
 
 void RankTask::assign(const store::Generation& given, const RankProblem& asked) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -39,6 +40,8 @@ struct RankExtra {
     bool is_exact = false;        ///< of all exact names and labels, the greatest evidence counts; boosts add up
     std::uint64_t documents = 0;  ///< upper bound on those in the task's ranges; 0: no document has the evidence
 
+    /// Whether only documents of this list can have the evidence.
+    bool needs(const format::TermLists& list) const noexcept;
     const format::TermLists& rarest() const noexcept;
 };
 
@@ -73,13 +76,9 @@ struct RankTask {
         return of.documents != 0 && of.documents <= max_documents && of.documents < clauses[0].inside.about / 4;
     }
 
-    /// Whether a document that was not judged yet may have the evidence. `after_rare`: all documents of rare extras
-    /// were judged.
-    bool may_give_evidence(const RankExtra& of, bool after_rare) const noexcept {
-        return of.documents != 0 && !(after_rare && is_rare(of));
-    }
-    /// The most evidence that the extras may give a document that was not judged yet.
-    std::uint32_t max_extra(bool after_rare) const noexcept;
+    /// The most evidence that the extras for which may_give(extra) is true can give a document.
+    template <class MayGive>
+    std::uint32_t max_extra(MayGive&& may_give) const;
 
     /// Both arguments must live as long as the task is used. Sorts the clauses by ascending `inside.about`.
     void assign(const store::Generation& given, const RankProblem& asked);
@@ -94,6 +93,17 @@ private:
     place::Ranges everywhere_;
     format::TermLists all_documents_;
 };
+
+template <class MayGive>
+std::uint32_t RankTask::max_extra(MayGive&& may_give) const {
+    std::uint32_t of_exact = 0, of_boosts = 0;
+    for (const RankExtra& each : extras) {
+        const std::uint32_t evidence = may_give(each) ? each.evidence : 0;
+        of_exact = std::max(of_exact, each.is_exact ? evidence : 0);
+        of_boosts += each.is_exact ? 0 : evidence;
+    }
+    return of_exact + of_boosts;
+}
 
 /// The list of all documents.
 format::TermLists all_documents(const store::Generation& generation) noexcept;

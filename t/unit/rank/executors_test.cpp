@@ -182,6 +182,26 @@ TEST_F(RankPlanWork, ExtraEvidenceForARareWordDoesNotReadTheFrequentOnes) {
     EXPECT_LT(result.visited, documents / 4);
 }
 
+TEST_F(RankPlanWork, OtherDocumentsAreSkippedOnceThoseOfAnExtraWereSeen) {
+    RankCorpus corpus = every_word_everywhere(1);
+    for (std::uint32_t docid = 0; docid < documents; docid += 4) {
+        corpus.terms["quarter"].push_back({docid, 1, 0});
+        corpus.terms["better"].push_back({docid + 1, 60, 0});
+    }
+    corpus.open();
+    NamedProblem problem;
+    problem.alternatives = {{{"quarter", 1}, {"better", 1}, {"w0", 1}}};
+    problem.boosts = {{{"quarter", "w0"}, 65536}};
+    problem.limit = 30;
+    ranker.plan(*corpus.generation, problem.resolve(corpus));
+    Budget budget;
+    ranker.run(result, budget);
+    ASSERT_EQ(result.rows.size(), 30U);
+    EXPECT_EQ(result.rows.back().docid, 29U * 4);
+    EXPECT_STREQ(result.plan, "or");
+    EXPECT_LT(result.visited, documents);
+}
+
 TEST_F(RankPlanWork, ATestThatIsFilledAfterThePlanIsPartOfIt) {
     const RankCorpus corpus = every_word_everywhere(1);
     RowTest test;
