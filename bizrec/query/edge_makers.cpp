@@ -86,6 +86,7 @@ void EdgeMakers::add_joined(Lattice& lattice, std::size_t at, std::size_t end, s
 
 void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
     const Lattice::Token& token = lattice.token(at);
+    add_phrases_left_out(lattice, at);
     if (token.words.empty()) {
         return;
     }
@@ -93,6 +94,17 @@ void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
     const double cost = token.words.front().size() == 1 ? EdgeCosts::left_out_letter : EdgeCosts::left_out;
     lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : cost + lattice.information(token.documents),
                 {});
+}
+
+/// Adds edges that leave out a filler of several words at the cost of one: the user types "phone number" as a whole.
+void EdgeMakers::add_phrases_left_out(Lattice& lattice, std::size_t at) {
+    const std::size_t longest = lattice.context()->rules().fillers.longest();
+    const std::size_t last = std::min(lattice.end_of_text(at), at + longest);
+    for (std::size_t to = at + 2; to <= last; ++to) {
+        if (is_filler(lattice, at, to)) {
+            lattice.add(at, EdgeSource::left_out, to - at, EdgeCosts::filler, {});
+        }
+    }
 }
 
 /// Only words of letters that some record has describe: no postal code, no house number, and no word of two letters.
@@ -149,13 +161,19 @@ bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
     for (std::size_t from = at + 1 - std::min(at + 1, fillers.longest()); from <= at; ++from) {
         const std::size_t last = std::min(lattice.end_of_text(at), from + fillers.longest());
         for (std::size_t to = at + 1; to <= last && lattice.end_of_text(from) == lattice.end_of_text(at); ++to) {
-            text::fold(lattice.text(from, to), folded_);
-            if (fillers.has(folded_) || (write_with_numbers(lattice, from, to) && fillers.has(written_))) {
+            if (is_filler(lattice, from, to)) {
                 return true;
             }
         }
     }
     return false;
+}
+
+/// Whether the tokens are a filler.
+bool EdgeMakers::is_filler(const Lattice& lattice, std::size_t from, std::size_t to) {
+    const text::Fillers& fillers = lattice.context()->rules().fillers;
+    text::fold(lattice.text(from, to), folded_);
+    return fillers.has(folded_) || (write_with_numbers(lattice, from, to) && fillers.has(written_));
 }
 
 /// Writes the tokens as a rule on fillers does: each number as "0", with "no" before it if it was typed with "#".
@@ -181,7 +199,8 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
     const std::string word = lattice.token(at).words.front();
     text::fold_letters(lattice.text(at, at + 1), folded_);
     const std::string written = folded_;
-    add_spelled(lattice, at, 1, written, 0, errors, steps);
+    const double cost = lattice.token(at).is_name ? EdgeCosts::respelled_name : 0;
+    add_spelled(lattice, at, 1, written, cost, errors, steps);
     if (errors == Spellings::Errors::one) {
         add_of_two_letters(lattice, at, word, steps);
         sounding_.add(lattice, at, written, SoundingEdges::Places::one, steps);

@@ -52,6 +52,8 @@ private:
     void add_together(Lattice& lattice, std::size_t at, std::size_t end);
     void add_joined(Lattice& lattice, std::size_t at, std::size_t end, std::uint64_t& steps);
     bool is_in_filler(const Lattice& lattice, std::size_t at);
+    bool is_filler(const Lattice& lattice, std::size_t from, std::size_t to);
+    void add_phrases_left_out(Lattice& lattice, std::size_t at);
     bool write_with_numbers(const Lattice& lattice, std::size_t from, std::size_t to);
     void add_numbers(Lattice& lattice, std::size_t at);
     void add_tens(Lattice& lattice, std::size_t at, std::string_view tens);

@@ -25,6 +25,7 @@ struct Scope {
     double cost = 0;                      ///< added to the cost of each reading in this scope
     std::array<TokenSpan, 2> named = {};  ///< in a scope without a place: the tokens that name a place in other scopes
     TokenSpan address = {};               ///< tokens that say where, not what: AddressTail
+    bool keeps_address = false;           ///< no word of the address may be left out: the request says no other place
 
     /// `query_size`: the number of tokens of the query. The tokens of store_name follow them.
     bool has_word(std::size_t token, std::size_t query_size) const noexcept {

@@ -40,6 +40,7 @@ public:
         /// the code.
         bool is_function_word = false;
         bool has_other_form = false;                ///< it is one word, and the index has it in another form than typed
+        bool is_name = false;                       ///< it alone is the name of a record, as typed
         bool is_spelled = false;                    ///< its spellings are already added
         InCategory in_category = InCategory::none;  ///< set by note_categories()
     };
@@ -85,6 +86,12 @@ public:
         return (edge.source == EdgeSource::spelled || edge.source == EdgeSource::cut) && edge.tokens == 1 &&
                tokens_[at].documents > 0;
     }
+    /// Whether the token may be left out because it describes no record.
+    bool is_filler(std::size_t at) const noexcept {
+        return std::any_of(edges_[at].begin(), edges_[at].end(), [](const Edge& edge) {
+            return edge.source == EdgeSource::left_out && edge.tokens == 1 && !edge.leaves_out();
+        });
+    }
     const Word& word(std::uint32_t number) const noexcept { return words_[number]; }
 
     /// The number of a word of the index; no_word if no record that searches may show has it in the fields of the rule.
@@ -99,6 +106,7 @@ public:
     void note_category(std::size_t at, InCategory role) noexcept {
         tokens_[at].in_category = std::max(tokens_[at].in_category, role);
     }
+    void note_name(std::size_t at) noexcept { tokens_[at].is_name = true; }
     void note_spelled(std::size_t at) noexcept { tokens_[at].is_spelled = true; }
     /// The words of a text analysed as a query: its plain words.
     void analyse(std::string_view text, std::vector<std::string>& words);

@@ -141,6 +141,9 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
             }
         }
         if (max_by_spelling(at, others, cost) > score) {
+            if (written_names_.count(lattice_.token(at).words.front()) > 0) {
+                lattice_.note_name(at);
+            }
             makers_.spell(lattice_, at, Spellings::Errors::one, steps);
             any = true;
         }

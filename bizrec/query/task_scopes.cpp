@@ -37,6 +37,7 @@ void SearchTask::add_scopes() {
     }
     for (Scope& scope : scopes_) {
         scope.address = address;
+        scope.keeps_address = request_->locations.empty();
     }
     add_placeless();
 }

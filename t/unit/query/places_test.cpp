@@ -132,6 +132,23 @@ TEST(SearchPlaces, AnAddressAloneIsNoAnswerToWhoAskedForSomethingThere) {
     EXPECT_EQ(rows_of("kettel springfield il"), 4U) << "a spelling is there";
 }
 
+/// "history museum in orlando, fl" left "orlando" out, and found the museums of all of Florida.
+TEST(SearchPlaces, TheCityBeforeAStateIsNotLeftOut) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 40; ++i) {
+        records.push_back(
+            in_state(i, i % 2 == 0 ? "Tile Works" : "Kettle King", i % 2 == 0 ? "Houston" : "Waco", "TX"));
+    }
+    for (unsigned i = 40; i < 1000; ++i) {
+        records.push_back(in_state(i, "Paper Lantern", "Reno", "NV"));
+    }
+    const BuiltIndex index(records);
+    for (const char* text : {"kettle king in houston, tx", "kettle king houston tx", "kettel king houston texas"}) {
+        EXPECT_EQ(ask(words(text), index).names, Names{}) << text;
+    }
+    EXPECT_EQ(ask(words("kettle king waco tx"), index).names.front(), "Kettle King");
+}
+
 /// A brand's own record names no city. A query for the brand in a city finds it, but not the brand's records in other
 /// cities or countries.
 TEST(SearchPlaces, ABrandThatSaysNoCityMayBeInTheOneNamed) {
