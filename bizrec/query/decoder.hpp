@@ -62,7 +62,6 @@ private:
         bool has_words = false;       // the path has a word
         bool says_more = false;       // it has a word that is part of neither a named place nor the address
         bool has_text_words = false;  // it has a word of the current text
-        bool may_name = false;        // it has a word that may name a business: no filler, and not where it is
         bool leaves_out = false;      // it leaves out a word that may describe a record
         std::uint8_t described = 0;   // words of a description at its end; if any, the others must be an exact name
         bool misreads = false;        // a word of it costs more than a name with other spaces

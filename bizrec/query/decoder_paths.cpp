@@ -59,14 +59,13 @@ bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept
 }
 
 /// Whether a path that has a description may go on by `edge`, from `from` to `node`. A description follows a name that
-/// was typed without an error, and does not say where. "best pharmacy" is no business named Best. After it only the
-/// words of an address may follow: "cvs pharmacy dallas tx". No other word is left out.
+/// was typed without an error, and does not say where. After it only the words of an address may follow: "cvs pharmacy
+/// dallas tx". No other word is left out.
 bool Decoder::may_describe(const Node& node, const Node& from, const Edge& edge) const noexcept {
     const bool says_where = scopes_[node.scope].scope->says_where(from.at);
     const bool is_of_address = edge.source == EdgeSource::typed && says_where;
     return node.described <= max_described && (edge.words == 0 || is_of_address) && from.has_text_words &&
-           from.may_name && !node.misreads && !node.leaves_out &&
-           !(edge.source == EdgeSource::description && says_where);
+           !node.misreads && !node.leaves_out && !(edge.source == EdgeSource::description && says_where);
 }
 
 /// The additional cost of changing a word with which the user names a place or a category on purpose: "library london"
@@ -135,7 +134,6 @@ Decoder::Node Decoder::extended(const Node& from, const Edge& edge) const noexce
     node.has_words = from.has_words || has_words;
     node.says_more = from.says_more || (has_words && !says_where);
     node.has_text_words = from.has_text_words || has_words;
-    node.may_name = from.may_name || (has_words && !says_where && !lattice_->is_filler(from.at));
     node.leaves_out = from.leaves_out || edge.leaves_out();
     if (edge.leaves_out()) {
         node.untold += edge.information;

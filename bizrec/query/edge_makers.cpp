@@ -110,7 +110,7 @@ void EdgeMakers::add_phrases_left_out(Lattice& lattice, std::size_t at) {
 /// Only words of letters that some record has describe: no postal code, no house number, and no word of two letters.
 bool EdgeMakers::may_describe(const Lattice& lattice, std::size_t at) {
     const Lattice::Token& token = lattice.token(at);
-    return lattice.place_in_text(at) > 0 && token.documents > 0 && token.words.size() == 1 && !token.is_function_word &&
+    return !lattice.begins_text(at) && token.documents > 0 && token.words.size() == 1 && !token.is_function_word &&
            token.words.front().size() > 2 &&
            std::none_of(token.words.front().begin(), token.words.front().end(), is_digit);
 }

@@ -92,6 +92,14 @@ public:
             return edge.source == EdgeSource::left_out && edge.tokens == 1 && !edge.leaves_out();
         });
     }
+    /// Whether the token is the first of its text, or only fillers and function words precede it.
+    bool begins_text(std::size_t at) const noexcept {
+        std::size_t from = at;
+        while (place_in_text(from) > 0 && (is_filler(from - 1) || tokens_[from - 1].words.empty())) {
+            --from;
+        }
+        return place_in_text(from) == 0;
+    }
     const Word& word(std::uint32_t number) const noexcept { return words_[number]; }
 
     /// The number of a word of the index; no_word if no record that searches may show has it in the fields of the rule.

@@ -211,7 +211,7 @@ bool QueryDecoder::spells_a_word() const noexcept {
 bool QueryDecoder::rename_categories(Which which, std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
-        const bool is_first = has_hits_ || lattice_.place_in_text(at) == 0;
+        const bool is_first = has_hits_ || lattice_.begins_text(at);
         if (is_first == (which == Which::first)) {
             any = add_category_edges(lattice_, at, false, steps) || any;
         }
@@ -231,7 +231,7 @@ bool QueryDecoder::describe(std::uint64_t& steps) {
     }
     bool any = false;
     for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
-        if (const std::size_t tokens = tokens_of_category(at); tokens > 1 && lattice_.place_in_text(at) > 0) {
+        if (const std::size_t tokens = tokens_of_category(at); tokens > 1 && !lattice_.begins_text(at)) {
             lattice_.add(at, EdgeSource::description, tokens, EdgeCosts::description_of_category, {});
             any = true;
         }
