@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/date_time.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/import/csv_rows.hpp"
 
@@ -33,13 +34,10 @@ private:
     store::Sha256Stream digest_;
 };
 
-bool is_date(std::string_view text) noexcept {
-    if (text.size() != date_digits || !all_digits(text)) {
-        return false;
-    }
-    const std::string_view month = text.substr(4, 2);
-    const std::string_view day = text.substr(6, 2);
-    return month >= "01" && month <= "12" && day >= "01" && day <= "31";
+/// Whether eight digits are a day of the calendar: no 31 February, because no real download is of that day.
+bool is_day(std::string_view digits) {
+    const auto part = [&digits](std::size_t at, std::size_t count) { return std::string(digits.substr(at, count)); };
+    return text::parse_date_time(part(0, 4) + "-" + part(4, 2) + "-" + part(6, 2)).has_value();
 }
 
 /// The size of a cell, for messages. The content must not be shown, because it may be personal data.
@@ -157,8 +155,12 @@ Result<DropFileName> parse_drop_name(std::string_view name) {
         words.push_back(name.substr(begin, end - begin));
         begin = end + 1;
     }
-    if (words.size() < 3 || !is_date(words[0]) || words[1].empty()) {
+    if (words.size() < 3 || words[0].size() != date_digits || !all_digits(words[0]) || words[1].empty()) {
         return other_form;
+    }
+    if (!is_day(words[0])) {
+        return Error{"YYYYMMDD: expected a day of the calendar, such as 20260228; got \"" + std::string(words[0]) +
+                     "\""};
     }
     // A broker's name and a suffix may have underscores, so they could also hold the name of a type.
     std::optional<DropFileName> parsed;

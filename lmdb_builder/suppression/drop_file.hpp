@@ -17,8 +17,9 @@ struct DropFileName {
     std::string date;              ///< eight digits
     std::optional<HashType> type;  ///< none: the type Removed, whose rows name their own types
 };
-/// Parses the name of a file; folders in front of it are ignored. Fails if the name has another form, or if several of
-/// its words could be its TYPE. The message has no path: the caller puts the file's name and a colon in front.
+/// Parses the name of a file; folders in front of it are ignored. Fails if the name has another form, if its day is not
+/// in the calendar, or if several of its words could be its TYPE. The message has no path: the caller puts the file's
+/// name and a colon in front.
 Result<DropFileName> parse_drop_name(std::string_view name);
 
 struct DropRow {

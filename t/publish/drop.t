@@ -299,6 +299,10 @@ subtest 'a refused import changes nothing' => sub {
             qr/20261001_Acme_Email_Phone.csv: "Email" and "Phone" could both be the TYPE.*: rename the file/,
             download('20261001_Acme_Email_Phone.csv', csv('ID,Hash', $good))
         ],
+        [
+            qr/20260231_123_Email.csv: YYYYMMDD: expected a day of the calendar, such as 20260228; got "20260231"/,
+            download('20260231_123_Email.csv', csv('ID,Hash', $good))
+        ],
         [qr/is no zip archive, or is cut off/, $cut],
         [qr/damaged/,                          $broken],
         [qr/does not exist; name a download/,  "$work/nothing.zip"],

@@ -69,6 +69,16 @@ TEST(DropFile, NamesSayDayAndType) {
     }
 }
 
+TEST(DropFile, ADayThatIsNotInTheCalendarIsRefused) {
+    for (const char* const day : {"20260231", "20261301", "20260800", "20250229", "20260931", "20260001"}) {
+        const auto parsed = parse_drop_name(std::string(day) + "_1_Email.csv");
+        ASSERT_FALSE(parsed) << day;
+        EXPECT_EQ(parsed.error().message,
+                  "YYYYMMDD: expected a day of the calendar, such as 20260228; got \"" + std::string(day) + "\"");
+    }
+    EXPECT_TRUE(parse_drop_name("20240229_1_Email.csv")) << "a leap year";
+}
+
 TEST(DropFile, ANameWithTwoTypesIsRefused) {
     for (const auto& [name, words] : std::vector<std::pair<const char*, const char*>>{
              {"20260801_Acme_Email_Phone.csv", "\"Email\" and \"Phone\" could both be the TYPE"},
