@@ -19,8 +19,8 @@ Examples:
 
 Hashes the e-mail addresses, telephone numbers and people of all records, and tries them against
 the hashes of STORE. TARGET is a folder of published indexes: its list of suppressions gets what
-is found in the current one, and STORE what became of each hash. Or it is an index: then each part
-that is found is printed as a line of JSON, and nothing is changed.
+is found in its generations, so that no rollback shows it, and STORE what became of each hash. Or
+it is an index: then each part that is found is printed as a line of JSON, and nothing is changed.
 
 Exit status: 0 matched, 1 an I/O error (the list is as it was), 2 wrong usage.)";
 

@@ -75,14 +75,29 @@ Entries without_exactly(const Entries& old, const Entries& removed) {
     return kept;
 }
 
-/// The entries for addresses and numbers that `list` leaves to be shown in the other generations of the folder. Without
-/// them a rollback could show a value that the current generation no longer has, and a purge would leave it. Skips
-/// generations that this program cannot read: `forget` names them.
-Entries of_other_generations(const PublishedFolder& folder, const SuppressOptions& options, Entries list) {
+/// `options` for the generations other than `current`.
+SuppressOptions for_others(const SuppressOptions& options, const SharedGeneration& current) {
+    SuppressOptions others = options;
+    if (options.find_entries) {
+        others.find_entries = [find = options.find_entries, current](const store::Generation& generation,
+                                                                     const store::Generation* /*searched*/) {
+            return find(generation, current.get());
+        };
+    }
+    return others;
+}
+
+/// The entries for values, not for named records, that `list` leaves to be shown in the other generations of the
+/// folder. Without them a rollback could show a value that the current generation no longer has, and a purge would
+/// leave it. Skips generations that this program cannot read: `forget` names them.
+Entries of_other_generations(const PublishedFolder& folder, const SuppressOptions& options,
+                             const SharedGeneration& generation, Entries list) {
     Entries found;
-    if (options.emails.empty() && options.phones.empty()) {
+    if (options.emails.empty() && options.phones.empty() && !options.find_entries) {
         return found;
     }
+    const SuppressOptions others =
+        for_others(options, generation == nullptr ? nullptr : store::Generation::suppress(generation, nullptr));
     const std::string current = folder.current();
     for (const std::string& name : folder.generations()) {
         const auto opened = name == current
@@ -92,7 +107,7 @@ Entries of_other_generations(const PublishedFolder& folder, const SuppressOption
             continue;
         }
         const Entries shown = shown_entries(
-            opened.value(), options, std::make_shared<const store::SuppressionList>(store::SuppressionList{1, list}));
+            opened.value(), others, std::make_shared<const store::SuppressionList>(store::SuppressionList{1, list}));
         found.insert(found.end(), shown.begin(), shown.end());
         if (!options.remove) {
             list = joined(list, shown);
@@ -174,7 +189,7 @@ SuppressSummary changed(const SuppressOptions& options) {
     const SharedGeneration generation = current_generation(folder);
     const Entries named = named_entries(options, generation);
     Entries next = options.remove ? without(list.entries, named) : joined(list.entries, named);
-    const Entries of_others = of_other_generations(folder, options, options.remove ? Entries() : next);
+    const Entries of_others = of_other_generations(folder, options, generation, options.remove ? Entries() : next);
     next = options.remove ? without_exactly(next, of_others) : joined(next, of_others);
     SuppressSummary summary;
     summary.generation = generation == nullptr ? std::string() : generation->name();

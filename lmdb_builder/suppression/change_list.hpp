@@ -26,8 +26,11 @@ struct SuppressOptions {
     bool remove = false;             ///< remove these entries from the list instead of adding them
     std::string key_path;            ///< private key in PEM; empty: do not sign
     bool wait = false;               ///< wait for another command that changes the folder
-    /// Finds more entries in the current generation, which is opened without suppressions. May throw BuildFailure.
-    std::function<std::vector<store::SuppressionEntry>(const store::Generation&)> find_entries = {};
+    /// Finds more entries in a generation, which is opened without suppressions. Called for the current generation, and
+    /// then for each other kept one. `searched`: the current generation, so that the records that are the same there
+    /// need no second look; null in the first call. May throw BuildFailure.
+    std::function<std::vector<store::SuppressionEntry>(const store::Generation&, const store::Generation* searched)>
+        find_entries = {};
     const char* command = "suppress";  ///< name in the log
 };
 

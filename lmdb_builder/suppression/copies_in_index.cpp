@@ -129,6 +129,7 @@ std::vector<SuppressionEntry> shown_entries(const std::shared_ptr<const store::G
     values.emails = options.emails;
     values.phones = options.phones;
     values.parts = options.parts;
+    values.find_entries = options.find_entries;
     std::vector<SuppressionEntry> entries = named_entries(values, generation);
     const HeldEntries held(generation, list);
     const auto is_hidden = [&held](const SuppressionEntry& entry) { return !held.shows(entry); };

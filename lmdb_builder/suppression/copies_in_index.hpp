@@ -23,8 +23,8 @@ struct HeldEntry {
 std::vector<HeldEntry> copies_in_index(const std::shared_ptr<const store::Generation>& generation,
                                        const SuppressOptions& options, const store::SharedSuppressions& list);
 
-/// The entries for addresses and numbers of the options that the generation has, and that a server with the list would
-/// show. `list` must not be null. Throws BuildFailure if a record is damaged.
+/// The entries for addresses and numbers of the options, and those of `find_entries`, that the generation has, and that
+/// a server with the list would show. `list` must not be null. Throws BuildFailure if a record is damaged.
 std::vector<store::SuppressionEntry> shown_entries(const std::shared_ptr<const store::Generation>& generation,
                                                    const SuppressOptions& options,
                                                    const store::SharedSuppressions& list);

@@ -78,7 +78,7 @@ public:
         if (summary_.is_folder) {
             match_folder();
         } else {
-            entries_of(*must(store::Generation::open(options_.target, store::Generation::Check::seal)));
+            entries_of(*must(store::Generation::open(options_.target, store::Generation::Check::seal)), nullptr);
         }
         summary_.identifiers = matcher.hashed();
         set_statuses();
@@ -116,26 +116,49 @@ private:
         change.key_path = options_.key_path;
         change.wait = options_.wait;
         change.command = "suppress match";
-        change.find_entries = [this](const store::Generation& generation) { return entries_of(generation); };
+        change.find_entries = [this](const store::Generation& generation, const store::Generation* searched) {
+            return entries_of(generation, searched);
+        };
         summary_.list = must(change_list(change));
     }
 
-    std::vector<SuppressionEntry> entries_of(const store::Generation& generation) {
+    static void read_record(const store::Generation& generation, std::uint32_t docid, std::string& record) {
+        record.clear();
+        if (!generation.append_row_head(docid, record)) {
+            throw BuildFailure(generation.path() + ": a record is damaged; lmdb_builder verify tells more");
+        }
+        record.erase(0, format::row_content_offset);
+    }
+
+    /// Whether the generation has this record with the same bytes. Comparing is cheaper than hashing all identifiers.
+    static bool has(const store::Generation& generation, const format::Uuid& id, const std::string& record,
+                    std::string& scratch) {
+        const std::uint32_t docid = generation.find_id(id);
+        if (docid == format::no_docid) {
+            return false;
+        }
+        read_record(generation, docid, scratch);
+        return scratch == record;
+    }
+
+    /// Leaves out the records that `searched` has too, unless it is null: the entries found there hide their values in
+    /// every generation.
+    std::vector<SuppressionEntry> entries_of(const store::Generation& generation, const store::Generation* searched) {
         std::vector<SuppressionEntry> entries;
         std::string row;
+        std::string scratch;
         for (std::uint32_t docid = 0; docid < generation.documents(); ++docid) {
-            row.clear();
-            if (!generation.append_row_head(docid, row)) {
-                throw BuildFailure(generation.path() + ": a record is damaged; lmdb_builder verify tells more");
+            read_record(generation, docid, row);
+            if (searched != nullptr && has(*searched, generation.uuid[docid], row, scratch)) {
+                continue;
             }
-            row.erase(0, format::row_content_offset);
+            ++summary_.records;
             for (const FoundDeletion& found : matcher_->match(row)) {
                 auto& is_found = found_[static_cast<std::size_t>(found.type)];
                 std::fill(is_found.begin() + found.entries.first, is_found.begin() + found.entries.last, true);
                 add(generation, docid, found, entries);
             }
         }
-        summary_.records = generation.documents();
         return entries;
     }
 

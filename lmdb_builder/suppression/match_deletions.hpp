@@ -30,7 +30,7 @@ struct FoundPart {
 };
 
 struct MatchSummary {
-    std::uint64_t records = 0, identifiers = 0;  ///< records read; values in them that were hashed
+    std::uint64_t records = 0, identifiers = 0;  ///< records that were tried; values in them that were hashed
     std::uint64_t hashes = 0;                    ///< pairs of hash and id in the store
     std::uint64_t parts = 0;                     ///< distinct parts that match a hash
     std::uint64_t deleted = 0, opted_out = 0, exempt = 0, not_found = 0;  ///< pairs of hash and id, by status
@@ -40,9 +40,9 @@ struct MatchSummary {
     SuppressSummary list;  ///< set if the target is a folder
 };
 
-/// Implements `lmdb_builder suppress match`. If the target is a folder, the parts are added to its list, and then the
-/// statuses are saved in the store. If the process is killed in between, the next run gives the same result. If the
-/// target is an index, `show` is called for each part, in the order of documents.
+/// Implements `lmdb_builder suppress match`. If the target is a folder, the parts in all its generations are added to
+/// its list, and then the statuses are saved in the store. If the process is killed in between, the next run gives the
+/// same result. If the target is an index, `show` is called for each part, in the order of documents.
 Result<MatchSummary> match_deletions(const MatchOptions& options, const std::function<void(const FoundPart&)>& show);
 
 }  // namespace bizrec::builder

@@ -39,7 +39,7 @@ public:
             add_values();
         }
         if (options_.find_entries) {
-            const std::vector<SuppressionEntry> more = options_.find_entries(*generation_);
+            const std::vector<SuppressionEntry> more = options_.find_entries(*generation_, nullptr);
             entries_.insert(entries_.end(), more.begin(), more.end());
         }
         sort_unique(entries_);

@@ -225,6 +225,32 @@ subtest 'later builds' => sub {
     like run('build', '--hashes', "$work/none", '-o', "$work/five.mdb", $input)->{err}, qr/import-drop/, 'no store, no build';
 };
 
+# Bug: a person whom only an older generation has was reported as not found, and a rollback showed the person.
+subtest 'a person whom the current generation no longer has' => sub {
+    my $folder = "$work/nights";
+    my $shop   = sub {
+        my ($number, @emails) = @_;
+        return { store_id => uuid(20 + $number), business_name => "Shop $number", store_emails => \@emails };
+    };
+    my @same = map { $shop->($_, "owner$_\@night.example") } 1 .. 3;
+    build_index("$work/monday.mdb", @same, $shop->(4, 'info@night.example', 'gone@night.example'), $shop->(5, 'away@night.example'));
+    build_index("$work/tuesday.mdb", @same, $shop->(4, 'info@night.example'));
+    ok_publish('a night', '--key', $private, "$work/monday.mdb", $folder);
+    ok_publish('and another', '--force', '--key', $private, "$work/tuesday.mdb", $folder);
+    my @hashes = map { [$_, hash_of("$_\@night.example")] } qw(owner1 gone away nobody);
+    suppress('import-drop', "$work/nightly", download('20260801_123_Email.csv' => csv('ID,Hash', @hashes)));
+    my @match   = ('match', '--json', "$work/nightly", $folder, '--key', $private);
+    my $matched = $json->decode(suppress(@match));
+    is_deeply [@$matched{qw(records parts deleted not_found added)}], [6, 3, 3, 1, 3],
+        'found, and only records that differ are tried twice';
+    is $json->decode(suppress(@match))->{added}, 0, 'the same again adds nothing';
+    like run('dump', "$folder/current")->{out}, qr/owner2.*owner3.*Shop 4/s, 'others are shown';
+    run('rollback', '--quiet', '--key', $private, $folder);
+    my $shown = run('dump', "$folder/current")->{out};
+    like $shown,   qr/owner2.*Shop 5/s,     'after a rollback, too';
+    unlike $shown, qr/(owner1|gone|away)@/, '... which does not show the others';
+};
+
 # A build has removed these people, so no match can find them in the index.
 subtest 'people that only builds have found' => sub {
     my @late =
