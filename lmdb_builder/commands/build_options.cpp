@@ -25,9 +25,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::uint64_t min_memory = 64U << 10;
 constexpr std::uint64_t min_max_record = 1024;
-constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;
 
 constexpr const char* newest_input = "input";
 

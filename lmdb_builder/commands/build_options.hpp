@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
 
@@ -14,6 +16,10 @@ struct BuildArguments {
 /// The options that `build` and `merge` share, such as --force, --domains, --memory, --threads, --temp, --json and
 /// --quiet.
 Options shared_build_options(BuildArguments& arguments);
+
+/// The bounds of --memory.
+inline constexpr std::uint64_t min_memory = 64U << 10;
+inline constexpr std::uint64_t max_memory = std::uint64_t{1} << 50;
 
 /// The options --memory, --threads and --temp of all commands that build an index.
 Options working_options(BuildOptions& options);

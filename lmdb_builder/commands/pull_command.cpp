@@ -9,6 +9,7 @@
 
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/pull/pull_index.hpp"
@@ -30,8 +31,8 @@ way that there is, checks it, and publishes it in ROOT/published; nginx has
 `bizrec_index ROOT/published/current;`. What is interrupted is resumed by the next pull. Settings
 that are not given are those of the environment, which bizrec-pull.service has from
 /etc/bizrec/pull.conf: BIZREC_SOURCE, BIZREC_ROOT, BIZREC_TRUST, BIZREC_KEEP, BIZREC_PURGE, BIZREC_STALL,
-BIZREC_RESERVE, BIZREC_CHANGES, BIZREC_TABLES, BIZREC_PASSWORD_FILE, BIZREC_CA, BIZREC_CERTIFICATE,
-BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
+BIZREC_RESERVE, BIZREC_MEMORY, BIZREC_CHANGES, BIZREC_TABLES, BIZREC_PASSWORD_FILE, BIZREC_CA,
+BIZREC_CERTIFICATE, BIZREC_CERTIFICATE_KEY, BIZREC_RSYNC.
 
 Exit status: 0 published, nothing new, or another pull is at work; 1 not pulled (the edge serves
 what it has); 2 wrong usage; 75 as 1, and it was said less than an hour ago (--hourly).)";
@@ -84,6 +85,8 @@ PullOptions pull_options_of_environment() {
                  [](const std::string& text) { return read_whole_number(text, 1, max_stall_seconds); });
     read_setting("BIZREC_RESERVE", "--reserve", options.reserve,
                  [](const std::string& text) { return read_size(text, 0, max_reserve); });
+    read_setting("BIZREC_MEMORY", "--memory", options.memory_bytes,
+                 [](const std::string& text) { return read_size(text, min_memory, max_memory); });
     return options;
 }
 
@@ -92,7 +95,7 @@ struct PullArguments {
     std::optional<std::size_t> keep;
     bool purge = false;
     std::optional<unsigned> stall_seconds;
-    std::optional<std::uint64_t> reserve;
+    std::optional<std::uint64_t> reserve, memory_bytes;
     bool changes = false, allow_older = false, hourly = false, quiet = false;
 };
 
@@ -117,6 +120,7 @@ PullOptions settings_of(const PullArguments& arguments) {
     options.purge = options.purge || arguments.purge;
     replace(options.stall_seconds, arguments.stall_seconds);
     replace(options.reserve, arguments.reserve);
+    replace(options.memory_bytes, arguments.memory_bytes);
     options.changes = options.changes || arguments.changes;
     options.allow_older = arguments.allow_older;
     return options;
@@ -177,6 +181,8 @@ Options options_of(PullArguments& to) {
         parsed_option("--stall", "SECONDS", to.stall_seconds, "Give up a transfer after this time without a byte [300]",
                       number(1, max_stall_seconds)),
         size_option("--reserve", to.reserve, 0, max_reserve, "Space on the disk to leave free for others [256M]"),
+        size_option("--memory", to.memory_bytes, min_memory, max_memory,
+                    "Memory for sorting when a delta is applied, as for `apply`, e.g. 128M, 2G [512M]"),
         setting_option("--password-file", "FILE", to.password_file, "rsync's password; for https a line user:password"),
         setting_option("--ca", "PEM", to.authorities,
                        "Certificate authorities that the web server's certificate may come from [the system's]"),

@@ -7,16 +7,17 @@
 namespace bizrec::builder {
 
 void apply_deltas_of_pull(const std::string& base, const std::vector<std::string>& deltas, const std::string& to,
-                          const std::string& trust_path, const std::string& tables) {
+                          const PullOptions& pull) {
     ApplyOptions options;
     options.base = base;
     options.deltas = deltas;
-    options.trust_path = trust_path;
+    options.trust_path = pull.trust_path;
     options.build.output = to + ".applied";  // not `to` itself, because its manifest and signature are there already
     options.build.overwrite = true;
+    options.build.memory_bytes = pull.memory_bytes;
     options.build.threads = 1;  // leaves the other processors to requests
-    if (!tables.empty()) {
-        use_tables(tables, options.build);
+    if (!pull.tables.empty()) {
+        use_tables(pull.tables, options.build);
     }
     const auto applied = apply_deltas(options);
     if (!applied) {

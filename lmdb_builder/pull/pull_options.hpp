@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "lmdb_builder/stages/build_index.hpp"
+
 namespace bizrec::builder {
 
 inline constexpr unsigned max_stall_seconds = 86400;
@@ -22,6 +24,7 @@ struct PullOptions {
     std::size_t keep = 3;
     bool purge = false;  ///< remove generations that hold what the list of suppressions names
     std::string tables;  ///< folder of the publisher's tables for deltas, see use_tables(); empty: those of the system
+    std::uint64_t memory_bytes = default_memory_bytes;  ///< for applying deltas, as in BuildOptions
     unsigned stall_seconds = 300;
     std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk to leave free
     bool changes = false;                              ///< write files of changes from the older generations

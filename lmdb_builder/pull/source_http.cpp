@@ -299,7 +299,7 @@ private:
             }
         }
         apply_deltas_of_pull(edge_.published.index(way.base), paths, edge_.incoming.index(file_.generation),
-                             edge_.options.trust_path, edge_.options.tables);
+                             edge_.options);
         for (const std::string& path : paths) {
             remove_file(path);
         }

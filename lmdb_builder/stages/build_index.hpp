@@ -24,6 +24,8 @@
 
 namespace bizrec::builder {
 
+inline constexpr std::uint64_t default_memory_bytes = std::uint64_t{512} << 20;
+
 struct BuildOptions {
     std::vector<std::string> inputs;  ///< files, "-" for standard input
     std::string output;               ///< replaced by rename when the new file is complete
@@ -38,12 +40,13 @@ struct BuildOptions {
     std::string iso_codes_dir = "/usr/share/iso-codes/json";
     std::string locale_dir = "/usr/share/locale";
     std::string locations_path = packaged_weather_locations;  ///< cities, from libgweather-4-common
-    std::string as_of;                          ///< the day of the data; "" = the day of the newest record
-    bool infer_places = true;                   ///< infers the country or city of records that lack it
-    bool canonical = false;                     ///< Record::json is rewritten by CanonicalContent
-    std::string temp_dir;                       ///< "" = the output's directory
-    std::uint64_t memory_bytes = 512ULL << 20;  ///< for sort buffers and batches (docs/builder.md, "MEMORY USAGE")
-    unsigned threads = 1;                       ///< 1 to Workers::max_threads
+    std::string as_of;         ///< the day of the data; "" = the day of the newest record
+    bool infer_places = true;  ///< infers the country or city of records that lack it
+    bool canonical = false;    ///< Record::json is rewritten by CanonicalContent
+    std::string temp_dir;      ///< "" = the output's directory
+    std::uint64_t memory_bytes =
+        default_memory_bytes;  ///< for sort buffers and batches (docs/builder.md, "MEMORY USAGE")
+    unsigned threads = 1;      ///< 1 to Workers::max_threads
     RejectLimit reject_limit;
     bool allow_truncated = false;  ///< truncated or damaged compressed inputs: the records before the damage are used
     std::size_t max_record_bytes = RecordParser::default_max_bytes;  ///< of a minified record; a larger one is rejected

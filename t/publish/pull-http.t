@@ -155,7 +155,19 @@ subtest 'deltas' => sub {
         '... and no index is fetched';
     is digest("$root/published/$small[1].mdb"), digest("$published/$small[1].mdb"), '... whose bytes are the same';
 
-    pulled("with the publisher's tables", $like_publisher, $small[1], from($source, BIZREC_TABLES => '/usr/share'));
+    for my $wrong ('lots', '1k', '18446744073709551616') {
+        refused_pull(
+            "BIZREC_MEMORY=$wrong", $like_publisher, $small[0],
+            qr/BIZREC_MEMORY \(--memory\): expected a size/,
+            from($source, BIZREC_MEMORY => $wrong)
+        );
+    }
+    is_deeply asked($source), [], 'a wrong size is told before the first request';
+    pulled(
+        "with the publisher's tables, in little memory",
+        $like_publisher, $small[1], from($source, BIZREC_TABLES => '/usr/share'),
+        '--memory',      '64k'
+    );
     is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$delta], '... a delta, too';
     pulled('with other tables', $without_tables, $small[1], from($source), '--tables', folder());
     is_deeply [grep { /mdb|delta/ } @{ asked($source) }], [$delta, "$small[1].mdb.zst"], '... the packed file comes';
