@@ -1,8 +1,11 @@
 #include "lmdb_builder/command_line/parse.hpp"
 
 #include <CLI/CLI.hpp>  // included only here, because it takes seconds to compile
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <sstream>
+#include <string_view>
 
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/command_line/refusal.hpp"
@@ -26,6 +29,19 @@ CLI::Option* add_value(CLI::App& app, const Option& option) {
                : app.add_option_function<std::string>(option.name, std::get<Option::Text>(option.target), option.help);
 }
 
+/// Whether the option's value is the path of something that the command reads or writes in addition to its output.
+bool takes_path(const Option& option) {
+    static constexpr std::string_view values[] = {"DIR", "FILE", "LIST", "PEM", "STORE"};
+    return option.name.compare(0, 2, "--") == 0 &&
+           std::find(std::begin(values), std::end(values), option.value) != std::end(values);
+}
+
+/// An empty path usually is an unset variable of a script. Accepted, it would silently turn off what the option asks
+/// for, such as a signature or a list of suppressions.
+std::string refuse_empty_path(const std::string& path) {
+    return path.empty() ? expected_got("a path", path) + ": is a variable of the script empty?" : std::string();
+}
+
 void add_option(CLI::App& app, const Option& option) {
     if (const auto* const flag = std::get_if<Option::Flag>(&option.target); flag != nullptr) {
         add_flag(app, option, *flag);
@@ -33,6 +49,9 @@ void add_option(CLI::App& app, const Option& option) {
     }
     CLI::Option* const added = add_value(app, option);
     added->type_name(option.value)->required(option.is_required)->default_str(option.default_text);
+    if (takes_path(option)) {
+        added->check(refuse_empty_path);
+    }
     if (option.problem_of) {
         added->check(option.problem_of);
     }

@@ -92,6 +92,18 @@ my @refused = (
         'a delimiter' => ['import', 'csv', '--delimiter', 'comma', 'a.csv'],
         'import csv: --delimiter: expected one character, or the word tab; got "comma" (see lmdb_builder import csv --help)'
     ],
+    [
+        'an empty path' => ['build', '-o', 'x', '--suppress', '', 'in'],
+        'build: --suppress: expected a path; got "": is a variable of the script empty? (see lmdb_builder build --help)'
+    ],
+    [
+        'an empty key' => ['publish', 'x', 'd', '--key', ''],
+        'publish: --key: expected a path; got "": is a variable of the script empty? (see lmdb_builder publish --help)'
+    ],
+    [
+        'empty keys of an edge' => ['pull', '--trust', '', 'rsync://builder/bizrec'],
+        'pull: --trust: expected a path; got "": is a variable of the script empty? (see lmdb_builder pull --help)'
+    ],
     ['it steers nothing' => ["\e[31mbuild"], '\u001b[31mbuild: no such command (see lmdb_builder --help)'],
 );
 
