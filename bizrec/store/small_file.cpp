@@ -26,7 +26,7 @@ Status check_size(const std::string& path, const struct stat& s, std::size_t lim
 Result<std::string> read_small_file(const std::string& path, std::size_t limit, const std::string& missing) {
     const FileDescriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // no wait for a pipe's writer
     if (fd.get() < 0) {
-        return errno == ENOENT ? file_error(path, "does not exist; " + missing)
+        return errno == ENOENT ? file_error(path, "does not exist" + (missing.empty() ? "" : "; " + missing))
                                : system_error(path, "cannot be opened", errno);
     }
     struct stat s {};

@@ -6,6 +6,8 @@
 #include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/publish/published_folder.hpp"
+#include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -26,6 +28,16 @@ struct ListArguments {
     std::string trust_path;
 };
 
+/// A folder that does not exist has no list either, but a mistyped path must not look like "nothing is suppressed".
+Status check_folder(const std::string& path) {
+    try {
+        const PublishedFolder folder(path);
+        return ok();
+    } catch (const BuildFailure& failure) {
+        return failure.error();
+    }
+}
+
 int run_list(const ListArguments& arguments) {
     std::optional<store::TrustedKeys> keys;
     if (!arguments.trust_path.empty()) {
@@ -34,6 +46,9 @@ int run_list(const ListArguments& arguments) {
             return fail(loaded.error().message);
         }
         keys = std::move(loaded).value();
+    }
+    if (const Status folder = check_folder(arguments.folder); !folder) {
+        return fail(folder.error().message);
     }
     const auto found = store::find_suppressions(arguments.folder, keys ? &*keys : nullptr, nullptr);
     if (!found || !found.value().trouble.empty()) {

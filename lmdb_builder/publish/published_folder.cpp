@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <cstring>
 #include <memory>
 
 #include "bizrec/store/changes_file.hpp"
@@ -56,7 +57,8 @@ PublishedFolder::PublishedFolder(const std::string& path, bool make) {
     const std::unique_ptr<char, decltype(&::free)> real(::realpath(path.c_str(), nullptr), &::free);
     struct stat status {};
     if (real == nullptr || ::stat(real.get(), &status) != 0) {
-        fail_with_errno("use the folder \"" + path + "\"");
+        throw BuildFailure("cannot use the folder \"" + path + "\": " + std::strerror(errno) +
+                           "; name the one that holds published indexes");
     }
     if (!S_ISDIR(status.st_mode)) {
         throw BuildFailure("\"" + path + "\" is no folder: name the one that holds published indexes");

@@ -10,6 +10,7 @@
 #include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/publish/carried_names.hpp"
 #include "lmdb_builder/publish/current_file.hpp"
+#include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/suppression/audit_line.hpp"
 #include "lmdb_builder/suppression/copies_in_index.hpp"
 #include "lmdb_builder/suppression/file_kind.hpp"
@@ -189,6 +190,17 @@ Sought sought_of(const CopyQuery& query) {
     return sought;
 }
 
+CopySearch found_copies(const fs::path& path, const Sought& sought) {
+    const auto list = must(store::find_suppressions(path.string(), nullptr, nullptr)).list;
+    CopySearch all;
+    add(all, Looking(sought, list).run(path));
+    std::error_code error;
+    if (const fs::path incoming = path.parent_path() / "incoming"; fs::is_directory(incoming, error)) {
+        add(all, Looking(sought, list).run(incoming));
+    }
+    return all;
+}
+
 }  // namespace
 
 std::string problem_of(const CopyQuery& query) {
@@ -208,22 +220,11 @@ Result<CopySearch> find_copies(const std::string& folder, const CopyQuery& query
     if (const std::string problem = problem_of(query); !problem.empty()) {
         return Error{problem};
     }
-    const Sought sought = sought_of(query);
-    std::error_code error;
-    const fs::path path = fs::canonical(folder, error);
-    if (error) {
-        return Error{"\"" + folder + "\": " + error.message()};
+    try {
+        return found_copies(PublishedFolder(folder).path(), sought_of(query));
+    } catch (const BuildFailure& failure) {
+        return failure.error();
     }
-    auto list = store::find_suppressions(path.string(), nullptr, nullptr);
-    if (!list) {
-        return list.error();
-    }
-    CopySearch all;
-    add(all, Looking(sought, list.value().list).run(path));
-    if (const fs::path incoming = path.parent_path() / "incoming"; fs::is_directory(incoming, error)) {
-        add(all, Looking(sought, list.value().list).run(incoming));
-    }
-    return all;
 }
 
 }  // namespace bizrec::builder

@@ -26,7 +26,8 @@ SuppressSummary taken(const TakeOptions& options) {
     if (!options.trust_path.empty()) {
         keys = must(store::TrustedKeys::load(options.trust_path));
     }
-    const std::string bytes = must(store::read_small_file(options.file, store::suppression_limit, ""));
+    const std::string bytes = must(store::read_small_file(options.file, store::suppression_limit,
+                                                          "name a file NUMBER.suppressed of the other folder"));
     auto parsed = store::parse_suppression(bytes, keys ? &*keys : nullptr);
     if (!parsed) {
         throw BuildFailure(options.file + ": " + parsed.error().message);

@@ -235,6 +235,23 @@ subtest 'check finds parts and values' => sub {
     is $check->('4')->{code},                         2, 'no id';
 };
 
+# Bug: `list` ended with 0 for a mistyped folder, as if nothing were suppressed; `check` said "in none of 0 files" of a file.
+subtest 'a path that is no published folder' => sub {
+    my $file = spew("$work/file", 'x');
+    for my $case (['list'], ['check', uuid(1)]) {
+        my ($command, @more) = @$case;
+        for my $path ("$work/nothing", $file) {
+            my $result = run('suppress', $command, $path, @more);
+            is "$result->{code}$result->{out}", '1', "$command: exit status 1";
+            like $result->{err}, qr/"\Q$path\E".*: ?.*name the one that holds published indexes$/, '... and the message says what to give';
+        }
+    }
+    my $empty = folder();
+    is run('suppress', 'list', $empty)->{code}, 0, 'a folder without a list is no error';
+    like run('suppress', 'take', "$work/9.suppressed", $pub)->{err}, qr/9\.suppressed: does not exist; name a file NUMBER\.suppressed/,
+        'a list that is missing';
+};
+
 # Bug: a value that only an older generation has was on no list, so that a rollback showed it and a purge left it.
 subtest 'a value that the current generation no longer has' => sub {
     my $folder = folder();
