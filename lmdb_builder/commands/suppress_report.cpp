@@ -6,11 +6,11 @@
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/suppression/audit_line.hpp"
 #include "lmdb_builder/suppression/deletion_folder.hpp"
 #include "lmdb_builder/suppression/deletion_report.hpp"
 #include "lmdb_builder/system/failure.hpp"
-#include "lmdb_builder/system/new_file.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 
@@ -26,7 +26,7 @@ Writes what became of each ID as CSV, `Id,Status`: 2 exempt, 3 deleted, 4 opted 
 Whoever a match, or a build with --hashes, has found is deleted, and stays so. IDs whose hashes no
 `suppress match` has tried are left out, and counted in a warning.
 
-Exit status: 0 written, 1 no store, or an I/O error, 2 wrong usage.)";
+Exit status: 0 written, 1 no store, or an I/O error (FILE is as it was), 2 wrong usage.)";
 
 struct ReportArguments {
     std::string store, output, type;
@@ -59,19 +59,17 @@ void record_report(const DeletionFolder& folder, const DeletionStore& store, con
 }
 
 int run_report(const ReportArguments& arguments) {
+    remove_import_on_signals();
     try {
         const std::optional<HashType> type = hash_type_of(arguments.type);
         const DeletionFolder folder(arguments.store, false, arguments.wait);
         const DeletionStore store = folder.load();
         const DeletionReport report = deletion_report(store, type ? &*type : nullptr);
+        // FILE gets the new report as a whole or not at all: half of one must never be sent as if it were the report.
+        ImportOutput output(arguments.output == "-" ? "" : arguments.output);
         record_report(folder, store, report, arguments.type);
-        if (arguments.output.empty()) {
-            print_lines(stdout, report.csv);
-        } else {
-            ReportFile file(arguments.output, "the report");
-            file.write(report.csv);
-            file.close();
-        }
+        output.write(report.csv);
+        output.finish();
         if (report.untried != 0) {
             warn(with_separators(report.untried) +
                  " IDs are left out, because their hashes were not tried yet: lmdb_builder suppress match");

@@ -306,6 +306,20 @@ subtest 'people that only builds have found' => sub {
     ok !-e "$work/refused.mdb", '... at once';
 };
 
+# Bug: a report that did not fit left a part of it, in place of the report before.
+subtest 'a full disk' => sub {
+    my $mount = folder();
+    plan skip_all => 'needs to mount a tmpfs' if $> != 0 || system("mount -t tmpfs -o size=8k bizrec-test $mount 2>/dev/null") != 0;
+    spew("$mount/report.csv", "Id,Status\n");
+    spew("$mount/other",      'x' x 4096);
+    my $result = run('suppress', 'report', $store, '-o', "$mount/report.csv");
+    is $result->{code}, 1, 'a report that does not fit: exit status 1';
+    like $result->{err}, qr/cannot write the output "\Q$mount\E\/report\.csv": No space left/, '... which says why';
+    is slurp("$mount/report.csv"), "Id,Status\n", 'the report before is as it was';
+    is_deeply [map { s{.*/}{}r } glob "$mount/*"], ['other', 'report.csv'], 'nothing is left';
+    system "umount $mount";
+};
+
 subtest 'a refused import changes nothing' => sub {
     my $before = slurp("$store/hashes");
     my $good   = ['z', hash_of('z')];
