@@ -3,6 +3,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <unordered_set>
 
 #include "bizrec/base/ascii.hpp"
@@ -23,10 +25,14 @@ using store::SuppressionEntry;
 
 /// Reads one id a line. Skips blank lines.
 Ids read_ids(const std::string& path) {
-    if (path.empty()) {
+    std::error_code unknown;
+    const bool is_empty_file =
+        std::filesystem::is_regular_file(path, unknown) && std::filesystem::is_empty(path, unknown);
+    if (path.empty() || is_empty_file) {
         return {};
     }
-    const std::string text = must(store::read_small_file(path, std::size_t{1} << 30, ""));
+    const std::string text =
+        must(store::read_small_file(path, std::size_t{1} << 30, "name a file of IDs, which may be empty"));
     Ids ids;
     std::size_t number = 0;
     for (std::size_t begin = 0; begin < text.size();) {

@@ -320,6 +320,14 @@ subtest 'a full disk' => sub {
     system "umount $mount";
 };
 
+# Bug: an empty file of IDs was refused for its size.
+subtest 'nobody is exempt' => sub {
+    my $nobody = spew("$work/nobody", '');
+    is match_json('--exempt', $nobody, '--opted-out', $nobody)->{unknown}, 0, 'an empty file of IDs';
+    like run('suppress', 'match', $store, $pub, '--exempt', "$work/none")->{err}, qr/none: does not exist; name a file of IDs/,
+        'a missing one';
+};
+
 subtest 'a refused import changes nothing' => sub {
     my $before = slurp("$store/hashes");
     my $good   = ['z', hash_of('z')];
