@@ -146,6 +146,8 @@ Result<DeltaSummary> make_delta(const std::string& base, const std::string& targ
         return failure.error();
     }
     try {
+        // A wrong path of the base is told at once, not after the target has been built again.
+        opened(must(store::resolve_index(base)), store::Generation::Check::seal);
         return DeltaMaker(target, options, progress).make(base, options.build.output, options.build.overwrite);
     } catch (const BuildFailure& failure) {
         return failure.error();

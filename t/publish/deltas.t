@@ -67,6 +67,14 @@ subtest 'a delta, and what it gives' => sub {
     is digest("$work/two.mdb"),                                                                 digest("$work/2.mdb"), 'the same bytes';
 };
 
+# Bug: a wrong path of OLD was told only after NEW had been built again, for large indexes after hours.
+subtest 'an older index that is missing' => sub {
+    my $made = run('delta', '-o', "$work/none.delta", "$work/nothing.mdb", "$work/1.mdb");
+    is $made->{code}, 1, 'exit status 1';
+    like $made->{err}, qr/\Almdb_builder: \S*nothing\.mdb: does not exist[^\n]*\n\z/, 'said before any work';
+    ok !-e "$work/none.delta", 'nothing is written';
+};
+
 subtest 'locale, time zone, threads and memory do not matter' => sub {
     local @ENV{qw(LC_ALL TZ)} = ('tr_TR.UTF-8', 'Asia/Tokyo');
     for my $memory (qw(64k 64M)) {
