@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <climits>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "bizrec/store/suppression_folder.hpp"
@@ -13,8 +15,18 @@
 namespace bizrec::builder {
 namespace {
 
+/// The lines of a program as one line, because a message is one line.
+std::string in_one_line(const std::string& said) {
+    std::string line;
+    std::istringstream lines(said);
+    for (std::string next; std::getline(lines, next);) {
+        line += (line.empty() || next.empty() ? "" : "; ") + next;
+    }
+    return line;
+}
+
 std::string with_sentence(const std::string& text, const std::string& sentence) {
-    return text.empty() ? sentence : text + (text.back() == '\n' ? "" : "\n") + sentence;
+    return text.empty() ? sentence : text + "; " + sentence;
 }
 
 /// The target of a link; "" if there is no link.
@@ -109,17 +121,16 @@ private:
         words.insert(words.end(), what.begin(), what.end());
         const CommandOutcome outcome = run_watched(
             words, [this] { return edge_.incoming.bytes(); }, edge_.options.stall_seconds);
+        const std::string said = in_one_line(outcome.said);
         if (outcome.stalled) {
             throw SourceFailure(with_sentence(
-                outcome.said,
-                "nothing has come for " + std::to_string(edge_.options.stall_seconds) + " seconds: given up"));
+                said, "nothing has come for " + std::to_string(edge_.options.stall_seconds) + " seconds: given up"));
         }
-        if (outcome.status == no_such_program && outcome.said.empty()) {
+        if (outcome.status == no_such_program && said.empty()) {
             throw BuildFailure("there is no program rsync here: install the package rsync, or pull over https");
         }
         if (outcome.status != 0) {
-            throw SourceFailure(outcome.said.empty() ? "rsync ended with status " + std::to_string(outcome.status)
-                                                     : outcome.said);
+            throw SourceFailure(said.empty() ? "rsync ended with status " + std::to_string(outcome.status) : said);
         }
     }
 

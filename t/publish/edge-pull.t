@@ -112,6 +112,16 @@ subtest 'a fault of the edge does not set the generation aside' => sub {
     pulled(1);
 };
 
+# Bug: the lines of rsync came as one line with "\u000a" in it.
+subtest 'a source that is no folder' => sub {
+    start();
+    my $file = spew("$work/no-folder", 'x');
+    my ($exit, $said) = pull(BIZREC_SOURCE => $file);
+    is $exit, 1, 'refused';
+    like $said,   qr/\Almdb_builder: rsync: [^\n]*; rsync error: [^\n]*\n\z/, "rsync's lines in one";
+    unlike $said, qr/u000a/,                                                  '... that reads well';
+};
+
 subtest 'somebody else publishes there' => sub {
     plan skip_all => no_locks_shown($work) if no_locks_shown($work);
     start();
