@@ -20,6 +20,7 @@ std::string in_one_line(const std::string& said) {
     std::string line;
     std::istringstream lines(said);
     for (std::string next; std::getline(lines, next);) {
+        next.erase(next.find_last_not_of(" \r") + 1);  // ssh ends its lines with CR LF
         line += (line.empty() || next.empty() ? "" : "; ") + next;
     }
     return line;
