@@ -87,6 +87,12 @@ private:
         auto* const end = match.sources.begin() + match.source_count;
         const auto* const found =
             std::find_if(match.sources.begin(), end, [least](const auto& source) { return source.evidence >= least; });
+        // "Nothing was found" would read as if there were nothing to suppress. A rejected suffix such as gov.uk may
+        // find the website of a portal.
+        if (found == end && !link.names_business()) {
+            throw BuildFailure(std::string(is_profile ? "--profile" : "--website") + ": \"" + text +
+                               "\" names no business: " + std::string(link.reason));
+        }
         if (found == end) {
             return;
         }

@@ -252,6 +252,15 @@ subtest 'a path that is no published folder' => sub {
         'a list that is missing';
 };
 
+# Bug: a link that names no business ended with 0 and "nothing was found".
+subtest 'a link that names no business' => sub {
+    for my $case (['--website', ''], ['--website', 'no website'], ['--profile', 'x'], ['--website', 'https://bit.ly/3xYz']) {
+        my $result = run('suppress', $pub, '--key', $private, @$case);
+        is $result->{code}, 1, "@$case: exit status 1";
+        like $result->{err}, qr/$case->[0]: "\Q$case->[1]\E" names no business: [^\n]+\n\z/, '... and the message says why';
+    }
+};
+
 # Bug: a value that only an older generation has was on no list, so that a rollback showed it and a purge left it.
 subtest 'a value that the current generation no longer has' => sub {
     my $folder = folder();
