@@ -96,7 +96,16 @@ store::FileDescriptor ImportOutput::new_temporary() const {
             fail_to_write();
         }
         const int descriptor = left.get() >= 0 ? left.get() : fd.get();
-        if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+        const bool is_locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+        if (!is_locked && errno != EWOULDBLOCK) {
+            const int reason = errno;
+            if (fd.get() >= 0) {  // else another command may be writing it
+                ::unlinkat(output_->folder(), temporary_.c_str(), 0);
+            }
+            errno = reason;
+            fail_to_write();
+        }
+        if (!is_locked) {
             throw BuildFailure("another import is writing \"" + path_ + "\" just now: wait for it to end");
         }
         if (!is_entry(descriptor, output_->folder(), temporary_)) {
