@@ -13,9 +13,6 @@ namespace bizrec::search {
 
 namespace {
 
-/// stand_together() tests the last word of a path with each other word only if the path has at least this many words.
-constexpr std::size_t min_for_pairs = 3;
-
 /// A name that a description follows must be the name of one record in this many with its words. "park bistro" does not
 /// mean every park because one business is called Park.
 constexpr double max_with_the_words = 64;
@@ -60,7 +57,6 @@ void Decoder::pop() {
 void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, std::uint64_t end_of_request) {
     lattice_ = &lattice;
     name_weight_ = WholeTexts::name_weight_of(lattice.is_lone());
-    pairs_.clear();
     counts_.clear();
     floor_ = impossible;
     has_begun_ = false;
@@ -155,34 +151,6 @@ void Decoder::collect(std::uint32_t number) {
     }
 }
 
-/// Whether the last word may occur together with each other word of the path. A pair is tested once for all paths, so
-/// that a pair that never occurs together ends all paths that contain it. A sample without a hit proves that only if it
-/// covers the whole list.
-bool Decoder::stand_together(std::uint32_t scope, std::uint64_t& steps) {
-    if (words_.size() < min_for_pairs) {
-        return true;
-    }
-    const std::uint32_t last = sequence_.back();
-    for (const std::uint32_t word : words_) {
-        if (word == last) {
-            continue;
-        }
-        const std::uint64_t key =
-            (std::uint64_t{scope} << 60U) | (std::uint64_t{std::min(word, last)} << 30U) | std::max(word, last);
-        auto known = pairs_.find(key);
-        if (known == pairs_.end()) {
-            ++tests_;
-            const HitCount count =
-                scopes_[scope].test.count({&lattice_->word(word).lists, &lattice_->word(last).lists}, {}, steps);
-            known = pairs_.emplace(key, count.documents > 0 || count.is_partial).first;
-        }
-        if (!known->second) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// Sets weights_ for the words of the path at hand.
 void Decoder::weigh() {
     texts_ = {};
@@ -235,9 +203,6 @@ void Decoder::test(Node node, std::uint64_t& steps) {
     const auto number = static_cast<std::uint32_t>(nodes_.size() - 1);
     collect(number);
     nodes_.pop_back();
-    if (!stand_together(node.scope, steps)) {
-        return;
-    }
     const HitCount count = hits(node.scope, false, steps);
     if (count.documents == 0) {
         return;

@@ -110,7 +110,6 @@ private:
     Node extended(const Node& from, const Edge& edge) const noexcept;
     bool may_follow(const Node& node, const Node& from, const Edge& edge) const noexcept;
     void collect(std::uint32_t number);
-    bool stand_together(std::uint32_t scope, std::uint64_t& steps);
     HitCount hits(std::uint32_t scope, bool is_weighted, std::uint64_t& steps);
     void weigh();
     void test(Node node, std::uint64_t& steps);
@@ -129,7 +128,6 @@ private:
     bool has_begun_ = false;   // begin_paths() has been called for this request
     Nats floor_ = impossible;  // nodes with a lower score are dropped
     std::size_t tests_ = 0;
-    std::unordered_map<std::uint64_t, bool> pairs_;
     std::unordered_map<CountKey, HitCount, HashCountKey> counts_;
     WholeTexts wholes_;
     double name_weight_ = WholeTexts::whole_name_weight;  // the weight of a record whose exact name the words are
