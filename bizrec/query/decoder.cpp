@@ -7,7 +7,6 @@
 
 #include "bizrec/base/sort_unique.hpp"
 #include "bizrec/postings/work.hpp"
-#include "bizrec/query/street_only.hpp"
 
 namespace bizrec::search {
 

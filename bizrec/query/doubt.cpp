@@ -11,7 +11,6 @@
 #include "bizrec/postings/work.hpp"
 #include "bizrec/query/edge.hpp"
 #include "bizrec/query/rivals.hpp"
-#include "bizrec/query/street_only.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
 namespace bizrec::search {

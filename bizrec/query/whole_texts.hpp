@@ -15,6 +15,13 @@
 
 namespace bizrec::search {
 
+/// The records that have the word only in their street, or only in a long description. Each counts a sixteenth, because
+/// users look for names: without this, "lowes dallas" is read as "love dallas" because of a shop at Love Field. Not for
+/// words of a known name.
+inline WeightedSet only_in_street(const format::TermLists& word) noexcept {
+    return {&word, 1.0 / 16, 0, format::street_impact(word.idf_sixteenths)};
+}
+
 /// The records whose exact name or label is all words of a reading, or only its first or last words, because the others
 /// may be a place. Also how many times such a record counts.
 class WholeTexts {

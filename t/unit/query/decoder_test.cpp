@@ -11,7 +11,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/query/edge_makers.hpp"
 #include "bizrec/query/glued_edges.hpp"
-#include "bizrec/query/street_only.hpp"
+#include "bizrec/query/whole_texts.hpp"
 #include "t/unit/query/asked_search.hpp"
 #include "t/unit/query/search_corpus.hpp"
 
