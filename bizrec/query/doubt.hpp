@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/query/category_edges.hpp"
+#include "bizrec/query/interpretation.hpp"
 #include "bizrec/query/query_context.hpp"
 #include "bizrec/query/query_words.hpp"
 #include "bizrec/query/whole_texts.hpp"
@@ -13,6 +14,10 @@
 #include "bizrec/rank/hit_test.hpp"
 
 namespace bizrec::search {
+
+/// An upper bound on what a neighbour of `word` (format/rival.hpp) is worth: ln(its documents) minus the cost of the
+/// error. Below -1e8 if there is no neighbour.
+Nats rival_of(const QueryContext& context, std::string_view word);
 
 /// Decides whether a request that has hits as typed may mean something else. The index stores with each word how much
 /// its strongest neighbour could be worth (format/rival.hpp). The hits of the words as typed are sampled only if such a

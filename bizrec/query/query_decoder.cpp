@@ -5,7 +5,7 @@
 
 #include "bizrec/postings/work.hpp"
 #include "bizrec/query/category_edges.hpp"
-#include "bizrec/query/rivals.hpp"
+#include "bizrec/query/doubt.hpp"
 #include "bizrec/query/whole_texts.hpp"
 #include "bizrec/text/typing_cost.hpp"
 
