@@ -1,13 +1,14 @@
 #include "bizrec/query/explain.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
 
 #include "bizrec/format/impact.hpp"
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/postings/postings.hpp"
-#include "bizrec/query/explain_conditions.hpp"
-#include "bizrec/query/explain_decoding.hpp"
 #include "bizrec/query/task.hpp"
 
 namespace bizrec::search {
@@ -42,6 +43,126 @@ std::string join(const WordSequence& words, std::size_t from, std::size_t to) {
         out.append(out.empty() ? "" : " ").append(words[i]);
     }
     return out;
+}
+
+std::string with_one_digit(double number) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f", number);
+    return text;
+}
+
+std::string words_of(const Lattice& lattice, const Edge& edge) {
+    std::string words;
+    for (std::uint32_t i = 0; i < edge.words; ++i) {
+        words.append(i == 0 ? "" : " ").append(lattice.word(lattice.edge_word(edge, i)).text);
+    }
+    return words;
+}
+
+std::string tell_step(const Lattice& lattice, const Interpretation::Step& step) {
+    std::string text = '"' + std::string(lattice.text(step.token, step.token + step.edge.tokens)) + "\" ";
+    text += told(step.edge.source);
+    if (step.edge.source != EdgeSource::typed && step.edge.words != 0) {
+        text += " \"" + words_of(lattice, step.edge) + '"';
+    }
+    return text + (step.edge.cost > 0 ? " (-" + with_one_digit(step.edge.cost) + ")" : "");
+}
+
+std::string tell_reading(const Lattice& lattice, const Interpretation& reading) {
+    std::string text;
+    for (const Interpretation::Step& step : reading.path) {
+        text.append(text.empty() ? "" : ", ").append(tell_step(lattice, step));
+    }
+    return text + ": about " + std::to_string(std::llround(reading.documents)) + " records, score " +
+           with_one_digit(reading.score);
+}
+
+/// How a request was decoded, one line each for a person: the likeliest reading with the cost of each word and the
+/// number of records that it finds, the next reading, and the score of the null reading.
+std::vector<std::string> tell_decoding(const QueryDecoder& decoder) {
+    std::vector<std::string> lines;
+    if (decoder.best().is_found()) {
+        lines.push_back("likeliest: " + tell_reading(decoder.lattice(), decoder.best()));
+    }
+    if (decoder.next().is_found()) {
+        lines.push_back("next: " + tell_reading(decoder.lattice(), decoder.next()));
+    }
+    lines.push_back("nothing of it: score " + with_one_digit(decoder.null_score()) +
+                    (decoder.is_above_null() ? "" : ", which is likelier than any reading"));
+    if (decoder.is_spent()) {
+        lines.emplace_back("a better reading may have cost too much to look for");
+    }
+    return lines;
+}
+
+/// Adds a line to `failed` for each bound that the document fails: ranges first, then the others, each in the order of
+/// their sections in the index.
+void check_bounds(const store::Generation& generation, const ColumnBounds& bounds, std::uint32_t docid,
+                  std::vector<std::string>& failed) {
+    using format::ColumnKind;
+    using Failure = std::pair<std::pair<bool, format::Section>, const char*>;
+    std::vector<Failure> failures;
+    format::for_each_column(
+        [&](auto row, const auto& bound, const auto& column) {
+            const bool is_range = row.kind == ColumnKind::number || row.kind == ColumnKind::time;
+            if (bound.is_given() && !passes(row, bound, column, docid)) {
+                failures.push_back({{!is_range, row.section}, row.description});
+            }
+        },
+        bounds, generation);
+    std::sort(failures.begin(), failures.end());
+    for (const Failure& failure : failures) {
+        failed.push_back(std::string("outside the bounds on its ") + failure.second);
+    }
+}
+
+bool holds_all(const std::vector<format::TermLists>& lists, std::uint32_t docid) {
+    ListCursor cursor;
+    std::uint64_t visited = 0;
+    return std::all_of(lists.begin(), lists.end(), [&](const format::TermLists& each) {
+        cursor.open(each);
+        return cursor.contains(docid, visited);
+    });
+}
+
+void check_exclusions(const SearchQuery& query, const SearchTask& task, std::uint32_t docid,
+                      std::vector<std::string>& failed) {
+    const KeywordSets& keywords = task.filters().exclusions().keywords();
+    std::vector<format::TermLists> lists;
+    bool by_keyword = false;
+    for (const KeywordSets::Keyword& keyword : keywords.keywords()) {
+        keywords.copy_lists(keyword, lists);
+        if (holds_all(lists, docid)) {
+            failed.push_back("holds all words of exclude_keywords \"" + query.exclude_keywords[keyword.source] + '"');
+            by_keyword = true;
+        }
+    }
+    if (!by_keyword && task.filters().test().excludes(docid)) {
+        failed.emplace_back("belongs to one of exclude_root_domains");
+    }
+}
+
+/// The conditions other than words and tags that a document fails: place, bounds, exclusions, and a text without words.
+/// `task` must have run.
+std::vector<std::string> failed_conditions(const store::Generation& generation, const SearchQuery& query,
+                                           const SearchTask& task, std::uint32_t docid) {
+    std::vector<std::string> failed;
+    Placement placement;
+    std::uint64_t steps = 0;
+    if (query.by_included_domains && !contains(task.filters().included(), docid)) {
+        failed.emplace_back("belongs to none of include_root_domains");
+    } else if (!task.filters().places().locate(generation, docid, placement, steps)) {
+        failed.emplace_back("outside the location");
+    }
+    if (!query.query.empty() && task.words().query().words().empty()) {
+        failed.emplace_back("the query has no word in it");
+    }
+    if (!query.store_name.empty() && task.words().store_name().words().empty()) {
+        failed.emplace_back("the store_name has no word in it");
+    }
+    check_bounds(generation, query.bounds, docid, failed);
+    check_exclusions(query, task, docid, failed);
+    return failed;
 }
 
 /// Adds up the score of one document, with a line of text for each part. Uses the conditions and words by which the
