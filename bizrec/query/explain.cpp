@@ -127,7 +127,7 @@ bool holds_all(const std::vector<format::TermLists>& lists, std::uint32_t docid)
 
 void check_exclusions(const SearchQuery& query, const SearchTask& task, std::uint32_t docid,
                       std::vector<std::string>& failed) {
-    const KeywordSets& keywords = task.filters().exclusions().keywords();
+    const KeywordSets& keywords = task.filters().excluded_keywords();
     std::vector<format::TermLists> lists;
     bool by_keyword = false;
     for (const KeywordSets::Keyword& keyword : keywords.keywords()) {

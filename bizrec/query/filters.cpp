@@ -19,7 +19,8 @@ void SearchFilters::ask() {
     if (has_lists_ || had_lists_) {
         tags_.ask(request_->tags);
         boosts_.ask(request_->include_keywords);
-        exclusions_.ask(request_->excluded_domains, request_->exclude_keywords);
+        excluded_.ask(request_->excluded_domains);
+        excluded_keywords_.ask(request_->exclude_keywords);
     }
     if (request_->by_included_domains) {
         included_.ask(request_->included_domains);
@@ -31,7 +32,8 @@ void SearchFilters::read() {
     if (has_lists_ || had_lists_) {
         tags_.read();
         boosts_.read();
-        exclusions_.read();
+        excluded_.read();
+        excluded_keywords_.read();
     }
     if (request_->by_included_domains &&
         !context_.budget().stopped()) {  // domains become places, because every executor can stay inside places
@@ -39,7 +41,7 @@ void SearchFilters::read() {
         included_.copy_ranges(context_->documents(), included_ranges_);
         places_.narrow(included_ranges_);
     }
-    if (exclusions_.any()) {
+    if (!excluded_.lists().empty() || !excluded_keywords_.keywords().empty()) {
         test_.expect_exclusions();
         is_to_mark_ = true;
     }
@@ -82,7 +84,29 @@ std::uint64_t SearchFilters::mark_exclusions() {
         return 0;
     }
     is_to_mark_ = false;
-    return exclusions_.mark(test_, context_->documents());
+    const std::uint32_t documents = context_->documents();
+    std::uint64_t steps = 0;
+    const auto take = [&](std::uint64_t more) {
+        steps += more;
+        return context_.budget().take(WorkKind::postings, more);
+    };
+    if (!take(documents / 64)) {
+        return steps;
+    }
+    for (const Postings& list : excluded_.lists()) {
+        if (!take(list.count)) {
+            return steps;
+        }
+        test_.exclude(list.docids, list.count, documents);
+    }
+    for (const KeywordSets::Keyword& keyword : excluded_keywords_.keywords()) {
+        if (!take(std::uint64_t{excluded_keywords_.min_documents(keyword)} * keyword.count + format::block_postings)) {
+            return steps;
+        }
+        excluded_keywords_.copy_lists(keyword, keyword_lists_);
+        test_.exclude_all_of(keyword_lists_, documents);
+    }
+    return steps;
 }
 
 }  // namespace bizrec::search

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "bizrec/query/exclusions.hpp"
 #include "bizrec/query/key_owners.hpp"
 #include "bizrec/query/keywords.hpp"
 #include "bizrec/query/query_context.hpp"
@@ -22,7 +21,12 @@ namespace bizrec::search {
 class SearchFilters {
 public:
     explicit SearchFilters(const QueryContext& context)
-        : context_(context), tags_(context), boosts_(context), exclusions_(context), included_(context) {}
+        : context_(context),
+          tags_(context),
+          boosts_(context),
+          excluded_keywords_(context),
+          excluded_(context),
+          included_(context) {}
 
     /// The request must live as long as the filters are used.
     void begin(const SearchQuery& request);
@@ -38,8 +42,9 @@ public:
     /// Adds a boost without lists to `conditions`, and returns it.
     Boost& add_boost(RankConditions& conditions, BoostReason reason, std::string_view text);
 
-    /// Marks the excluded documents in test(). Call before the first document is tested. Returns the steps taken; 0 if
-    /// the exclusions are already marked.
+    /// Marks the documents that `exclude_root_domains` and `exclude_keywords` exclude in test(). Call before the first
+    /// document is tested. Returns the steps taken; 0 if the exclusions are already marked. If the budget stops it,
+    /// some documents are not excluded.
     std::uint64_t mark_exclusions();
     /// Call when no more documents are tested. Frees the memory whose size depends on the index.
     void give_back() { test_.clear(); }
@@ -51,7 +56,7 @@ public:
     const place::Ranges& included() const noexcept { return included_ranges_; }
     const TagLists& tags() const noexcept { return tags_; }
     const KeywordSets& boosts() const noexcept { return boosts_; }
-    const Exclusions& exclusions() const noexcept { return exclusions_; }
+    const KeywordSets& excluded_keywords() const noexcept { return excluded_keywords_; }
     const PlaceFilter& places() const noexcept { return places_; }
     const RowTest& test() const noexcept { return test_; }
 
@@ -62,14 +67,15 @@ private:
     bool had_lists_ = false;  // has_lists_ of the previous request, whose lists must be cleared
     TagLists tags_;
     KeywordSets boosts_;
-    Exclusions exclusions_;
-    KeyOwners included_;
+    KeywordSets excluded_keywords_;
+    KeyOwners excluded_, included_;
     place::Ranges included_ranges_;
     PlaceResolver resolver_;
     PlaceFilter places_;
     RowTest test_;
     bool is_to_mark_ = false;  // mark_exclusions() has work to do
     std::vector<Boost> spare_boosts_;
+    std::vector<format::TermLists> keyword_lists_;
 };
 
 }  // namespace bizrec::search
