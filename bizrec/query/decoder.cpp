@@ -123,16 +123,12 @@ void Decoder::collect(std::uint32_t number) {
     }
     sequence_.clear();
     words_of_no_name_.clear();
-    labels_.clear();
     words_before_address_ = SIZE_MAX;
     for (auto at = chain_.rbegin(); at != chain_.rend(); ++at) {
         const std::size_t token = nodes_[nodes_[*at].before].at;
         const Edge& edge = lattice_->from(token)[nodes_[*at].edge];
         if (scopes_[nodes_[number].scope].scope->says_where(token)) {
             words_before_address_ = std::min(words_before_address_, sequence_.size());
-        }
-        if (edge.source == EdgeSource::category && edge.words == 1) {
-            labels_.push_back(lattice_->edge_word(edge, 0));
         }
         for (std::uint32_t i = 0; i < edge.words; ++i) {
             sequence_.push_back(lattice_->edge_word(edge, i));
@@ -161,10 +157,6 @@ void Decoder::weigh() {
     for (const std::uint32_t word : words_of_no_name_) {
         weights_.push_back(only_in_street(lattice_->word(word).lists));
     }
-    for (const std::uint32_t label : labels_) {
-        weights_.push_back(
-            WholeTexts::whole_word(lattice_->word(label).lists, format::Whole::label, WholeTexts::label_weight));
-    }
 }
 
 std::size_t Decoder::HashCountKey::operator()(const CountKey& key) const noexcept {
@@ -179,8 +171,6 @@ HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& ste
         key_.insert(key_.end(), sequence_.begin(), sequence_.end());
         key_.push_back(Lattice::no_word);
         key_.insert(key_.end(), words_of_no_name_.begin(), words_of_no_name_.end());
-        key_.push_back(Lattice::no_word);
-        key_.insert(key_.end(), labels_.begin(), labels_.end());
     } else {
         key_.insert(key_.end(), words_.begin(), words_.end());
     }

@@ -135,7 +135,6 @@ private:
     std::vector<std::uint32_t> words_, sequence_;  // words_: each once, ascending; sequence_: in the order of the path
     std::vector<std::uint32_t> words_of_no_name_;  // each once, ascending
     std::size_t words_before_address_ = 0;         // how many of sequence_; SIZE_MAX: all
-    std::vector<std::uint32_t> labels_;            // the other names of categories that are one word
     std::vector<const format::TermLists*> lists_;
     std::vector<WeightedSet> weights_;
     TypedWords texts_, other_texts_;

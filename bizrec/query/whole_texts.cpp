@@ -65,13 +65,12 @@ void WholeTexts::add(const SearchClause& clause, double weight_of_names, std::si
     }
 }
 
-WeightedSet WholeTexts::whole_word(const format::TermLists& word, format::Whole whole, double weight) noexcept {
-    return {&word, weight, format::impact(saturation_of_whole, word.idf_sixteenths, whole, false)};
-}
-
+/// Adds the records that have the word as a complete name or label. Only names and labels of two words or more have a
+/// list of their own, so these are the postings of the word's list with a high impact.
 void WholeTexts::add_single(const SearchClause::Word& word, format::Whole whole, double weight) {
     if (word.lists.count != 0) {
-        sets_.push_back(whole_word(word.lists, whole, weight));
+        sets_.push_back(
+            {&word.lists, weight, format::impact(saturation_of_whole, word.lists.idf_sixteenths, whole, false)});
     }
 }
 

@@ -45,10 +45,6 @@ public:
         return std::log(std::min(all, documents * weight) / all);
     }
 
-    /// The records that have a word as a complete name or label, each with `weight`. Only names and labels of two words
-    /// or more have a list of their own, so these are the postings of the word's list with a high impact.
-    static WeightedSet whole_word(const format::TermLists& word, format::Whole whole, double weight) noexcept;
-
     /// Looks up the words of a reading, and computes sets() and of_all(). `weight_of_names`: from name_weight_of().
     /// `name_words`: for names(). The bytes of `words` must live as long as sets() is used.
     void find(const TypedWords& words, double weight_of_names, std::size_t name_words = SIZE_MAX);

@@ -84,9 +84,8 @@ private:
     struct Beginning {
         double cost = 0, most = 0, told = 0, untold = 0;
         std::vector<std::uint32_t> words = {};
-        std::set<std::uint32_t> unproved = {};   // words of no known name
-        std::vector<std::uint32_t> labels = {};  // other names of categories that are one word
-        bool has_words = false;                  // the current text has words and is not left out completely
+        std::set<std::uint32_t> unproved = {};  // words of no known name
+        bool has_words = false;                 // the current text has words and is not left out completely
         int respelled = 0;
         bool leaves_out = false, renames = false, says_more = false;
         bool misreads = false;
@@ -109,9 +108,6 @@ private:
                 continue;
             }
             Beginning longer = from;
-            if (edge.source == EdgeSource::category && edge.words == 1) {
-                longer.labels.push_back(lattice_.edge_word(edge, 0));
-            }
             for (std::uint32_t i = 0; i < edge.words; ++i) {
                 longer.words.push_back(lattice_.edge_word(edge, i));
                 if (edge.source != EdgeSource::glued_name) {
@@ -185,10 +181,6 @@ private:
         std::vector<WeightedSet> sets = wholes.sets();
         for (const std::uint32_t word : whole.unproved) {
             sets.push_back(only_in_street(lattice_.word(word).lists));
-        }
-        for (const std::uint32_t label : whole.labels) {
-            sets.push_back(
-                WholeTexts::whole_word(lattice_.word(label).lists, format::Whole::label, WholeTexts::label_weight));
         }
         const HitCount found = count(whole.words, sets);
         if (whole.told < whole.untold && found.max_weight <= WholeTexts::label_weight) {
