@@ -209,27 +209,6 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
     }
 }
 
-void EdgeMakers::spell_joined(Lattice& lattice, std::size_t at, std::uint64_t& steps) {
-    if (at + 2 > lattice.end_of_text(at) || lattice.token(at).is_function_word ||
-        lattice.token(at + 1).is_function_word) {
-        return;
-    }
-    text::fold_letters(lattice.text(at, at + 1), written_);
-    text::fold_letters(lattice.text(at + 1, at + 2), folded_);
-    written_ += folded_;
-    lattice.analyse(written_, words_);
-    if (words_.size() == 1 && lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
-        const std::string written = written_;
-        spellings_.find(*lattice.token(at).rule, written, Spellings::Errors::one, found_, steps);
-        for (const Spelling& spelling : found_) {
-            if (spelling.cost <= text::TypingCosts::near) {  // a wrong space and a costly error are rarely combined
-                words_.assign(1, std::string(spelling.word));
-                lattice.add(at, EdgeSource::spelled, 2, EdgeCosts::joined + spelling.cost, words_);
-            }
-        }
-    }
-}
-
 void EdgeMakers::spell_boldly(Lattice& lattice, std::size_t at, std::uint64_t& steps) {
     if (lattice.token(at).words.size() != 1) {
         return;

@@ -39,9 +39,6 @@ public:
     /// Errors::one: adds spellings one error away, words that sound alike, and cuts of a token. Errors::two: adds
     /// spellings two errors away. Adds to `steps`.
     void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps);
-    /// Adds words that differ by one error from the joined tokens `at` and `at` + 1: "jcpenney" for "jc penny". Adds to
-    /// `steps`.
-    void spell_joined(Lattice& lattice, std::size_t at, std::uint64_t& steps);
     /// Adds the expensive edges, for queries in which no reading beats the null reading: words that sound like the
     /// token although they are spelt differently in two places, and, if no record has the token, several words run
     /// together of which one is mistyped. Adds to `steps`.

@@ -36,7 +36,6 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
     scopes_ = &scopes;
     has_hits_ = has_hits;
     names_end_.assign(lattice_.size(), 0);
-    are_joined_.assign(lattice_.size(), 0);
     end_ = steps + most;
     end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
     result_ = {};
@@ -95,7 +94,7 @@ void QueryDecoder::decode(std::uint64_t& steps) {
     }
 }
 
-/// Adds spellings one error away, also of joined tokens, and mistyped names, if they may give a better reading. Returns
+/// Adds spellings one error away and mistyped names, if they may give a better reading. Returns
 /// whether it tried any.
 bool QueryDecoder::spell_existing(std::uint64_t& steps) {
     bool any = false;
@@ -146,16 +145,6 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
             }
             makers_.spell(lattice_, at, Spellings::Errors::one, steps);
             any = true;
-        }
-    }
-    if (-EdgeCosts::joined - min_error > score) {
-        for (std::size_t at = scope.from; at + 1 < scope.to && steps < end_of_request_; ++at) {
-            const bool is_joined = are_joined_[at] != 0;  // already done for another scope
-            if (!is_joined && EdgeMakers::may_spell(lattice_, at + 1)) {
-                are_joined_[at] = 1;
-                makers_.spell_joined(lattice_, at, steps);
-                any = true;
-            }
         }
     }
     return spell_names(scope, inside, steps) || any;

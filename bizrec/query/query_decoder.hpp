@@ -90,9 +90,8 @@ private:
 
     const std::vector<Scope>* scopes_ = nullptr;
     std::vector<std::size_t> names_end_;  // for each token: the end of the longest mistyped name from it that was tried
-    std::vector<std::uint8_t> are_joined_;  // whether spell_joined() was called for the token
-    std::uint64_t end_ = 0;                 // the step count at which decoding ends
-    std::uint64_t end_of_request_ = 0;      // the step count at which the request's budget is used up
+    std::uint64_t end_ = 0;               // the step count at which decoding ends
+    std::uint64_t end_of_request_ = 0;    // the step count at which the request's budget is used up
     Lattice lattice_;
     EdgeMakers makers_;
     GluedEdges names_;

@@ -330,12 +330,5 @@ TEST(SearchEdges, OneOfSeveralWordsInOneTokenMayBeMistyped) {
     EXPECT_EQ(cost("homdep", "home depot"), -1) << "too short to tell";
 }
 
-TEST(SearchEdges, TwoWordsThatExistMayBeOneThatIsMistyped) {
-    EdgesOf edges("jc penny", brands());
-    EXPECT_EQ(edges.cost(EdgeSource::spelled, 0, 2, "jcpenney"), -1) << "only where a reading may be better";
-    edges.makers.spell_joined(edges.lattice, 0, edges.steps);
-    EXPECT_EQ(edges.cost(EdgeSource::spelled, 0, 2, "jcpenney"), 3 + 4.5);
-}
-
 }  // namespace
 }  // namespace bizrec::search::testing
