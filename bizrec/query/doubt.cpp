@@ -187,24 +187,11 @@ Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spa
 
 /// The glued form (text/glued_text.hpp) of analysed words. For several words, join() must have been called.
 std::string_view Doubt::glue(const WordSequence& words) {
-    const text::NumberWords& numbers = context_->rules().numbers;
-    if (words.size() == 1) {
-        const std::string_view digits = numbers.digits_of(words.front());
-        return digits.empty() ? words.front() : digits;
-    }
-    bool has_numbers = false;
-    for (const std::string_view word : words) {
-        has_numbers = has_numbers || !numbers.digits_of(word).empty();
-    }
-    if (!has_numbers) {
+    if (words.size() > 1) {
         return std::string_view(joined_).substr(1);
     }
-    glued_.clear();
-    for (const std::string_view word : words) {
-        const std::string_view digits = numbers.digits_of(word);
-        glued_.append(digits.empty() ? word : digits);
-    }
-    return glued_;
+    const std::string_view digits = context_->rules().numbers.digits_of(words.front());
+    return digits.empty() ? words.front() : digits;
 }
 
 Doubt::Hits Doubt::of_glued(float log_count) const noexcept {

@@ -60,7 +60,6 @@ private:
     std::vector<WeightedSet> weights_;
     std::string joined_;             // one byte, then the words of a clause without spaces
     std::vector<std::size_t> ends_;  // where each word ends in joined_
-    std::string glued_;
     CategoryWalk category_;
     std::string key_;
 };
