@@ -277,13 +277,9 @@ void SearchTask::rank_decoded_in(PlaceSearch& place) {
 /// less than min_for_any_word words, because records with some of the words are no answer to a short text. If the text
 /// names a subject and its place, only records inside the place count, with some of the other words.
 void SearchTask::rank_any_word() {
-    std::size_t scope = 0, of_name = 0;
+    std::size_t scope = 0;
     for (std::size_t i = scopes_.size(); i-- > 1 && !request_->names_several;) {
-        if (scopes_[i].has_place) {
-            const bool may_be_of_name = places_of_scopes_[i]->place().may_end_a_name();  // "First Bank Texas"
-            scope = may_be_of_name ? 0 : i;
-            of_name = may_be_of_name ? 1 : 0;
-        }
+        scope = scopes_[i].has_place ? i : scope;
     }
     Scope wanted = scopes_[scope];
     wanted.to = request_->names_several ? wanted.to : std::min(wanted.to, wanted.address.first);
@@ -291,8 +287,8 @@ void SearchTask::rank_any_word() {
     const auto is_left_out = [this](const ClauseRule& rule) {
         return decoded_words_.of(rule).empty() && !words_.typed().of(rule).empty();
     };
-    if (of_name + decoded_words_.query.size() + decoded_words_.store_name.size() < min_for_any_word ||
-        is_left_out(query_rule) || is_left_out(store_name_rule)) {
+    if (decoded_words_.query.size() + decoded_words_.store_name.size() < min_for_any_word || is_left_out(query_rule) ||
+        is_left_out(store_name_rule)) {
         return;
     }
     decoder_.copy_likeliest_words(scopes_[scope], decoded_words_);
