@@ -20,10 +20,6 @@ constexpr double a_single_hit = 1;
 
 const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
 
-/// Only a rival above this many nats may be worth more than a single hit: -ln(WholeTexts::doubted_name_weight), rounded
-/// down.
-constexpr Nats min_rival = -2.7726;
-
 /// Words of two letters have no stored rival. rival_of() assumes one for them, because the user may have left a letter
 /// out.
 constexpr std::size_t letters_without_rival = 2;
@@ -126,9 +122,6 @@ Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) con
     const SearchClause::Word& typed = clause.words()[word];
     const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
     const Nats rival = has_byte ? format::rival_nats(typed.lists.rival) : rival_of(context_, typed.text);
-    if (rival <= min_rival) {
-        return 0;
-    }
     double others = context_->documents();
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
