@@ -28,8 +28,6 @@ public:
     static constexpr std::size_t max_tests = 2000;
     /// A description has at most this many words. A text with more of them rarely begins with a name.
     static constexpr std::size_t max_described = 2;
-    /// A reading may have other spellings of this many words that exist: "crispy creme".
-    static constexpr int max_respelled = 2;
 
     /// The best reading, and the next one with other words if it is near_by.
     struct Result {
@@ -65,7 +63,7 @@ private:
         bool leaves_out = false;      // it leaves out a word that may describe a record
         std::uint8_t described = 0;   // words of a description at its end; if any, the others must be an exact name
         bool misreads = false;        // a word of it costs more than a name with other spaces
-        std::uint8_t respelled = 0;   // words that exist and are replaced by another spelling
+        bool respells = false;        // it replaces a word that exists by another spelling
         bool renames = false;         // it replaces the name of a category
     };
     /// A node in the queue, with what orders it.

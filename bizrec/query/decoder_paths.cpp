@@ -142,7 +142,7 @@ Decoder::Node Decoder::extended(const Node& from, const Edge& edge) const noexce
     }
     node.described = static_cast<std::uint8_t>(from.described + (edge.source == EdgeSource::description ? 1 : 0));
     node.misreads = from.misreads || (has_words && edge.cost > EdgeCosts::glued_name);
-    node.respelled = static_cast<std::uint8_t>(from.respelled + (lattice_->respells_word(from.at, edge) ? 1 : 0));
+    node.respells = from.respells || lattice_->respells_word(from.at, edge);
     node.renames = from.renames || edge.source == EdgeSource::category;
     // No test is needed if the edge adds no word, or if the path has one word and the scope is the whole index.
     const bool is_known = !has_words || (!from.has_words && edge.words == 1 && scope.is_everywhere);
@@ -159,10 +159,9 @@ bool Decoder::may_follow(const Node& node, const Node& from, const Edge& edge) c
     // of these fit by chance. "movie theater dallas" is no cinema in Walla Walla. A place alone is no answer to a query
     // that asks for more: "heb austin" must not list all of Austin.
     const int liberties = (node.leaves_out || scopes_[node.scope].scope->leaves_place_out ? 1 : 0) +
-                          (node.respelled != 0 ? 1 : 0) + (node.renames ? 1 : 0);
+                          (node.respells ? 1 : 0) + (node.renames ? 1 : 0);
     const bool answers_less = !node.has_words || (node.leaves_out && !node.says_more);
-    return !leaves_text_out(node, from.at) && !(is_complete(node) && answers_less) && liberties <= 1 &&
-           node.respelled <= max_respelled;
+    return !leaves_text_out(node, from.at) && !(is_complete(node) && answers_less) && liberties <= 1;
 }
 
 }  // namespace bizrec::search

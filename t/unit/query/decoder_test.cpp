@@ -86,8 +86,7 @@ private:
         std::vector<std::uint32_t> words = {};
         std::set<std::uint32_t> unproved = {};  // words of no known name
         bool has_words = false;                 // the current text has words and is not left out completely
-        int respelled = 0;
-        bool leaves_out = false, renames = false, says_more = false;
+        bool respells = false, leaves_out = false, renames = false, says_more = false;
         bool misreads = false;
         std::size_t described = 0;
     };
@@ -121,7 +120,7 @@ private:
                 longer.told += std::log(lattice_.all_documents() / std::max(0.5, edge.most));
             }
             longer.says_more |= edge.words != 0 && !scope.says_where(at);
-            longer.respelled += lattice_.respells_word(at, edge) ? 1 : 0;
+            longer.respells |= lattice_.respells_word(at, edge);
             longer.renames |= edge.source == EdgeSource::category;
             longer.misreads |= edge.words != 0 && edge.cost > EdgeCosts::glued_name;
             longer.described += edge.source == EdgeSource::description ? 1 : 0;
@@ -135,8 +134,7 @@ private:
             const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);
             const bool some = from.has_words || edge.words != 0;
             if ((next >= end && !some && lattice_.has_words(end)) ||
-                (longer.leaves_out && (longer.respelled != 0 || longer.renames)) ||
-                (longer.renames && longer.respelled != 0) || longer.respelled > Decoder::max_respelled ||
+                (longer.leaves_out && (longer.respells || longer.renames)) || (longer.renames && longer.respells) ||
                 (edge.leaves_out() &&
                  (scope.is_of_named_place(at) || lattice_.token(at).in_category == InCategory::part))) {
                 continue;
