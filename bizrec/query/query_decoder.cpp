@@ -178,9 +178,6 @@ bool QueryDecoder::spell_names(const Scope& scope, double inside, std::uint64_t&
 Nats QueryDecoder::max_by_spelling(std::size_t token, double others, double cost) const {
     const double all = lattice_.all_documents();
     const Nats by_others = -min_error - cost + WholeTexts::max_prior(others, all, name_weight());
-    if (lattice_.token(token).has_other_form) {
-        return by_others;  // the rival byte is that of the indexed form, not of the typed one
-    }
     const Nats by_rival = std::min(0.0, rival_of(lattice_.context(), lattice_.token(token).words.front()) +
                                             std::log(name_weight() / all)) -
                           cost;
