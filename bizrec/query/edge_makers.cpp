@@ -56,12 +56,6 @@ void EdgeMakers::add_together(Lattice& lattice, std::size_t at, std::size_t end)
     }
 }
 
-void EdgeMakers::add_whole(Lattice& lattice, std::size_t from, std::size_t to) {
-    if (to > from + max_together) {
-        add_together(lattice, from, to);
-    }
-}
-
 void EdgeMakers::add_joined(Lattice& lattice, std::size_t at, std::size_t end, std::uint64_t& steps) {
     written_.clear();
     bool misses_one = false;

@@ -28,9 +28,6 @@ public:
     /// Adds the cheap edges: each token as typed, several tokens analysed together, joined words, numbers, left-out
     /// words, and spellings of words that no record has. Adds to `steps`.
     void add_first(Lattice& lattice, std::uint64_t& steps);
-    /// Adds an edge for the words of [from, to) analysed together, if these are other words than those of each token.
-    /// Does nothing for the short ranges that add_first() has covered.
-    void add_whole(Lattice& lattice, std::size_t from, std::size_t to);
     /// Whether the token may describe a business, by the word alone. False for the first token of a text.
     static bool may_describe(const Lattice& lattice, std::size_t at);
     /// Adds an edge that takes the token for a description of the business whose name precedes it. may_describe() must

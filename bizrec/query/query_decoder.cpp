@@ -69,9 +69,6 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
 
 void QueryDecoder::add_first(std::uint64_t& steps) {
     makers_.add_first(lattice_, steps);
-    for (const Scope& scope : *scopes_) {
-        makers_.add_whole(lattice_, scope.from, scope.to);
-    }
     for (std::size_t from = 0; from < lattice_.size() && steps < end_of_request_; ++from) {
         if (lattice_.place_in_text(from) >= GluedEdges::max_starts) {
             continue;
