@@ -214,8 +214,12 @@ bool QueryDecoder::describe(std::uint64_t& steps) {
     }
     bool any = false;
     for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
-        if (const std::size_t tokens = tokens_of_category(at); tokens > 1 && !lattice_.begins_text(at)) {
-            lattice_.add(at, EdgeSource::description, tokens, EdgeCosts::description_of_category, {});
+        std::size_t end = at;  // of the rest of a category's name
+        while (end < lattice_.end_of_text(at) && lattice_.token(end).in_category == InCategory::part) {
+            ++end;
+        }
+        if (end > at + 1 && !lattice_.begins_text(at)) {
+            lattice_.add(at, EdgeSource::description, end - at, EdgeCosts::description_of_category, {});
             any = true;
         }
         if (may_describe(at, steps)) {
@@ -224,19 +228,6 @@ bool QueryDecoder::describe(std::uint64_t& steps) {
         }
     }
     return any;
-}
-
-/// The number of tokens of a category's name that begins at the token; 0 if none begins there.
-std::size_t QueryDecoder::tokens_of_category(std::size_t token) const {
-    const auto is_part = [this](std::size_t at) { return lattice_.token(at).in_category == InCategory::part; };
-    if (lattice_.place_in_text(token) > 0 && is_part(token - 1)) {
-        return 0;
-    }
-    std::size_t end = token;
-    while (end < lattice_.end_of_text(token) && is_part(end)) {
-        ++end;
-    }
-    return end - token;
 }
 
 /// Adds spellings two errors away for words that no record has, and the edges of EdgeMakers::spell_boldly() for all
