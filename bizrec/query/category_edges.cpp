@@ -160,9 +160,6 @@ bool add_misspelt_category_edges(Lattice& lattice, std::size_t at, std::uint64_t
         }
         steps += key_work + typed.written.size();
         any = add_misspelt(lattice, at, to, typed.written, steps) || any;
-        if (typed.analysed != typed.written) {
-            any = add_misspelt(lattice, at, to, typed.analysed, steps) || any;
-        }
     }
     return any;
 }
