@@ -149,18 +149,10 @@ std::uint32_t SearchClause::whole_evidence(const Whole& whole) const noexcept {
         std::min<std::uint64_t>(sum * sixteenths * rule_.factor / 256, format::max_evidence));
 }
 
-void SearchClause::add_words(std::vector<WeightedList>& to) const {
+void SearchClause::add_words(std::vector<WeightedList>& to, Counted counted) const {
     for (const Word& word : words_) {
         if (word.lists.count != 0) {
-            to.push_back({word.lists, rule_.factor});
-        }
-    }
-}
-
-void SearchClause::add_words_as_often(std::vector<WeightedList>& to) const {
-    for (const Word& word : words_) {
-        if (word.lists.count != 0) {
-            to.push_back({word.lists, rule_.factor * word.times});
+            to.push_back({word.lists, rule_.factor * (counted == Counted::as_often ? word.times : 1)});
         }
     }
 }

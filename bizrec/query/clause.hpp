@@ -89,11 +89,9 @@ public:
     bool is_complete() const noexcept { return found_ == words_.size(); }
     std::size_t found() const noexcept { return found_; }
 
+    enum class Counted : std::uint8_t { once, as_often };  ///< as_often: a long text repeats the words of its subject
     /// Appends the lists of the words that exist.
-    void add_words(std::vector<WeightedList>& to) const;
-    /// Like add_words(), but each word counts as often as the text has it: a long text repeats the words of its
-    /// subject.
-    void add_words_as_often(std::vector<WeightedList>& to) const;
+    void add_words(std::vector<WeightedList>& to, Counted counted = Counted::once) const;
     void add_exact_matches(RankConditions& conditions) const;
     /// The documents that hold both words, if the text has exactly two different words that often occur together.
     /// Otherwise `count` is 0.

@@ -2,14 +2,6 @@
 
 namespace bizrec::search {
 
-void Interpretation::copy_words(const Lattice& lattice, TypedWords& out) const {
-    copy(lattice, false, out);
-}
-
-void Interpretation::copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const {
-    copy(lattice, true, out);
-}
-
 void Interpretation::copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const {
     const auto add_place = [&](std::size_t from, std::size_t to) {
         for (std::size_t at = from; at < to; ++at) {
@@ -18,7 +10,7 @@ void Interpretation::copy_words_and_place(const Lattice& lattice, const Scope& i
         }
     };
     TypedWords words;
-    copy(lattice, false, words);
+    copy_words(lattice, words);
     out = {};
     add_place(0, in.from);
     out.query.insert(out.query.end(), words.query.begin(), words.query.end());
@@ -49,7 +41,7 @@ void Interpretation::copy_texts(const Lattice& lattice, const Scope& in, std::ve
     add_typed(in.to, lattice.query_size() - in.described);
 }
 
-void Interpretation::copy(const Lattice& lattice, bool left_out, TypedWords& out) const {
+void Interpretation::copy_words(const Lattice& lattice, TypedWords& out, bool left_out) const {
     out = {};
     for (const Step& step : path) {
         WordSequence& words = out.of(*lattice.token(step.token).rule);

@@ -79,18 +79,14 @@ struct Interpretation {
         return words;
     }
     bool leaves_out() const noexcept { return left_out() != 0; }
-    /// Copies the words of its edges, in the order of each text.
-    void copy_words(const Lattice& lattice, TypedWords& out) const;
-    /// Like copy_words(). Also copies the left-out words as typed, except words that describe no record.
-    void copy_words_and_left_out(const Lattice& lattice, TypedWords& out) const;
+    /// Copies the words of its edges, in the order of each text. `left_out`: also the left-out words as typed, except
+    /// words that describe no record.
+    void copy_words(const Lattice& lattice, TypedWords& out, bool left_out = false) const;
     /// Copies the words of its edges, and those of its place as typed, in the order of the query.
     void copy_words_and_place(const Lattice& lattice, const Scope& in, TypedWords& out) const;
     /// Like copy_words_and_place(), but only for `query`, and in the form that a person reads: words that are read as
     /// typed are copied as typed. Left-out words are not copied.
     void copy_texts(const Lattice& lattice, const Scope& in, std::vector<std::string_view>& out) const;
-
-private:
-    void copy(const Lattice& lattice, bool left_out, TypedWords& out) const;
 };
 
 }  // namespace bizrec::search

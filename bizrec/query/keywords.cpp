@@ -54,12 +54,8 @@ void KeywordSets::read() {
         lists_.push_back(context_->term(hash));
     }
     keywords_.erase(std::remove_if(keywords_.begin(), keywords_.end(),
-                                   [this](const Keyword& keyword) { return is_held_nowhere(keyword); }),
+                                   [this](const Keyword& keyword) { return min_documents(keyword) == 0; }),
                     keywords_.end());
-}
-
-bool KeywordSets::is_held_nowhere(const Keyword& keyword) const noexcept {
-    return min_documents(keyword) == 0;
 }
 
 std::uint32_t KeywordSets::min_documents(const Keyword& keyword) const noexcept {

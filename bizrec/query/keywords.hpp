@@ -36,7 +36,6 @@ public:
 
 private:
     bool is_repeated(const Keyword& keyword) const;
-    bool is_held_nowhere(const Keyword& keyword) const noexcept;
 
     const QueryContext& context_;
     std::vector<Keyword> keywords_;

@@ -90,7 +90,7 @@ bool QueryWords::require_any(RankConditions& conditions) {
         }
         std::vector<WeightedList>& lists = add_reused(conditions.alternatives, spare_clauses_);
         lists.clear();
-        clause->add_words_as_often(lists);
+        clause->add_words(lists, SearchClause::Counted::as_often);
         clause->add_exact_matches(conditions);
     }
     return true;

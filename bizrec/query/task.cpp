@@ -233,7 +233,7 @@ void SearchTask::rank_decoded() {
     const bool any_word = best.leaves_out();
     TypedWords some, preferred;
     if (any_word) {
-        best.copy_words_and_left_out(decoder_.lattice(), some);
+        best.copy_words(decoder_.lattice(), some, true);
         reading_ = Reading::most_words;
     }
     if (best.left_out() == 1) {
