@@ -100,10 +100,9 @@ SearchTask::Stage SearchTask::set_up() {
     if (!texts_have_words || filters_.is_impossible()) {  // no record can match
         return end();
     }
-    const std::uint64_t before = visited_;
-    const bool in_place =
-        !request_->as_typed && places_.front().begin(place_request()) && places_.front().words().is_complete();
-    count_postings(before);
+    const bool in_place = charged([this] {
+        return !request_->as_typed && places_.front().begin(place_request()) && places_.front().words().is_complete();
+    });
     return in_place ? Stage::in_place : Stage::as_typed;
 }
 
@@ -135,16 +134,8 @@ SearchTask::Stage SearchTask::rank_next_tier() {
     return after_typed();
 }
 
-/// Charges the growth of `visited_` since it was `before` to the budget.
-void SearchTask::count_postings(std::uint64_t before) {
-    context_.budget().take(WorkKind::postings, visited_ - before);
-}
-
 bool SearchTask::find_other_spaces() {
-    const std::uint64_t before = visited_;
-    const bool any = words_.find_other_spaces(visited_);
-    count_postings(before);
-    return any;
+    return charged([this] { return words_.find_other_spaces(visited_); });
 }
 
 SearchTask::Stage SearchTask::rank_as_typed() {
@@ -161,10 +152,7 @@ SearchTask::Stage SearchTask::ask_doubt() {
     if (!ranked_.any_hit) {
         return Stage::decode;
     }
-    const std::uint64_t before = visited_;
-    const bool is_doubted = is_in_doubt();
-    count_postings(before);
-    return is_doubted ? Stage::decode : end();
+    return charged([this] { return is_in_doubt(); }) ? Stage::decode : end();
 }
 
 bool SearchTask::is_in_doubt() {
@@ -216,10 +204,7 @@ bool SearchTask::are_rows_those_of_best() {
 }
 
 bool SearchTask::take(PlaceSearch& place, const TypedWords& words, const TypedWords* preferred) {
-    const std::uint64_t before = visited_;
-    const bool has_lists = place.take(words, preferred, visited_);
-    count_postings(before);
-    return has_lists;
+    return charged([&] { return place.take(words, preferred, visited_); });
 }
 
 void SearchTask::rank_decoded() {

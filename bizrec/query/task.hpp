@@ -73,7 +73,14 @@ private:
     Stage rank_as_typed();
     Stage ask_doubt();
     bool is_in_doubt();
-    void count_postings(std::uint64_t before);
+    /// Calls `work` and charges what it adds to visited_ to the budget. Returns its result.
+    template <class Work>
+    bool charged(Work&& work) {
+        const std::uint64_t before = visited_;
+        const bool result = work();
+        context_.budget().take(WorkKind::postings, visited_ - before);
+        return result;
+    }
     bool find_other_spaces();
     bool take(PlaceSearch& place, const TypedWords& words, const TypedWords* preferred);
     Stage decode();
