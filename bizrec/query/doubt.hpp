@@ -21,7 +21,7 @@ Nats rival_of(const QueryContext& context, std::string_view word);
 
 /// Decides whether a request that has hits as typed may mean something else. The index stores with each word how much
 /// its strongest neighbour could be worth (format/rival.hpp). The hits of the words as typed are sampled only if such a
-/// neighbour, or several words joined to one, may be worth more hits than are known without a sample.
+/// neighbour, or several words joined to one, may be worth more than a single hit.
 class Doubt {
 public:
     explicit Doubt(const QueryContext& context) : context_(context), names_(context), wholes_(context) {}
