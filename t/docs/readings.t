@@ -81,7 +81,7 @@ for my $case (
         'left out',
         "$cost{left_out} + ln(*N* / records with the word); @{[$cost{left_out} - $cost{left_out_letter}]} less for a letter alone"
     ],
-    ['left out, a word that describes no record',         $cost{filler}],
+    ['left out, a phrase that describes no record',       $cost{filler}],
     ['spelled, a word of the place that the query names', "$cost{respelled_place} more"],
     ['spelled, a word of the name of a category',         "$cost{respelled_category} more"],
     )

@@ -62,6 +62,13 @@ TEST(CategoryNames, AfterANameTheyDescribeIt) {
     EXPECT_EQ(ask(words("wok movie theater"), town()).names, Names(7, "Wok"));
 }
 
+/// "best doughnut shop in philadelphia" found nothing: the name of a category was only a description there.
+TEST(CategoryNames, AfterBestTheyAreWhatIsWanted) {
+    for (const char* text : {"best gas station in dallas", "where is the nearest gas station dallas"}) {
+        EXPECT_EQ(ask(words(text), town()).names, Names(5, "Exxon")) << text;
+    }
+}
+
 /// "starbucks cafe las vegas" once found a record elsewhere with the name Starbucks Cafe.
 TEST(CategoryNames, AreTriedBeforeAPlaceIsLeftOut) {
     std::vector<std::string> records = {store(0, "Starbucks Cafe", "Reno")};
