@@ -37,13 +37,14 @@ my $server   = Bizrec::Server->new(
 );
 my $paid = Bizrec::Server->new(
     http => "server { listen %%LISTEN%%; $settings bizrec_index %%PREFIX%%/index.mdb; set \$team \$http_x_team; bizrec_access \$team;
-        bizrec_credits %%PREFIX%%/disk/ledger.mdb sync=50ms; location = /e { bizrec_enrich_company; bizrec_price 1; } }",
+        bizrec_credits %%PREFIX%%/disk/ledger.mdb sync=1s; location = /e { bizrec_enrich_company; bizrec_price 1; } }",
 );
 $_->allow_log(qr/./) for $server, $paid;
 my %disk = map { $_ => $_->prefix . '/disk' } $server, $paid;
 my ($index, $other, $ledger) = ("$disk{$server}/index.mdb", "$disk{$server}/other.mdb", "$disk{$paid}/ledger.mdb");
 small_disk($_, '2m') for values %disk;
 my $today = strftime('%Y-%m-%d', gmtime);
+my $teams = 200;                         # their charges take more pages than earlier commits have freed in the ledger, so that it must grow
 
 sub index_at {
     my ($path, $number) = @_;
@@ -86,7 +87,7 @@ sub ask { my ($of, $path, $times) = @_; post($of, $path, { website => 'a.example
 
 index_at($_, 1) for $index, $other, $paid->prefix . '/index.mdb';
 credits('create', '--edge', 'test');
-credits('grant', "team$_", 1000, '--id', $_) for 1 .. 40;
+credits('grant', "team$_", 1000, '--id', $_) for 1 .. $teams;
 system 'chown', '-R', 'nobody', $disk{$paid};
 $paid->start;
 start_holdable($server);
@@ -183,7 +184,7 @@ fault(
     metric => 'bizrec_ledger_unwritten_seconds',
     make   => sub {
         fill_disk($disk{$paid}, 0);
-        ask($paid, '/e', 40);
+        ask($paid, '/e', $teams);
     },
 );
 
