@@ -67,7 +67,7 @@ struct EdgeCosts {
     static constexpr double description = 2;         ///< plus ln(all records / records with the word)
     static constexpr double description_after_place = 5;  ///< the same for all words after the name of a place
     static constexpr double description_of_category = 6;  ///< the name of a category that has several words
-    static constexpr double filler = 1.5;                 ///< instead of left_out, if the word describes no record
+    static constexpr double filler = 3;                   ///< instead of left_out, if the word describes no record
 };
 
 /// An edge from one token to a later one.
