@@ -132,7 +132,8 @@ $server->write('nginx.conf', $text);
 my $ledger = $server->prefix . '/credits/ledger.mdb';
 small_disk($server->prefix . '/credits', '2m');
 is(run('credits', 'create', $ledger, '--edge', 'test')->{code}, 0, 'a ledger');
-run('credits', 'grant', $ledger, "team$_", 10, '--id', $_) for 1 .. 40;
+my $teams = 200;    # their charges take more pages than earlier commits have freed in the ledger, so that it must grow
+run('credits', 'grant', $ledger, "team$_", 10, '--id', $_) for 1 .. $teams;
 system 'chown', '-R', 'nobody', $server->prefix . '/credits';
 
 sub with_ledger {
@@ -140,7 +141,7 @@ sub with_ledger {
     my $location = 'location = /c { bizrec_access $team; bizrec_price 1; bizrec_enrich_company; }';
     $server->configure(
         main => "user nobody nogroup;\n",
-        http => with("set \$team \$http_x_team; bizrec_credits $path sync=50ms; $location")
+        http => with("set \$team \$http_x_team; bizrec_credits $path sync=1s; $location")
     );
     return;
 }
@@ -149,7 +150,7 @@ $server->start;
 post($server, '/c', { website => 'a.example' }, { 'X-Team' => 'team1' });
 my $charged = told('ok');
 my $filler  = fill_disk($server->prefix . '/credits', 0);
-post($server, '/c', { website => 'a.example' }, { 'X-Team' => "team$_" }) for 1 .. 40;
+post($server, '/c', { website => 'a.example' }, { 'X-Team' => "team$_" }) for 1 .. $teams;
 my $unwritten = told(
     'degraded',
     sub {
