@@ -7,16 +7,21 @@ namespace bizrec::search {
 void SearchFilters::begin(const SearchQuery& request) {
     request_ = &request;
     is_to_mark_ = false;
+    had_lists_ = has_lists_;
+    has_lists_ = !request.tags.empty() || !request.include_keywords.empty() || !request.exclude_keywords.empty() ||
+                 !request.excluded_domains.empty();
     test_.clear();
     test_.set_bounds(request.bounds);
     resolver_.begin(*context_, request.locations, CircleRanges::of_boxes);
 }
 
 void SearchFilters::ask() {
-    tags_.ask(request_->tags);
-    boosts_.ask(request_->include_keywords);
-    excluded_.ask(request_->excluded_domains);
-    excluded_keywords_.ask(request_->exclude_keywords);
+    if (has_lists_ || had_lists_) {
+        tags_.ask(request_->tags);
+        boosts_.ask(request_->include_keywords);
+        excluded_.ask(request_->excluded_domains);
+        excluded_keywords_.ask(request_->exclude_keywords);
+    }
     if (request_->by_included_domains) {
         included_.ask(request_->included_domains);
     }
@@ -24,10 +29,12 @@ void SearchFilters::ask() {
 }
 
 void SearchFilters::read() {
-    tags_.read();
-    boosts_.read();
-    excluded_.read();
-    excluded_keywords_.read();
+    if (has_lists_ || had_lists_) {
+        tags_.read();
+        boosts_.read();
+        excluded_.read();
+        excluded_keywords_.read();
+    }
     if (request_->by_included_domains &&
         !context_.budget().stopped()) {  // domains become places, because every executor can stay inside places
         included_.read();

@@ -63,6 +63,8 @@ public:
 private:
     const QueryContext& context_;
     const SearchQuery* request_ = nullptr;
+    bool has_lists_ = false;  // the request has tags, keywords or excluded domains; most requests have none
+    bool had_lists_ = false;  // has_lists_ of the previous request, whose lists must be cleared
     TagLists tags_;
     KeywordSets boosts_;
     KeywordSets excluded_keywords_;
