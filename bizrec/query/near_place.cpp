@@ -25,7 +25,7 @@ std::int32_t median(std::vector<std::int32_t>& values) {
 }  // namespace
 
 bool NearPlace::find(const SearchQuery& request) {
-    if (!request.locations.empty() || request.as_typed || !split()) {
+    if (!request.locations.empty() || request.as_typed || !may_say_near() || !split()) {
         return false;
     }
     latitudes_.clear();
@@ -44,6 +44,15 @@ bool NearPlace::find(const SearchQuery& request) {
     near_.query.assign(tokens_.text(rest_));
     near_.locations.assign(1, circle);
     return true;
+}
+
+bool NearPlace::may_say_near() const noexcept {
+    for (std::size_t at = 1; at < tokens_.size(); ++at) {
+        if (may_be_near(tokens_[at])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Splits the query at its last "near" that has words on both sides.

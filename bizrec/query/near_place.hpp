@@ -31,6 +31,7 @@ public:
     const SearchQuery& request() const noexcept { return near_; }
 
 private:
+    bool may_say_near() const noexcept;
     bool split();
     bool find_middle_of_words();
     bool find_middle_of_city(const SearchQuery& request);

@@ -54,6 +54,28 @@ constexpr std::array prepositions = {
     Before{packed("vicino"), Preposition::near},
 };
 
+/// A filter that rejects most words that are not prepositions.
+class Marks {
+public:
+    constexpr Marks() noexcept {
+        for (const Before& before : prepositions) {
+            marks_[mark_of(before.word)] = true;
+        }
+    }
+    constexpr bool has(std::uint64_t word) const noexcept { return marks_[mark_of(word)]; }
+
+private:
+    static constexpr std::size_t mark_of(std::uint64_t word) noexcept {
+        return static_cast<std::size_t>(word * 0x9E3779B97F4A7C15U >> 56U);
+    }
+    bool marks_[256] = {};
+};
+constexpr Marks marks;
+
+/// The first letters of the words that mean Preposition::near, and their first two letters.
+constexpr ByteSet near_letters("cnpvCNPV");
+constexpr std::array near_beginnings = {packed("ce"), packed("na"), packed("ne"), packed("pr"), packed("vi")};
+
 /// Words of two letters that are also codes of states or countries. They mean the code only in capitals.
 constexpr std::array<std::string_view, 18> lower_case_words = {"al", "as", "at", "be", "co", "de", "in", "is", "it",
                                                                "la", "me", "my", "no", "on", "or", "so", "to", "us"};
@@ -77,9 +99,17 @@ Preposition preposition(std::string_view word) noexcept {
         return Preposition::none;
     }
     const std::uint64_t number = packed(word);
+    if (!marks.has(number)) {
+        return Preposition::none;
+    }
     const auto* const known = std::find_if(prepositions.begin(), prepositions.end(),
                                            [number](const Before& before) { return before.word == number; });
     return known == prepositions.end() ? Preposition::none : known->is;
+}
+
+bool may_be_near(std::string_view token) noexcept {
+    return near_letters.has(token.front()) && std::find(near_beginnings.begin(), near_beginnings.end(),
+                                                        packed(token.substr(0, 2))) != near_beginnings.end();
 }
 
 bool may_follow_near(std::string_view word) noexcept {

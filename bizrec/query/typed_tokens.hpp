@@ -44,6 +44,9 @@ inline constexpr std::size_t code_letters = 2;  ///< of a state's or a country's
 
 /// The kind of preposition that the word is if it precedes the name of a place. Ignores case. `word`: ASCII, or folded.
 Preposition preposition(std::string_view word) noexcept;
+/// A quick test of the first two letters. False: the token is not Preposition::near. True: it may be. `token`: not
+/// empty.
+bool may_be_near(std::string_view token) noexcept;
 /// Whether the word may stand between "near" and a name: "cerca de Madrid".
 bool may_follow_near(std::string_view word) noexcept;
 /// Whether a name of two letters is the code of a state or country: "AL". After other words a code may be in lower
