@@ -33,6 +33,16 @@ double max_hits(double documents, double all) noexcept {
     return std::min(all, documents * WholeTexts::doubted_name_weight);
 }
 
+/// The number of hits, if the heads of posting lists alone give it: for one word, or for two words that often occur
+/// together. Otherwise 0.
+double hits_of_heads(const QueryWords& words, const RankConditions& conditions) noexcept {
+    if (conditions.places != nullptr || conditions.has_tests() || !conditions.any_of.empty() ||
+        !words.store_name().words().empty()) {
+        return 0;
+    }
+    return words.query().words().size() == 1 ? words.query().words().front().lists.count : words.query().pair().count;
+}
+
 }  // namespace
 
 Nats rival_of(const QueryContext& context, std::string_view word) {
@@ -51,8 +61,9 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
     if (is_whole_name(words.query()) || is_whole_name(words.store_name())) {
         return false;
     }
-    const Hits otherwise = std::max(of_categories(words.query().sequence(), steps), greatest(words, steps));
-    if (otherwise <= a_single_hit) {
+    const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
+    const Hits otherwise = std::max(of_categories(words.query().sequence(), steps), greatest(words, of_heads, steps));
+    if (otherwise <= of_heads) {
         return false;
     }
     wholes_.find(words.query(), words.store_name());
@@ -66,7 +77,7 @@ bool Doubt::is_name(const QueryWords& words) {
     return sequence.size() == 1 && names_.count(sequence.front()) > 0;
 }
 
-Doubt::Hits Doubt::greatest(const QueryWords& words, std::uint64_t& steps) {
+Doubt::Hits Doubt::greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps) {
     Hits greatest = 0;
     for (const SearchClause* clause : {&words.store_name(), &words.query()}) {
         if (clause->words().empty()) {
@@ -83,7 +94,7 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, std::uint64_t& steps) {
             steps += (clause->sequence().size() - 1) * key_work;
         }
     }
-    if (words.query().words().empty()) {
+    if (words.query().words().empty() || context_->documents() * glued_share <= at_least) {
         return greatest;
     }
     steps += key_work;

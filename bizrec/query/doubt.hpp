@@ -36,8 +36,9 @@ private:
     using Hits = double;
 
     bool is_name(const QueryWords& words);
-    /// The most hits that another reading may have.
-    Hits greatest(const QueryWords& words, std::uint64_t& steps);
+    /// The most hits that another reading may have. Does not look up glued names if they cannot be worth more than
+    /// `at_least`.
+    Hits greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps);
     /// The most hits that a reading with another name of a category may have. Names that records have as a label are
     /// not in doubt.
     Hits of_categories(const WordSequence& words, std::uint64_t& steps);
