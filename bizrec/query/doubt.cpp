@@ -89,7 +89,7 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, Hits at_least, std::uint64_
         if (clause->sequence().size() > 1) {
             join(clause->sequence());
             for (std::size_t i = 0; i + 1 < clause->sequence().size(); ++i) {
-                greatest = std::max(greatest, of_joining(*clause, i));
+                greatest = std::max(greatest, of_joining(*clause, words.other_spaces(*clause), i));
             }
             steps += (clause->sequence().size() - 1) * key_work;
         }
@@ -157,11 +157,17 @@ void Doubt::join(const WordSequence& words) {
 
 /// An upper bound for the hits if the words `at` and `at` + 1 are joined to one. 0 if both are in one exact name or
 /// label.
-Doubt::Hits Doubt::of_joining(const SearchClause& clause, std::size_t at) {
+Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at) {
     const auto& wholes = clause.exact_matches();
     if (std::any_of(wholes.begin(), wholes.end(),
                     [at](const SearchClause::Whole& whole) { return whole.from <= at && at + 1 < whole.to; })) {
         return 0;
+    }
+    const auto hits = [this](std::uint32_t documents) {
+        return max_hits(documents, context_->documents()) * joined_share;
+    };
+    if (spaces.joined(at) != OtherSpaces::not_asked) {
+        return hits(spaces.joined(at));
     }
     const std::size_t begin = at == 0 ? 0 : ends_[at - 1] - 1;
     const char before = std::exchange(joined_[begin], static_cast<char>(clause.rule().words));
@@ -169,7 +175,7 @@ Doubt::Hits Doubt::of_joining(const SearchClause& clause, std::size_t at) {
     format::KeyEntry entry;
     const bool is_found = context_->terms().find(key, entry);
     joined_[begin] = before;
-    return is_found ? max_hits(format::TermHead::unpack(entry.aux[0]).count, context_->documents()) * joined_share : 0;
+    return is_found ? hits(format::TermHead::unpack(entry.aux[0]).count) : 0;
 }
 
 /// The glued form (text/glued_text.hpp) of analysed words. For several words, join() must have been called.
@@ -181,12 +187,21 @@ std::string_view Doubt::glue(const WordSequence& words) {
     return digits.empty() ? words.front() : digits;
 }
 
+Doubt::Hits Doubt::of_glued(float log_count) const noexcept {
+    return max_hits(std::exp(log_count), context_->documents()) * glued_share;
+}
+
 Doubt::Hits Doubt::of_gluing(const QueryWords& words) {
-    const std::string_view glued = glue(words.query().sequence());
+    const WordSequence& sequence = words.query().sequence();
+    const std::string_view glued = glue(sequence);
+    const OtherSpaces::Glued& known = words.other_spaces(words.query()).glued();
+    if (known.is_known && glued == sequence.front()) {
+        return known.any ? of_glued(known.log_count) : 0;
+    }
     Hits greatest = 0;
     if (glued.size() >= format::shortest_glued_name && glued.size() <= format::longest_glued_name) {
         context_->glued_names().find(format::glued_key(glued), [&](const format::GluedName& name) {
-            greatest = std::max(greatest, max_hits(std::exp(name.log_count), context_->documents()) * glued_share);
+            greatest = std::max(greatest, of_glued(name.log_count));
         });
     }
     return greatest;

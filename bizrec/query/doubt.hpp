@@ -45,9 +45,10 @@ private:
     Hits of_category(const text::CategoryNames::Other& other);
     Hits of_spelling(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);
-    Hits of_joining(const SearchClause& clause, std::size_t at);
+    Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
     std::string_view glue(const WordSequence& words);
     Hits of_gluing(const QueryWords& words);
+    Hits of_glued(float log_count) const noexcept;
     /// The hits of the words as typed, from a sample.
     Hits sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 

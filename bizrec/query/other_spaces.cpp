@@ -6,6 +6,7 @@
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/impact.hpp"
+#include "bizrec/format/term_list_layout.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/postings/work.hpp"
 
@@ -26,6 +27,8 @@ bool is_whole_label(const SearchClause& clause) noexcept {
 void OtherSpaces::clear() noexcept {
     form_count_ = 0;
     is_apart_ = false;
+    glued_.is_known = false;
+    joined_.fill(not_asked);
 }
 
 void OtherSpaces::find(const SearchClause& clause, std::uint64_t& steps) {
@@ -56,8 +59,8 @@ void OtherSpaces::add(std::uint32_t word, std::string_view text, const format::T
     form.lists = lists;
 }
 
-/// Looks up the words `at` and `at` + 1 written as one word. Adds it as a form of both words if names have it: in a
-/// domain all words are written together.
+/// Looks up the words `at` and `at` + 1 written as one word. Sets joined_[at] to the number of records that have it in
+/// any text. Adds it as a form of both words only if names have it: in a domain all words are written together.
 void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::uint64_t& steps) {
     const std::size_t one = clause.word_at(at);
     const std::size_t other = clause.word_at(at + 1);
@@ -65,12 +68,20 @@ void OtherSpaces::find_joined(const SearchClause& clause, std::size_t at, std::u
     if (one == other || rarer > max_records) {
         return;
     }
-    joined_text_.assign(clause.sequence()[at]).append(clause.sequence()[at + 1]);
+    key_.assign(1, static_cast<char>(clause.rule().words));
+    key_.append(clause.sequence()[at]).append(clause.sequence()[at + 1]);
     steps += key_work;
-    format::term_key(format::TermKind::name_word, joined_text_, key_);
+    format::KeyEntry entry;
+    joined_[at] = 0;
+    if (!context_->terms().find(format::hash_key(key_), entry)) {
+        return;
+    }
+    joined_[at] = format::TermHead::unpack(entry.aux[0]).count;
+    key_.front() = static_cast<char>(format::TermKind::name_word);
     const format::TermLists lists = context_->term(key_);
     if (lists.count != 0 && adds_records(lists, clause.words()[one].lists, clause.words()[other].lists, steps) &&
         stand_together(clause.sequence()[at], clause.sequence()[at + 1], steps)) {
+        joined_text_.assign(clause.sequence()[at]).append(clause.sequence()[at + 1]);
         add(static_cast<std::uint32_t>(one), joined_text_, lists);
         add(static_cast<std::uint32_t>(other), joined_text_, lists);
     }
@@ -121,12 +132,15 @@ bool OtherSpaces::stand_together(std::string_view one, std::string_view other, s
     return false;
 }
 
-/// Whether some name is the word when its spaces are removed.
-bool OtherSpaces::is_glued_name(std::string_view word) {
-    bool is_name = false;
-    context_->glued_names().find(format::glued_key(word),
-                                 [&](const format::GluedName& name) { is_name = is_name || name.is_name; });
-    return is_name;
+void OtherSpaces::find_glued(std::string_view word, std::uint64_t& steps) {
+    steps += key_work;
+    glued_ = {};
+    glued_.is_known = true;
+    context_->glued_names().find(format::glued_key(word), [this](const format::GluedName& name) {
+        glued_.log_count = glued_.any ? std::max(glued_.log_count, name.log_count) : name.log_count;
+        glued_.any = true;
+        glued_.is_name = glued_.is_name || name.is_name;
+    });
 }
 
 /// Finds the name of two words that has the letters of the typed word. Takes the one that most records bear.
@@ -136,8 +150,8 @@ void OtherSpaces::find_apart(const SearchClause& clause, std::uint64_t& steps) {
         clause.words().front().lists.count > max_records || is_whole_label(clause)) {
         return;
     }
-    steps += key_work;
-    if (!is_glued_name(word)) {
+    find_glued(word, steps);
+    if (!glued_.is_name) {
         return;
     }
     steps += word.size() * key_work;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -31,12 +32,24 @@ public:
         format::TermLists lists;
     };
 
+    /// The names and labels that equal a text of one word when their spaces are removed.
+    struct Glued {
+        bool is_known = false;  ///< false: they were not looked up
+        bool any = false, is_name = false;
+        float log_count = 0;  ///< if any: ln(documents) of the name or label with the most documents
+    };
+
     explicit OtherSpaces(const QueryContext& context) : context_(context) {}
 
     void clear() noexcept;
     /// `clause` must have been read, and each of its words must exist. Overwrites earlier results. Adds to `steps` what
     /// the look-ups cost, and at most max_meeting_steps for each pair of neighbours.
     void find(const SearchClause& clause, std::uint64_t& steps);
+    const Glued& glued() const noexcept { return glued_; }
+    /// The number of records that hold two neighbours written as one word. `at`: the place of the first in the text.
+    /// not_asked: it was not looked up.
+    std::uint32_t joined(std::size_t at) const noexcept { return at < max_words ? joined_[at] : not_asked; }
+    static constexpr std::uint32_t not_asked = UINT32_MAX;
     bool any() const noexcept { return form_count_ != 0; }
 
     /// Whether the forms are the two words of a name that equals a text of one word. A record must then hold both
@@ -74,7 +87,7 @@ public:
 private:
     void find_joined(const SearchClause& clause, std::size_t at, std::uint64_t& steps);
     void find_apart(const SearchClause& clause, std::uint64_t& steps);
-    bool is_glued_name(std::string_view word);
+    void find_glued(std::string_view word, std::uint64_t& steps);
     static bool adds_records(const format::TermLists& joined, const format::TermLists& one,
                              const format::TermLists& other, std::uint64_t& steps);
     bool stand_together(std::string_view one, std::string_view other, std::uint64_t& steps);
@@ -85,7 +98,9 @@ private:
     std::vector<Form> forms_;  // only the first form_count_ are in use
     std::size_t form_count_ = 0;
     bool is_apart_ = false;
+    Glued glued_;
     FlatList whole_;
+    std::array<std::uint32_t, max_words> joined_{};
     std::string key_, joined_text_;
 };
 
