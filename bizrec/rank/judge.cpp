@@ -108,7 +108,8 @@ void RankJudge::leave_extras(IsOver&& is_over) {
     for (std::size_t i = 0; i < extras.size(); ++i) {
         may_give_[i] = may_give_[i] != 0 && !is_over(extras[i]) ? 1 : 0;
     }
-    extra_ = task_->max_extra([&](const RankExtra& each) { return may_give_[&each - extras.data()] != 0; });
+    extra_ = task_->max_extra(
+        [&](const RankExtra& each) { return may_give_[static_cast<std::size_t>(&each - extras.data())] != 0; });
 }
 
 void RankJudge::leave_rare_extras() {
