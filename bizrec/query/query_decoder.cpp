@@ -91,8 +91,7 @@ void QueryDecoder::decode(std::uint64_t& steps) {
     }
 }
 
-/// Adds spellings one error away and mistyped names, if they may give a better reading. Returns
-/// whether it tried any.
+/// Adds spellings one error away and mistyped names, if they may give a better reading. Returns whether it tried any.
 bool QueryDecoder::spell_existing(std::uint64_t& steps) {
     bool any = false;
     for (std::size_t scope = 0; scope < scopes_->size(); ++scope) {
@@ -301,10 +300,7 @@ void QueryDecoder::copy_likeliest_words(const Scope& scope, TypedWords& out) con
     out = {};
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
         const std::vector<Edge>& edges = lattice_.from(at);
-        const bool is_filler = std::any_of(edges.begin(), edges.end(), [](const Edge& edge) {
-            return edge.source == EdgeSource::left_out && !edge.leaves_out();
-        });
-        if (is_filler || !scope.has_word(at, lattice_.query_size())) {
+        if (lattice_.is_filler(at) || !scope.has_word(at, lattice_.query_size())) {
             continue;
         }
         const Edge* likeliest = nullptr;
