@@ -59,6 +59,8 @@ private:
         State state = State::untested;
         bool has_words = false;       // the path has a word
         bool says_more = false;       // it has a word that is part of neither a named place nor the address
+        bool says_nothing = true;     // all its words are fillers
+        bool skips = false;           // it leaves out a filler
         bool has_text_words = false;  // it has a word of the current text
         bool leaves_out = false;      // it leaves out a word that may describe a record
         std::uint8_t described = 0;   // words of a description at its end; if any, the others must be an exact name

@@ -133,6 +133,8 @@ Decoder::Node Decoder::extended(const Node& from, const Edge& edge) const noexce
     node.most = std::min(from.most, edge.most);
     node.has_words = from.has_words || has_words;
     node.says_more = from.says_more || (has_words && !says_where);
+    node.says_nothing = from.says_nothing && (!has_words || lattice_->token(from.at).is_filler);
+    node.skips = from.skips || (edge.source == EdgeSource::left_out && !edge.leaves_out());
     node.has_text_words = from.has_text_words || has_words;
     node.leaves_out = from.leaves_out || edge.leaves_out();
     if (edge.leaves_out()) {
@@ -160,7 +162,8 @@ bool Decoder::may_follow(const Node& node, const Node& from, const Edge& edge) c
     // that asks for more: "heb austin" must not list all of Austin.
     const int liberties = (node.leaves_out || scopes_[node.scope].scope->leaves_place_out ? 1 : 0) +
                           (node.respells ? 1 : 0) + (node.renames ? 1 : 0);
-    const bool answers_less = !node.has_words || (node.leaves_out && !node.says_more);
+    const bool answers_less =
+        !node.has_words || (node.leaves_out && !node.says_more) || (node.skips && node.says_nothing);
     return !leaves_text_out(node, from.at) && !(is_complete(node) && answers_less) && liberties <= 1;
 }
 

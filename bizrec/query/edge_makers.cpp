@@ -78,27 +78,18 @@ void EdgeMakers::add_joined(Lattice& lattice, std::size_t at, std::size_t end, s
     }
 }
 
+/// A filler of several words costs as much as one word, because the user types "phone number" as a whole.
 void EdgeMakers::add_left_out(Lattice& lattice, std::size_t at) {
     const Lattice::Token& token = lattice.token(at);
-    add_phrases_left_out(lattice, at);
+    if (token.filler_tokens > 1) {
+        lattice.add(at, EdgeSource::left_out, token.filler_tokens, EdgeCosts::filler, {});
+    }
     if (token.words.empty()) {
         return;
     }
-    const bool filler = is_in_filler(lattice, at);
     const double cost = token.words.front().size() == 1 ? EdgeCosts::left_out_letter : EdgeCosts::left_out;
-    lattice.add(at, EdgeSource::left_out, 1, filler ? EdgeCosts::filler : cost + lattice.information(token.documents),
-                {});
-}
-
-/// Adds edges that leave out a filler of several words at the cost of one: the user types "phone number" as a whole.
-void EdgeMakers::add_phrases_left_out(Lattice& lattice, std::size_t at) {
-    const std::size_t longest = lattice.context()->rules().fillers.longest();
-    const std::size_t last = std::min(lattice.end_of_text(at), at + longest);
-    for (std::size_t to = at + 2; to <= last; ++to) {
-        if (is_filler(lattice, at, to)) {
-            lattice.add(at, EdgeSource::left_out, to - at, EdgeCosts::filler, {});
-        }
-    }
+    lattice.add(at, EdgeSource::left_out, 1,
+                token.is_filler ? EdgeCosts::filler : cost + lattice.information(token.documents), {});
 }
 
 /// Only words of letters that some record has describe: no postal code, no house number, and no word of two letters.
@@ -149,18 +140,16 @@ void EdgeMakers::add_tens(Lattice& lattice, std::size_t at, std::string_view ten
     }
 }
 
-/// Whether the token is part of a filler (text/fillers.hpp), such as "near me".
-bool EdgeMakers::is_in_filler(const Lattice& lattice, std::size_t at) {
-    const text::Fillers& fillers = lattice.context()->rules().fillers;
-    for (std::size_t from = at + 1 - std::min(at + 1, fillers.longest()); from <= at; ++from) {
-        const std::size_t last = std::min(lattice.end_of_text(at), from + fillers.longest());
-        for (std::size_t to = at + 1; to <= last && lattice.end_of_text(from) == lattice.end_of_text(at); ++to) {
+void EdgeMakers::note_fillers(Lattice& lattice) {
+    const std::size_t longest = lattice.context()->rules().fillers.longest();
+    for (std::size_t from = 0; from < lattice.size(); ++from) {
+        const std::size_t last = std::min(lattice.end_of_text(from), from + longest);
+        for (std::size_t to = from + 1; to <= last; ++to) {
             if (is_filler(lattice, from, to)) {
-                return true;
+                lattice.note_filler(from, to);
             }
         }
     }
-    return false;
 }
 
 /// Whether the tokens are a filler.

@@ -33,6 +33,8 @@ public:
     /// Adds an edge that takes the token for a description of the business whose name precedes it. may_describe() must
     /// be true.
     static void add_description(Lattice& lattice, std::size_t at);
+    /// Notes which tokens belong to fillers (text/fillers.hpp), such as "near me".
+    void note_fillers(Lattice& lattice);
     /// Errors::one: adds spellings one error away, words that sound alike, and cuts of a token. Errors::two: adds
     /// spellings two errors away. Adds to `steps`.
     void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps);
@@ -45,9 +47,7 @@ private:
     void add_typed(Lattice& lattice, std::size_t at);
     void add_together(Lattice& lattice, std::size_t at, std::size_t end);
     void add_joined(Lattice& lattice, std::size_t at, std::size_t end, std::uint64_t& steps);
-    bool is_in_filler(const Lattice& lattice, std::size_t at);
     bool is_filler(const Lattice& lattice, std::size_t from, std::size_t to);
-    void add_phrases_left_out(Lattice& lattice, std::size_t at);
     bool write_with_numbers(const Lattice& lattice, std::size_t from, std::size_t to);
     void add_numbers(Lattice& lattice, std::size_t at);
     void add_tens(Lattice& lattice, std::size_t at, std::string_view tens);

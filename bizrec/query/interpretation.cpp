@@ -14,7 +14,7 @@ void Interpretation::copy_words_and_place(const Lattice& lattice, const Scope& i
     out = {};
     add_place(0, in.from);
     out.query.insert(out.query.end(), words.query.begin(), words.query.end());
-    add_place(in.to, lattice.query_size() - in.described);
+    add_place(in.to, in.end - in.described);
     out.store_name = words.store_name;
 }
 
@@ -38,7 +38,7 @@ void Interpretation::copy_texts(const Lattice& lattice, const Scope& in, std::ve
             }
         }
     }
-    add_typed(in.to, lattice.query_size() - in.described);
+    add_typed(in.to, in.end - in.described);
 }
 
 void Interpretation::copy_words(const Lattice& lattice, TypedWords& out, bool left_out) const {

@@ -17,6 +17,7 @@ namespace bizrec::search {
 /// Where a reading searches: which tokens of the query are words, which name its place, and which records it may find.
 struct Scope {
     std::size_t from = 0, to = 0;  ///< tokens of the query that are words; all tokens of store_name are words
+    std::size_t end = 0;           ///< of the query, without the tokens after its place that describe no record
     const RankConditions* conditions = nullptr;  ///< which records it may find: places, test and any_of
     bool has_place = false;
     bool leaves_place_out = false;

@@ -40,6 +40,8 @@ public:
         /// the code.
         bool is_function_word = false;
         bool has_other_form = false;                ///< it is one word, and the index has it in another form than typed
+        bool is_filler = false;                     ///< it belongs to words that describe no record: "near me"
+        std::size_t filler_tokens = 0;              ///< tokens of the longest filler that begins with it
         bool is_name = false;                       ///< it alone is the name of a record, as typed
         bool is_spelled = false;                    ///< its spellings are already added
         InCategory in_category = InCategory::none;  ///< set by note_categories()
@@ -86,16 +88,10 @@ public:
         return (edge.source == EdgeSource::spelled || edge.source == EdgeSource::cut) && edge.tokens == 1 &&
                tokens_[at].documents > 0;
     }
-    /// Whether the token may be left out because it describes no record.
-    bool is_filler(std::size_t at) const noexcept {
-        return std::any_of(edges_[at].begin(), edges_[at].end(), [](const Edge& edge) {
-            return edge.source == EdgeSource::left_out && edge.tokens == 1 && !edge.leaves_out();
-        });
-    }
     /// Whether the token is the first of its text, or only fillers and function words precede it.
     bool begins_text(std::size_t at) const noexcept {
         std::size_t from = at;
-        while (place_in_text(from) > 0 && (is_filler(from - 1) || tokens_[from - 1].words.empty())) {
+        while (place_in_text(from) > 0 && (tokens_[from - 1].is_filler || tokens_[from - 1].words.empty())) {
             --from;
         }
         return place_in_text(from) == 0;
@@ -104,6 +100,12 @@ public:
 
     /// The number of a word of the index; no_word if no record that searches may show has it in the fields of the rule.
     std::uint32_t find_word(const ClauseRule& rule, std::string_view word);
+    void note_filler(std::size_t from, std::size_t to) noexcept {
+        tokens_[from].filler_tokens = to - from;
+        for (std::size_t at = from; at < to; ++at) {
+            tokens_[at].is_filler = true;
+        }
+    }
     /// Prefetches what find_word() reads.
     void prefetch_word(const ClauseRule& rule, std::string_view word);
     /// Adds an edge with these words from the token `at` over `tokens` tokens. Does nothing if one of the words does

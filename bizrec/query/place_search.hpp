@@ -21,12 +21,14 @@ struct PlaceWay {
     std::size_t first_tokens = 0;  ///< this many tokens at the front are the name; 0: the longest name at the end
     double cost = 0;               ///< added to the cost of a reading inside the place
     std::size_t last_tokens = 0;   ///< this many tokens after the name at the end describe the business there
+    bool drops_fillers = false;    ///< this way and the next ones ignore words at the end that describe no record
 
     std::size_t side() const noexcept { return first_tokens == 0 ? 0 : 1; }
 };
 /// All ways, in the order in which they are tried. At each end of the query, the first way that names a place counts.
 inline constexpr std::array place_ways = {
     PlaceWay{0, 0},
+    PlaceWay{0, 0, 0, true},                             // "starbucks dallas opening hours"
     PlaceWay{0, EdgeCosts::description_after_place, 1},  // "starbucks dallas airport"
     PlaceWay{0, EdgeCosts::description_after_place, 2},  // "starbucks dallas love field"
     PlaceWay{4, EdgeCosts::place_in_front},

@@ -260,6 +260,14 @@ bool QueryDecoder::may_describe(std::size_t token, std::uint64_t& steps) {
            (from == token || !is_name(from, token + 1, 0)) && (to == token + 1 || !is_name(token, to, 0));
 }
 
+std::size_t QueryDecoder::fillers_at_end() const noexcept {
+    std::size_t end = lattice_.query_size();
+    while (end > 1 && lattice_.token(end - 1).is_filler) {
+        --end;
+    }
+    return lattice_.query_size() - end;
+}
+
 Nats QueryDecoder::null_score(std::size_t from, std::size_t to) {
     Nats score = 0;
     for (std::size_t at = from; at < to; ++at) {
@@ -300,7 +308,7 @@ void QueryDecoder::copy_likeliest_words(const Scope& scope, TypedWords& out) con
     out = {};
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
         const std::vector<Edge>& edges = lattice_.from(at);
-        if (lattice_.is_filler(at) || !scope.has_word(at, lattice_.query_size())) {
+        if (lattice_.token(at).is_filler || !scope.has_word(at, lattice_.query_size())) {
             continue;
         }
         const Edge* likeliest = nullptr;

@@ -26,12 +26,16 @@ public:
     std::size_t tokens_of(const SearchQuery& request) {
         names_several_ = request.names_several;
         lattice_.begin(request);
+        makers_.note_fillers(lattice_);
         return lattice_.query_size();
     }
     /// Whether the token may describe a business that the words before it name. A token that is a name, alone or with
     /// one of its neighbours, does not: "kfc taco bell" names two businesses, and so does a text with OR. Call after
     /// tokens_of(). Adds to `steps`.
     bool may_describe(std::size_t token, std::uint64_t& steps);
+    /// The number of tokens at the end of the query that describe no record: "hours", "near me". Call after
+    /// tokens_of().
+    std::size_t fillers_at_end() const noexcept;
     /// Decodes the request of tokens_of(). Everything `scopes` point to must live until the next request. Call
     /// SearchFilters::mark_exclusions() before. `has_hits`: whether records have all words as typed; then no word is
     /// taken for a description. Adds the work done to `steps`, at most little more than `most`.

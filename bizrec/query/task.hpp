@@ -93,6 +93,7 @@ private:
     void add_scopes_of(PlaceSearch& place, const PlaceWay& way);
     bool ends_in_description(std::size_t words);
     const Scope* described_place() const noexcept;
+    bool drop_fillers();
     void add_placeless();
     void rank_decoded();
     void rank_decoded_in(PlaceSearch& place);

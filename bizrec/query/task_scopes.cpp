@@ -10,12 +10,15 @@ void SearchTask::add_scopes() {
     scopes_.clear();
     places_of_scopes_.clear();
     Scope all;
-    all.to = decoder_.tokens_of(*request_);
+    all.to = all.end = decoder_.tokens_of(*request_);
     all.conditions = &problem_;
     scopes_.push_back(all);
     places_of_scopes_.push_back(nullptr);
     std::array<bool, place_sides> named{};
     for (const PlaceWay& way : place_ways) {
+        if (way.drops_fillers && (named.front() || !drop_fillers())) {
+            continue;
+        }
         const bool is_sure = named.front() && places_.front().place().preposition != Preposition::none;
         if (!is_sure && !named[way.side()] && ends_in_description(way.last_tokens) &&
             places_[way.side()].begin(place_request(), way)) {
@@ -26,7 +29,7 @@ void SearchTask::add_scopes() {
     const Scope* const described = described_place();
     const std::size_t words = described == nullptr ? 0 : described->described;
     TokenSpan address = {decoder_.lattice().token_behind(address_.find(*request_, words_, tokens_.size() - words)),
-                         all.to - words};
+                         scopes_.front().end - words};
     if (described != nullptr) {
         address.first = std::min(address.first, described->to);
     }
@@ -52,11 +55,21 @@ bool SearchTask::ends_in_description(std::size_t words) {
     }
     for (std::size_t left = words; left != 0; --left) {
         const std::size_t at = lattice.token_behind(tokens_.begin_of(tokens_.size() - left));
-        if (at + left != lattice.query_size() || !decoder_.may_describe(at, visited_)) {
+        if (at + left != scopes_.front().end || !decoder_.may_describe(at, visited_)) {
             return false;
         }
     }
     return true;
+}
+
+/// Drops the words at the end of tokens_ that describe no record. Returns whether there are any.
+bool SearchTask::drop_fillers() {
+    const std::size_t fillers = decoder_.fillers_at_end();
+    scopes_.front().end -= fillers;
+    if (fillers != 0) {
+        tokens_.end_at(decoder_.lattice().token(scopes_.front().end - 1).end);
+    }
+    return fillers != 0;
 }
 
 /// The scope of a place that a description follows; null: there is none. It is the first place, because a place at the
@@ -88,9 +101,10 @@ void SearchTask::add_placeless() {
     placeless_.any_of = problem_.any_of;
     Scope scope;
     scope.to = to;
+    scope.end = scopes_.front().end;
     scope.conditions = &placeless_;
     scope.leaves_place_out = true;
-    scope.cost = EdgeCosts::place_unsaid;
+    scope.cost = EdgeCosts::place_unsaid + (scope.end < all ? EdgeCosts::filler : 0);
     if (const Scope* const described = described_place()) {
         scope.described = described->described;
         scope.cost += described->cost;
@@ -106,9 +120,10 @@ void SearchTask::add_scopes_of(PlaceSearch& place, const PlaceWay& way) {
     Scope scope;
     scope.from = way.first_tokens == 0 ? 0 : lattice.token_behind(named.rest_begin);
     scope.to = way.first_tokens == 0 ? lattice.token_behind(named.rest_begin + named.rest.size()) : all;
+    scope.end = scopes_.front().end;
     scope.conditions = &place.inside();
     scope.has_place = true;
-    scope.cost = way.cost;
+    scope.cost = way.cost + (way.first_tokens == 0 && scope.end < all ? EdgeCosts::filler : 0);
     if (way.first_tokens == 0 && way.last_tokens == 0) {
         scopes_.front().cost =
             named.preposition == Preposition::none ? EdgeCosts::place_as_words : EdgeCosts::place_after_preposition;
@@ -118,11 +133,12 @@ void SearchTask::add_scopes_of(PlaceSearch& place, const PlaceWay& way) {
     }
     if (way.last_tokens != 0) {
         scope.described = way.last_tokens;
-        for (std::size_t at = all - way.last_tokens; at < all; ++at) {
+        for (std::size_t at = scope.end - way.last_tokens; at < scope.end; ++at) {
             scope.cost += lattice.information(lattice.token(at).documents);
         }
     } else {
-        scopes_.front().named[way.side()] = way.first_tokens == 0 ? TokenSpan{scope.to, all} : TokenSpan{0, scope.from};
+        scopes_.front().named[way.side()] =
+            way.first_tokens == 0 ? TokenSpan{scope.to, scope.end} : TokenSpan{0, scope.from};
     }
     scopes_.push_back(scope);
     places_of_scopes_.push_back(&place);

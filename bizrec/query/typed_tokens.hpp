@@ -19,6 +19,12 @@ class TypedTokens {
 public:
     /// `query` must live as long as this object is used.
     void split(std::string_view query);
+    /// Drops the tokens that begin at this byte of the query, or later.
+    void end_at(std::size_t byte) noexcept {
+        while (!tokens_.empty() && begin_of(tokens_.size() - 1) >= byte) {
+            tokens_.pop_back();
+        }
+    }
     std::size_t size() const noexcept { return tokens_.size(); }
     std::string_view operator[](std::size_t i) const noexcept { return tokens_[i]; }
     /// The text from the first to the last token of a span, with everything between them; "" for an empty span.

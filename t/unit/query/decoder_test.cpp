@@ -88,6 +88,7 @@ private:
         bool has_words = false;                 // the current text has words and is not left out completely
         bool respells = false, leaves_out = false, renames = false, says_more = false;
         bool misreads = false;
+        bool says_nothing = true, skips = false;  // all words are fillers; a filler is left out
         std::size_t described = 0;
     };
 
@@ -96,7 +97,7 @@ private:
             return;
         }
         if (at == lattice_.size()) {
-            if (from.says_more || !from.leaves_out) {
+            if ((from.says_more || !from.leaves_out) && !(from.says_nothing && from.skips)) {
                 finish(from);
             }
             return;
@@ -120,6 +121,8 @@ private:
                 longer.told += std::log(lattice_.all_documents() / std::max(0.5, edge.most));
             }
             longer.says_more |= edge.words != 0 && !scope.says_where(at);
+            longer.says_nothing &= edge.words == 0 || lattice_.token(at).is_filler;
+            longer.skips |= edge.source == EdgeSource::left_out && !edge.leaves_out();
             longer.respells |= lattice_.respells_word(at, edge);
             longer.renames |= edge.source == EdgeSource::category;
             longer.misreads |= edge.words != 0 && edge.cost > EdgeCosts::glued_name;
@@ -269,7 +272,7 @@ void expect_best(Decoder& decoder, const Lattice& lattice, const std::vector<Sco
 std::string some_words(SearchCorpus& corpus, Random& random, std::size_t count) {
     std::string out;
     for (std::size_t i = 0; i < count; ++i) {
-        std::string word = corpus.word();
+        std::string word = random() % 10 == 0 ? "best" : corpus.word();
         const bool is_ascii = all_ascii(word);
         if (is_ascii && random() % 3 == 0 && word.size() > 2) {
             word.erase(random() % word.size(), 1);
@@ -310,18 +313,19 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t max_wo
         EdgeMakers makers(context);
         GluedEdges names;
         std::uint64_t steps = 0;
+        makers.note_fillers(lattice);
         makers.add_first(lattice, steps);
         const RankConditions everywhere;
         const auto half = static_cast<std::uint32_t>(records / 2);
         const PartOfRecords part(random() % half, half + random() % half);
         const std::size_t size = lattice.query_size();
-        std::vector<Scope> scopes = {{0, size, &everywhere, false, false, 0, 0, {}}};
+        std::vector<Scope> scopes = {{0, size, size, &everywhere, false, false, 0, 0, {}}};
         if (size > 1 && random() % 2 == 0) {
-            scopes.push_back({0, size - 1, &part.conditions, true, false, 0, 0, {}});
+            scopes.push_back({0, size - 1, size, &part.conditions, true, false, 0, 0, {}});
             scopes[0].named[0] = {size - 1, size};
             if (random() % 2 == 0) {
                 scopes[0].named[1] = {0, 1};
-                scopes.push_back({1, size, &part.conditions, true, false, 0, EdgeCosts::place_in_front, {}});
+                scopes.push_back({1, size, size, &part.conditions, true, false, 0, EdgeCosts::place_in_front, {}});
             }
         }
         Decoder decoder(context);
@@ -389,9 +393,11 @@ TEST(Decoder, StopsWhereItsStepsAreSpent) {
     lattice.begin(request);
     EdgeMakers makers(context);
     std::uint64_t steps = 0;
+    makers.note_fillers(lattice);
     makers.add_first(lattice, steps);
     const RankConditions everywhere;
-    const std::vector<Scope> scopes = {{0, lattice.query_size(), &everywhere, false, false, 0, 0, {}}};
+    const std::size_t size = lattice.query_size();
+    const std::vector<Scope> scopes = {{0, size, size, &everywhere, false, false, 0, 0, {}}};
     Decoder decoder(context);
     Decoder::Result result;
     for (const std::uint64_t budget : {0U, 1U, 10U, 100U, 1000U, 100000U}) {

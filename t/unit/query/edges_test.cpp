@@ -41,6 +41,7 @@ public:
     explicit EdgesOf(const std::string& query, const BuiltIndex& index = shops()) : context(*index.generation()) {
         request_.query = query;
         lattice.begin(request_);
+        makers.note_fillers(lattice);
         makers.add_first(lattice, steps);
     }
     EdgesOf& with_names(bool mistyped = false) {

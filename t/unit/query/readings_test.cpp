@@ -305,6 +305,14 @@ TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
     EXPECT_TRUE(ask(words("best cheap")).names.empty());
 }
 
+/// "linkedin headquarters" once found all records with the word "headquarters".
+TEST(SearchReadings, WordsThatDescribeNoRecordAreNotLookedForWithoutOthers) {
+    const BuiltIndex index(among_others({store(0, "Headquarters Museum", "Waco"), store(1, "Quiet Lantern", "Waco")}));
+    EXPECT_EQ(ask(words("linkedin headquarters"), index).names, Names());
+    EXPECT_EQ(ask(words("headquarters"), index).names, Names{"Headquarters Museum"});
+    EXPECT_EQ(ask(words("headquarters lantern linkedin"), index).names, Names{"Quiet Lantern"});
+}
+
 /// Any word is enough only in a text of at least four words. A word that describes no record, such as "best", does not
 /// count as one of them.
 TEST(SearchReadings, WordsThatDescribeNoRecordAreNotLookedForAlone) {
