@@ -33,7 +33,7 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
             add_left_out(lattice, at);
         }
         if (lattice.token(at).documents == 0 && may_spell(lattice, at)) {
-            spell(lattice, at, Spellings::Errors::one, steps);
+            spell(lattice, at, Spellings::Errors::one, 0, steps);
         }
     }
 }
@@ -174,7 +174,7 @@ bool EdgeMakers::write_with_numbers(const Lattice& lattice, std::size_t from, st
     return any;
 }
 
-void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps) {
+void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, double cost, std::uint64_t& steps) {
     lattice.note_spelled(at);
     if (lattice.token(at).words.size() != 1) {
         return;
@@ -182,7 +182,6 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
     const std::string word = lattice.token(at).words.front();
     text::fold_letters(lattice.text(at, at + 1), folded_);
     const std::string written = folded_;
-    const double cost = lattice.token(at).is_name ? EdgeCosts::respelled_name : 0;
     add_spelled(lattice, at, 1, written, cost, errors, steps);
     if (errors == Spellings::Errors::one) {
         add_of_two_letters(lattice, at, word, steps);

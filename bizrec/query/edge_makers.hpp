@@ -36,8 +36,8 @@ public:
     /// Notes which tokens belong to fillers (text/fillers.hpp), such as "near me".
     void note_fillers(Lattice& lattice);
     /// Errors::one: adds spellings one error away, words that sound alike, and cuts of a token. Errors::two: adds
-    /// spellings two errors away. Adds to `steps`.
-    void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, std::uint64_t& steps);
+    /// spellings two errors away. `cost`: added to that of each spelling. Adds to `steps`.
+    void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, double cost, std::uint64_t& steps);
     /// Adds the expensive edges, for queries in which no reading beats the null reading: words that sound like the
     /// token although they are spelt differently in two places, and, if no record has the token, several words run
     /// together of which one is mistyped. Adds to `steps`.

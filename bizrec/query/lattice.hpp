@@ -42,7 +42,6 @@ public:
         bool has_other_form = false;                ///< it is one word, and the index has it in another form than typed
         bool is_filler = false;                     ///< it belongs to words that describe no record: "near me"
         std::size_t filler_tokens = 0;              ///< tokens of the longest filler that begins with it
-        bool is_name = false;                       ///< it alone is the name of a record, as typed
         bool is_spelled = false;                    ///< its spellings are already added
         InCategory in_category = InCategory::none;  ///< set by note_categories()
     };
@@ -116,7 +115,6 @@ public:
     void note_category(std::size_t at, InCategory role) noexcept {
         tokens_[at].in_category = std::max(tokens_[at].in_category, role);
     }
-    void note_name(std::size_t at) noexcept { tokens_[at].is_name = true; }
     void note_spelled(std::size_t at) noexcept { tokens_[at].is_spelled = true; }
     /// The words of a text analysed as a query: its plain words.
     void analyse(std::string_view text, std::vector<std::string>& words);

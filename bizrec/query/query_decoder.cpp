@@ -56,7 +56,7 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
     if (spell_existing(steps)) {
         decode(steps);
     }
-    if ((explains_too_little() || leaves_place_out()) && describe(steps)) {
+    if ((explains_too_little() || leaves_place_out() || spells_a_word()) && describe(steps)) {
         decode(steps);
     }
     if ((explains_too_little() || leaves_place_out() || spells_a_word()) && rename_categories(Which::further, steps)) {
@@ -136,14 +136,18 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
             }
         }
         if (max_by_spelling(at, others, cost) > score) {
-            if (written_names_.count(lattice_.token(at).words.front()) > 0) {
-                lattice_.note_name(at);
-            }
-            makers_.spell(lattice_, at, Spellings::Errors::one, steps);
+            makers_.spell(lattice_, at, Spellings::Errors::one, cost_of_another(at), steps);
             any = true;
         }
     }
     return spell_names(scope, inside, steps) || any;
+}
+
+/// The cost, beside that of the error, of taking a token that is a word for another word.
+Nats QueryDecoder::cost_of_another(std::size_t token) {
+    const std::string& word = lattice_.token(token).words.front();
+    const bool is_meant = lattice_.context()->rules().categories.find(word).is_label || written_names_.count(word) > 0;
+    return is_meant ? EdgeCosts::respelled_name : 0;
 }
 
 /// Adds names that begin with the first token of the scope and that were typed with other spaces and an error. Returns
@@ -238,7 +242,7 @@ bool QueryDecoder::spell_further(std::uint64_t& steps) {
             continue;
         }
         if (lattice_.token(at).documents == 0) {
-            makers_.spell(lattice_, at, Spellings::Errors::two, steps);
+            makers_.spell(lattice_, at, Spellings::Errors::two, 0, steps);
         }
         makers_.spell_boldly(lattice_, at, steps);
         any = true;

@@ -75,6 +75,7 @@ private:
     void decode(std::uint64_t& steps);
     bool spell_existing(std::uint64_t& steps);
     bool spell_scope(std::size_t scope, std::uint64_t& steps);
+    Nats cost_of_another(std::size_t token);
     bool spell_names(const Scope& scope, double inside, std::uint64_t& steps);
     bool rename_categories(Which which, std::uint64_t& steps);
     bool describe(std::uint64_t& steps);

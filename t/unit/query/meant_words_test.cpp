@@ -140,6 +140,34 @@ TEST(MeantWords, ADescriptionFollowsANameThatManyRecordsOnlyMention) {
     EXPECT_NE(ask(words("walmart taco bell"), index).reading, Reading::decoded) << "two names";
 }
 
+/// "aldi foods" had no rows, because Aldi is a town, too.
+TEST(MeantWords, ADescriptionFollowsANameThatIsATownToo) {
+    std::vector<std::string> lines{store(0, "Bistro of Tiles", "Elko"), store(1, "Aldi", "Elko"),
+                                   store(2, "Center of Tiles", "Aldi")};
+    for (unsigned i = 3; i < 2000; ++i) {
+        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Houston"));
+    }
+    const BuiltIndex index(lines);
+    EXPECT_EQ(ask(words("aldi bistro"), index).names.front(), "Aldi");
+}
+
+/// "lowe's home improvement" found a Home Depot in Lower Azusa Road.
+TEST(MeantWords, ADescriptionIsLikelierThanAnotherSpellingOfTheName) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 4; ++i) {
+        lines.push_back(store(i, "Lowe's", ""));
+    }
+    const std::string home = R"(,"business_categories":["Home Improvement"],"street_address":")";
+    for (unsigned i = 4; i < 44; ++i) {
+        lines.push_back(store(i, "Tile Depot", "Reno", home + (i == 4 ? "1 Lower Azusa Rd\"" : "1 Main St\"")));
+    }
+    for (unsigned i = 44; i < 2000; ++i) {
+        lines.push_back(store(i, "Bank of Tile Works", "Houston"));
+    }
+    const BuiltIndex index(lines);
+    EXPECT_EQ(ask(words("Lowe's Home Improvement"), index).names, Names(4, "Lowe's"));
+}
+
 /// "shoe store miami" must not find every store of Miami, nor "ice cream shop dallas" ice cream elsewhere.
 TEST(MeantWords, AWordOfACategoryIsNotMeantAlone) {
     std::vector<std::string> lines;
@@ -190,6 +218,21 @@ TEST(MeantWords, ANameIsHardlyAnotherWordMistyped) {
     const BuiltIndex index(lines);
     EXPECT_EQ(ask(words("ihop dallas"), index).names, Names{"Ihop"});
     EXPECT_EQ(ask(words("zhop dallas"), index).names.front(), "Tile Shop");
+}
+
+/// "atm denver" found the brewery Call To Arms.
+TEST(MeantWords, ACategoryIsHardlyAnotherWordMistyped) {
+    std::vector<std::string> lines;
+    for (unsigned i = 0; i < 20; ++i) {
+        lines.push_back(store(i, "Corner Kiosk", "Reno", R"(,"business_categories":["ATM"])"));
+    }
+    lines.push_back(store(20, "Tile Arm", "Dallas"));
+    for (unsigned i = 21; i < 2000; ++i) {
+        lines.push_back(store(i, "Bank of Tile Works", i % 40 == 0 ? "Dallas" : "Reno"));
+    }
+    const BuiltIndex index(lines);
+    EXPECT_EQ(ask(words("atm dallas"), index).names, Names());
+    EXPECT_EQ(ask(words("arn dallas"), index).names, Names{"Tile Arm"});
 }
 
 }  // namespace
