@@ -10,6 +10,13 @@ std::string store(unsigned number, const std::string& name, const std::string& c
            city + R"(","country":"US")" + more + "}";
 }
 
+std::vector<std::string> among_others(std::vector<std::string> lines) {
+    for (unsigned i = 0; i < 80; ++i) {
+        lines.push_back(store(500 + i, "Tile Works", "Elko"));
+    }
+    return lines;
+}
+
 SearchQuery words(const std::string& text) {
     SearchQuery query;
     query.query = text;

@@ -14,6 +14,9 @@ namespace bizrec::search::testing {
 /// ",".
 std::string store(unsigned number, const std::string& name, const std::string& city, const std::string& more = "");
 
+/// These records and 80 others, so that a word of `lines` is rare, and therefore significant.
+std::vector<std::string> among_others(std::vector<std::string> lines);
+
 /// words(): a request with `query`. named(): a request with `store_name`. Both ask for the total.
 SearchQuery words(const std::string& text);
 SearchQuery named(const std::string& text);

@@ -187,28 +187,6 @@ TEST(MeantWords, AWordOfACategoryIsNotMeantAlone) {
     EXPECT_FALSE(ask(words("ice cream shop"), index).names.empty());
 }
 
-/// "avis customer service phone number" found everything that has "service".
-TEST(MeantWords, APhraseThatDescribesNoRecordIsLeftOutAsAWhole) {
-    std::vector<std::string> lines{store(0, "Avis", "Reno")};
-    for (unsigned i = 1; i < 400; ++i) {
-        lines.push_back(store(i, i % 2 == 0 ? "Tile Service" : "Bank of Tile Works", "Reno"));
-    }
-    const BuiltIndex index(lines);
-    EXPECT_EQ(ask(words("avis customer service phone number"), index).names, Names{"Avis"});
-    EXPECT_EQ(ask(words("how do i get to avis"), index).names, Names{"Avis"});
-}
-
-/// "best pharmacy in san diego" found a brand named Best, for which "pharmacy" was a description.
-TEST(MeantWords, AWordThatDescribesNoRecordIsNoNameBeforeADescription) {
-    std::vector<std::string> lines{store(0, "Best", ""), store(1, "Walmart", ""), store(2, "Bistro of Tiles", "Elko")};
-    for (unsigned i = 3; i < 2000; ++i) {
-        lines.push_back(store(i, i % 2 == 0 ? "Center Tile Works" : "Bank of Tile Works", "Houston"));
-    }
-    const BuiltIndex index(lines);
-    EXPECT_EQ(ask(words("best bistro in houston"), index).names, Names{});
-    EXPECT_EQ(ask(words("walmart bistro in houston"), index).names, Names{"Walmart"});
-}
-
 /// "ihop dallas" found the shops of Dallas, though IHOP is a brand that says no city.
 TEST(MeantWords, ANameIsHardlyAnotherWordMistyped) {
     std::vector<std::string> lines{store(0, "Ihop", "")};

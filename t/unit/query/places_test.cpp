@@ -177,25 +177,6 @@ TEST(SearchPlaces, ABrandThatSaysNoCityMayBeInTheOneNamed) {
     EXPECT_EQ(ask(elsewhere, index).names, (Names{"Kettle King", "Kettle King Supplies"})) << "only those of its place";
 }
 
-/// Words that describe no record may follow the place. "pizza in dallas tx yelp" once found pizza anywhere in Texas.
-TEST(SearchPlaces, WordsThatDescribeNoRecordMayFollowThePlace) {
-    std::vector<std::string> records;
-    for (unsigned i = 0; i < 400; ++i) {
-        records.push_back(in_state(i, "Tile Works", i % 2 == 0 ? "Houston" : "Waco", "TX"));
-    }
-    for (unsigned i = 0; i < 8; ++i) {
-        records.push_back(in_state(400 + i, "Bellhop", i < 4 ? "Houston" : "Waco", "TX"));
-    }
-    const BuiltIndex index(records);
-    for (const char* text : {"bellhop houston hours", "bellhop, houston - yelp", "bellhop in houston open now",
-                             "belhop houston tx store hours", "Bellhop - Houston, TX - MapQuest"}) {
-        const Answered found = ask(words(text), index);
-        EXPECT_EQ(found.names, Names(4, "Bellhop")) << text;
-        EXPECT_EQ(found.reading, Reading::decoded) << text;
-    }
-    EXPECT_EQ(ask(words("harbor houston hours"), index).names, Names());
-}
-
 /// "starbucks plainfield airport" once meant a Starbucks anywhere: "plainfield" was taken for a description.
 TEST(SearchPlaces, WordsAfterTheCityDescribeTheBusinessThere) {
     std::vector<std::string> records;

@@ -10,14 +10,6 @@
 namespace bizrec::search::testing {
 namespace {
 
-/// Adds enough other records to make a word of `lines` rare, and therefore significant.
-std::vector<std::string> among_others(std::vector<std::string> lines) {
-    for (unsigned i = 0; i < 80; ++i) {
-        lines.push_back(store(500 + i, "Tile Works", "Elko"));
-    }
-    return lines;
-}
-
 const BuiltIndex& stores() {
     static const BuiltIndex index(among_others({
         store(0, "Starbucks", "Seattle"),
@@ -290,42 +282,6 @@ TEST(SearchReadings, WhereAWordIsLeftOutThoseThatExistStay) {
     const Answered found = ask(words("garage barking lagoon mill"), index);
     EXPECT_EQ(found.reading, Reading::most_words);
     EXPECT_EQ(found.names.front(), "Barking Mill") << "the rarest of the words as typed";
-}
-
-/// Words such as "best" and "nearby" describe no record, so they are left out if no record has all words.
-TEST(SearchReadings, WordsThatDescribeNoRecordAreLeftOut) {
-    for (const char* text : {"best golden anchor", "best golden anchor nearby", "cheap golden anchor open now",
-                             "top rated golden anchor delivery"}) {
-        const Answered found = ask(words(text));
-        EXPECT_EQ(found.reading, Reading::decoded) << text;
-        ASSERT_FALSE(found.names.empty()) << text;
-        EXPECT_EQ(found.names.front(), "Golden Anchor") << text;
-    }
-    EXPECT_EQ(ask(words("golden anchor near me")).reading, Reading::all_words) << "function words";
-    EXPECT_TRUE(ask(words("best cheap")).names.empty());
-}
-
-/// "linkedin headquarters" once found all records with the word "headquarters".
-TEST(SearchReadings, WordsThatDescribeNoRecordAreNotLookedForWithoutOthers) {
-    const BuiltIndex index(among_others({store(0, "Headquarters Museum", "Waco"), store(1, "Quiet Lantern", "Waco")}));
-    EXPECT_EQ(ask(words("linkedin headquarters"), index).names, Names());
-    EXPECT_EQ(ask(words("headquarters"), index).names, Names{"Headquarters Museum"});
-    EXPECT_EQ(ask(words("headquarters lantern linkedin"), index).names, Names{"Quiet Lantern"});
-}
-
-/// Any word is enough only in a text of at least four words. A word that describes no record, such as "best", does not
-/// count as one of them.
-TEST(SearchReadings, WordsThatDescribeNoRecordAreNotLookedForAlone) {
-    std::vector<std::string> lines = {store(0, "Quiet Lantern", "Reno"), store(1, "Walmart Corner", "Dallas"),
-                                      store(2, "Anchor Brewing", "Waco"), store(3, "Red Rooster", "Austin")};
-    for (unsigned i = 4; i < 84; ++i) {
-        lines.push_back(store(i, "Best Tile Works", "Elko"));
-    }
-    const BuiltIndex index(lines);
-    EXPECT_TRUE(ask(words("best lantern walmart rooster"), index).names.empty());
-    const Answered found = ask(words("best lantern walmart brewing rooster"), index);
-    EXPECT_EQ(found.reading, Reading::any_word);
-    EXPECT_EQ(found.names.size(), 4U);
 }
 
 TEST(SearchReadings, AStoreNameIsSpelledHoweverManyWordsTheQueryHas) {
