@@ -16,7 +16,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Index        qw(build_index uuid);
-use Bizrec::LoadClient   qw(begin_load finish_load finish_refused_load);
+use Bizrec::LoadClient   qw(begin_load finish_load finish_refused_load pin_threads);
 use Bizrec::LongSearches qw(records_of_words);
 use Bizrec::Report       qw(median);
 use Bizrec::Server;
@@ -71,11 +71,7 @@ my $item    = { website => 'chain.example', location => \@circles, limit => 1, e
 my $worst   = $server->write('worst', encode_json({ items => [($item) x 100] }) . "\n");
 $server->start;
 
-my ($loop) = $server->workers;
-for my $thread (map { m{(\d+)\z} } glob "/proc/$loop/task/*") {
-    my $core = $thread == $loop ? 0 : 1;
-    system("taskset -c -p $core $thread > /dev/null") == 0 or die "taskset failed\n";
-}
+my $loop = pin_threads($server);
 
 sub begin {
     my ($core, $path, $bodies, @options) = @_;

@@ -20,7 +20,7 @@ use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib"
 
 use Bizrec::Impatient    qw(ask_impatiently ask_steadily);
 use Bizrec::Index        qw(build_index);
-use Bizrec::LoadClient   qw(begin_load finish_load);
+use Bizrec::LoadClient   qw(begin_load finish_load pin_threads);
 use Bizrec::LongSearches qw(long_search records_of_words);
 use Bizrec::Report       qw(median);
 use Bizrec::Server;
@@ -53,11 +53,7 @@ sub start_server {
     );
     build_index($server->prefix . '/index.mdb', @records);
     $server->start;
-    my ($loop) = $server->workers;
-    for my $thread (map { m{(\d+)\z} } glob "/proc/$loop/task/*") {
-        my $core = $thread == $loop ? 0 : 1;
-        system("taskset -c -p $core $thread > /dev/null") == 0 or die "taskset failed\n";
-    }
+    pin_threads($server);
     return $server;
 }
 

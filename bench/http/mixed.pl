@@ -18,7 +18,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Corpus     qw(search_bodies websites);
-use Bizrec::LoadClient qw(begin_load finish_load);
+use Bizrec::LoadClient qw(begin_load finish_load pin_threads);
 use Bizrec::Report     qw(median);
 use Bizrec::Server;
 use JSON::PP;
@@ -57,11 +57,7 @@ my $enrichments = $server->write('enrichments', join '', map { qq({"website":"$_
 my $searches    = $server->write('searches',    join '', searches());
 $server->start;
 
-my ($loop) = $server->workers;
-for my $thread (map { m{(\d+)\z} } glob "/proc/$loop/task/*") {
-    my $core = $thread == $loop ? 0 : 1;
-    system("taskset -c -p $core $thread > /dev/null") == 0 or die "taskset failed\n";
-}
+pin_threads($server);
 
 # Begins a load from a core. Returns the argument of finish_load().
 sub begin {

@@ -16,7 +16,7 @@ use FindBin;
 use lib "$FindBin::Bin/lib", "$FindBin::Bin/../lib", "$FindBin::Bin/../../t/lib";
 
 use Bizrec::Index      qw(build_index uuid);
-use Bizrec::LoadClient qw(begin_load finish_load);
+use Bizrec::LoadClient qw(begin_load finish_load pin_threads);
 use Bizrec::Report     qw(median);
 use Bizrec::Server;
 use JSON::PP;
@@ -56,11 +56,7 @@ my $work =
     $server->write('work', encode_json({ website => 'chain.example', location => \@circles, estimate_total => JSON::PP::true }) . "\n");
 $server->start;
 
-my ($loop) = $server->workers;
-for my $thread (map { m{(\d+)\z} } glob "/proc/$loop/task/*") {
-    my $core = $thread == $loop ? 0 : 1;
-    system("taskset -c -p $core $thread > /dev/null") == 0 or die "taskset failed\n";
-}
+pin_threads($server);
 
 sub begin {
     my ($core, $path, $bodies, @options) = @_;

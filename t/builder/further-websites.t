@@ -6,40 +6,27 @@ use warnings;
 use lib 't/lib';
 use JSON::PP;
 use Test::More;
-use Bizrec::Builder qw(binary folder run spew uuid build_ok);
+use Bizrec::Builder  qw(binary run);
+use Bizrec::Websites qw(index_of names next_record);
 
 binary();
-
-my $folder = folder();
-my $next   = 0;
-
-sub record { my (%fields) = @_; return encode_json({ store_id => uuid(++$next), country => 'US', %fields }) . "\n" }
-
-sub index_of {
-    my ($name, @lines) = @_;
-    build_ok('-o', "$folder/$name", spew("$folder/$name.jsonl", join '', @lines));
-    return "$folder/$name";
-}
-
-sub names {
-    my ($index, $website) = @_;
-    my $result = run('query', $index, encode_json({ website => $website }));
-    my $rows   = decode_json($result->{out});
-    return ref $rows eq 'ARRAY' ? join ',', map { $_->{content}{business_name} } @$rows : "error";
-}
 
 # Further websites.
 my $further = index_of(
     'further',
-    record(business_name => 'Array',  website_url => 'https://one.example',           websites    => ['two.example', 'facebook.com/array']),
-    record(business_name => 'Text',   website_url => 'https://text.example',          websites    => 'text-two.example'),
-    record(business_name => 'First',  website_url => 'n/a',                           websites    => ['https://first.example/page']),
-    record(business_name => 'Root',   website_url => 'https://www.facebook.com/root', root_domain => 'root.example'),
-    record(business_name => 'Other',  website_url => 'https://other.example',         root_domain => 'other-two.example'),
-    record(business_name => 'Nobody', website_url => 'https://www.facebook.com/nobody', root_domain => 'facebook.com'),
-    record(business_name => 'Page',   website_url => 'https://page.example',  websites => ['https://showmelocal.com/profile.aspx?bid=12']),
-    record(business_name => 'Alpha',  website_url => 'https://alpha.example', websites => ['https://both.example/alpha']),
-    record(business_name => 'Bravo',  website_url => 'https://bravo.example', websites => ['https://both.example/bravo']),
+    next_record(business_name => 'Array',  website_url => 'https://one.example',  websites => ['two.example', 'facebook.com/array']),
+    next_record(business_name => 'Text',   website_url => 'https://text.example', websites => 'text-two.example'),
+    next_record(business_name => 'First',  website_url => 'n/a',                  websites => ['https://first.example/page']),
+    next_record(business_name => 'Root',   website_url => 'https://www.facebook.com/root',   root_domain => 'root.example'),
+    next_record(business_name => 'Other',  website_url => 'https://other.example',           root_domain => 'other-two.example'),
+    next_record(business_name => 'Nobody', website_url => 'https://www.facebook.com/nobody', root_domain => 'facebook.com'),
+    next_record(
+        business_name => 'Page',
+        website_url   => 'https://page.example',
+        websites      => ['https://showmelocal.com/profile.aspx?bid=12']
+    ),
+    next_record(business_name => 'Alpha', website_url => 'https://alpha.example', websites => ['https://both.example/alpha']),
+    next_record(business_name => 'Bravo', website_url => 'https://bravo.example', websites => ['https://both.example/bravo']),
 );
 my @websites = (
     ['one.example'         => 'Array', 'the website'],
@@ -59,9 +46,9 @@ is names($further, $_->[0]), $_->[1], "$_->[0]: $_->[2]" for @websites;
 # Portals on a public suffix.
 my $portals = index_of(
     'portals',
-    record(business_name => 'Gov',   website_url => 'https://www.gov.uk/'),
-    record(business_name => 'Trust', website_url => 'https://www.leedsth.nhs.uk/'),
-    record(business_name => 'Town',  website_url => 'http://wroclaw.pl/portal'),
+    next_record(business_name => 'Gov',   website_url => 'https://www.gov.uk/'),
+    next_record(business_name => 'Trust', website_url => 'https://www.leedsth.nhs.uk/'),
+    next_record(business_name => 'Town',  website_url => 'http://wroclaw.pl/portal'),
 );
 is names($portals, 'gov.uk'),            'Gov',   'a portal without www.';
 is names($portals, 'gov.uk/browse'),     'Gov',   'a page of it';

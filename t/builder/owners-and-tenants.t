@@ -6,40 +6,23 @@ use warnings;
 use lib 't/lib';
 use JSON::PP;
 use Test::More;
-use Bizrec::Builder qw(binary folder run spew uuid build_ok);
+use Bizrec::Builder  qw(binary run);
+use Bizrec::Websites qw(index_of names next_record);
 
 binary();
-
-my $folder = folder();
-my $next   = 0;
-
-sub record { my (%fields) = @_; return encode_json({ store_id => uuid(++$next), country => 'US', %fields }) . "\n" }
-
-sub index_of {
-    my ($name, @lines) = @_;
-    build_ok('-o', "$folder/$name", spew("$folder/$name.jsonl", join '', @lines));
-    return "$folder/$name";
-}
-
-sub names {
-    my ($index, $website) = @_;
-    my $result = run('query', $index, encode_json({ website => $website }));
-    my $rows   = decode_json($result->{out});
-    return ref $rows eq 'ARRAY' ? join ',', map { $_->{content}{business_name} } @$rows : "error";
-}
 
 # Each domain has one record, or several with one name.
 my $sites = index_of(
     'sites',
-    record(business_name => 'Tenant',    website_url => 'https://joes.unknown-builder.example/'),
-    record(business_name => 'Listed',    website_url => 'https://joes.neocities.org/'),
-    record(business_name => 'Locations', website_url => 'https://locations.chain.example/austin'),
-    record(business_name => 'Shop',      website_url => 'https://shop.maker.example/'),
-    record(business_name => 'Country',   website_url => 'https://uk.firm.example/'),
-    record(business_name => 'Bare',      website_url => 'https://www.bare.example/'),
-    record(business_name => 'Campus',    website_url => 'https://arts.campus.edu/'),
-    record(business_name => 'Two',       website_url => 'https://east.two.example/'),
-    record(business_name => 'Two',       website_url => 'https://west.two.example/'),
+    next_record(business_name => 'Tenant',    website_url => 'https://joes.unknown-builder.example/'),
+    next_record(business_name => 'Listed',    website_url => 'https://joes.neocities.org/'),
+    next_record(business_name => 'Locations', website_url => 'https://locations.chain.example/austin'),
+    next_record(business_name => 'Shop',      website_url => 'https://shop.maker.example/'),
+    next_record(business_name => 'Country',   website_url => 'https://uk.firm.example/'),
+    next_record(business_name => 'Bare',      website_url => 'https://www.bare.example/'),
+    next_record(business_name => 'Campus',    website_url => 'https://arts.campus.edu/'),
+    next_record(business_name => 'Two',       website_url => 'https://east.two.example/'),
+    next_record(business_name => 'Two',       website_url => 'https://west.two.example/'),
 );
 
 my @subdomains = (
@@ -77,7 +60,7 @@ is searched('https://anns.unknown-builder.example'),      0, 'include_root_domai
 # are spread like the population.
 sub house {
     my ($name, $website, $city, $state) = @_;
-    return record(business_name => $name, website_url => $website, city => $city, state => $state);
+    return next_record(business_name => $name, website_url => $website, city => $city, state => $state);
 }
 my @others = map { house("Other $_", "https://other$_.example/", 'Miami', 'FL') } 1 .. 120;
 my $owners = index_of(

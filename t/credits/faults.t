@@ -9,7 +9,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(run);
+use Bizrec::Builder qw(must_run);
 use Bizrec::Http    qw(post request);
 use Bizrec::Index   qw(build_index uuid);
 use Bizrec::Server;
@@ -48,12 +48,7 @@ my $server = Bizrec::Server->new(
 my $prefix = $server->prefix;
 my @owner  = $> == 0 ? (getpwnam 'nobody')[2, 3] : ($>, $) + 0);
 
-sub credits {
-    my (@arguments) = @_;
-    my $run = run('credits', @arguments);
-    $run->{code} == 0 or die "credits @arguments: $run->{err}";
-    return $run->{out};
-}
+sub credits { return must_run('credits', @_) }
 my $teams = 150;
 for my $folder ('credits', 'other') {
     mkdir "$prefix/$folder" or die "mkdir: $!\n";

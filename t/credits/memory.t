@@ -8,7 +8,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(run);
+use Bizrec::Builder qw(must_run);
 use Bizrec::Http    qw(post request);
 use Bizrec::Index   qw(build_index uuid);
 use Bizrec::Refusal;
@@ -38,12 +38,7 @@ my $server = Bizrec::Server->new(
 my $prefix = $server->prefix;
 my $ledger = "$prefix/ledger.mdb";
 
-sub credits {
-    my (@arguments) = @_;
-    my $run = run('credits', @arguments);
-    $run->{code} == 0 or die "credits @arguments: $run->{err}";
-    return $run->{out};
-}
+sub credits { return must_run('credits', @_) }
 credits('create', $ledger, '--edge', 'test');
 credits('grant', $ledger, 'acme', '100000', '--id', 'first');
 build_index("$prefix/index.mdb",

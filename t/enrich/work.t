@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Http  qw(connect_to parse post raw read_reply);
+use Bizrec::Http  qw(connect_to parse post read_reply);
 use Bizrec::Index qw(build_index uuid);
 use Bizrec::Server;
 use Bizrec::Wait qw(patience);
@@ -188,12 +188,7 @@ is_deeply(
 $server->wait_for_accept;
 kill 'HUP', $server->master;
 is((grep { ($_->{content} // '') eq $good } answers(@waiting)), 20, 'a reload: what is under way is answered');
-$server->wait_until(
-    sub {
-        !grep { $_ == $worker } $server->workers;
-    },
-    'the end of the old worker'
-);
+$server->wait_for_end($worker);
 
 # --- answers above their limit
 

@@ -184,12 +184,7 @@ SKIP: {
     release($server);
     is($answer->($_)->{content},     $good,  'requests that wait at a reload are answered') for @line;
     is($answer->($first)->{content}, $alone, '... and so are those in progress');
-    $server->wait_until(
-        sub {
-            !grep { $_ == $old } $server->workers;
-        },
-        'the end of the old worker'
-    );
+    $server->wait_for_end($old);
 
     ($first) = $hold_one->(sub { $ask->('/batch', 'flood', 'stopped', $worst) });
     @line = map { $ask->('/search', "team$_", "stop$_") } 1 .. 5;

@@ -20,7 +20,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Builder qw(quoted slurp spew);
-use Bizrec::Roots   qw(archive base_archive shell unpack_root);
+use Bizrec::Roots   qw(archive base_archive shell stand_in unpack_root);
 use Bizrec::Wait    qw(comes_true patience);
 use File::Path      qw(make_path);
 use JSON::PP;
@@ -89,12 +89,7 @@ shell(    "mkdir $source && git ls-files -z --cached --others --exclude-standard
 
 # --- replacements for the outside world
 
-sub program {
-    my ($name, $text) = @_;
-    spew("$root/usr/local/bin/$name", "#!/bin/bash\nset -eu\n$text");
-    chmod 0755, "$root/usr/local/bin/$name";
-    return;
-}
+sub program { return stand_in($root, @_) }
 
 program('systemctl', <<'SCRIPT');
 stop() { [ ! -s /run/nginx.pid ] || { kill -QUIT "$(cat /run/nginx.pid)"; while [ -s /run/nginx.pid ]; do sleep 0.05; done; }; }

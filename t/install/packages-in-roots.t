@@ -18,7 +18,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Builder qw(program_version slurp spew);
-use Bizrec::Roots   qw(base_archive shell unpack_root);
+use Bizrec::Roots   qw(base_archive shell stand_in unpack_root);
 use Bizrec::Wait    qw(comes_true patience);
 use File::Basename  qw(basename);
 use File::Path      qw(make_path);
@@ -72,12 +72,7 @@ my $in =
     'env -i HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 my $root = "$folder/packaged";
 
-sub program {
-    my ($name, $text) = @_;
-    spew("$root/usr/local/bin/$name", "#!/bin/bash\nset -eu\n$text");
-    chmod 0755, "$root/usr/local/bin/$name";
-    return;
-}
+sub program { return stand_in($root, @_) }
 
 sub stand_ins {
     program('systemctl', <<'SCRIPT');

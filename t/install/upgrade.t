@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder qw(slurp);
+use Bizrec::Builder qw(relink slurp);
 use Bizrec::Http    qw(post request);
 use Bizrec::Index   qw(build_index uuid);
 use Bizrec::Server;
@@ -37,8 +37,7 @@ $server->configure(
 );
 build_index($server->prefix . '/index.mdb', { store_id => uuid(1), business_name => 'Example', website_url => 'https://example.com' });
 my $current = $server->prefix . '/current';
-sub link_to { my ($name) = @_; symlink $name, "$current.new" or die; rename "$current.new", $current or die; return }
-link_to('index.mdb');
+relink('index.mdb', $current);
 $server->start;
 
 sub version { return request($server, 'GET', '/version')->{content} }
@@ -108,13 +107,13 @@ sub another_master {
     substr($index, -4096 + 8, 8) = pack 'V V', 999, 998;    # the sealing page, as docs/index-format.md has it
     substr($index, -32) = sha256(substr $index, -4096, 4064);
     $server->write('newer.mdb', $index);
-    link_to('newer.mdb');
+    relink('newer.mdb', $current);
     $server->wait_until(sub { $server->error_log =~ /has index format 999, which needs a reader of format 998 or newer/ }, 'the refusal');
     my $right = sub { my ($answer) = post($server, '/e', '{"website":"example.com"}'); return $answer->{status} };
     is($right->(), 200, 'a newer format is published: the old index goes on serving');
     $server->kill_workers;
     is($right->(), 200, '... with workers that begin now, too') for 1 .. 4;
-    link_to('index.mdb');
+    relink('index.mdb', $current);
 }
 
 # Returns to the old program while both run. Sends HUP only when the old workers have gone, because a master that receives WINCH

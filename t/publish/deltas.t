@@ -13,7 +13,7 @@ use POSIX ();
 use Test::More;
 use Bizrec::Builder     qw(binary build_ok digest entries folder lines record run slurp spew);
 use Bizrec::Published   qw(flip generation_of key_pair ok_publish);
-use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
+use Bizrec::SpoiltCalls qw(spoilt spoilt_calls);
 
 # In memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
@@ -240,16 +240,6 @@ subtest 'publish --deltas' => sub {
 
 my $faults = spoilt_calls($work, $binary);
 
-# The command with a fault at its n-th call: {code, signal, err, call}; call is undefined if it has fewer.
-sub spoilt {
-    my ($n, $what, @command) = @_;
-    my %spoilt = spoilt_call($faults, $n, $what);
-    local @ENV{ keys %spoilt } = values %spoilt;
-    my $result = run(@command);
-    $result->{call} = call_spoilt($faults);
-    return $result;
-}
-
 # Faults at the calls of a run that writes `names` into an empty folder: afterwards each file is whole, and the next run
 # succeeds. It tries every sixth call, others in each run; with BIZREC_KILLS all.
 sub spoilt_everywhere {
@@ -260,7 +250,7 @@ sub spoilt_everywhere {
         my $n;
         for ($n = 1 + $$ % $step;; $n += $step) {
             my $folder = folder();
-            my $result = spoilt($n, $fault, $command->($folder));
+            my $result = spoilt($faults, $n, $fault, $command->($folder));
             last unless defined $result->{call};
             my @there = @{ entries($folder) };
             my @bad;

@@ -5,7 +5,7 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder   qw(digest folder run slurp spew uuid);
+use Bizrec::Builder   qw(digest folder ok_run run slurp spew uuid);
 use Bizrec::Index     qw(build_index);
 use Bizrec::Published qw(key_pair ok_publish);
 use Digest::SHA       qw(sha256);
@@ -49,14 +49,9 @@ sub download {
     return $path;
 }
 
-sub suppress {
-    my (@arguments) = @_;
-    my $result = run('suppress', @arguments);
-    is $result->{code}, 0, "suppress @arguments" or diag $result->{err};
-    return $result->{out};
-}
+sub suppress    { return ok_run('suppress', @_) }
 sub import_json { return $json->decode(suppress('import-drop', '--json', $store, @_)) }
-sub match_json { return $json->decode(suppress('match', '--json', $store, $pub, '--key', $private, @_)) }
+sub match_json  { return $json->decode(suppress('match', '--json', $store, $pub, '--key', $private, @_)) }
 
 sub report {
     return { map { split /,/ } grep { !/^Id/ } split /\n/, suppress('report', $store, @_) };

@@ -12,9 +12,9 @@ use JSON::PP;
 use POSIX ();
 use Test::More;
 use Time::HiRes         qw(sleep time);
-use Bizrec::Builder     qw(binary digest folder lines record run slurp spew);
+use Bizrec::Builder     qw(binary digest folder lines must_run record run spew);
 use Bizrec::Published   qw(generation_of key_pair problem_of published_files sample_index);
-use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
+use Bizrec::SpoiltCalls qw(failed_everywhere killed_everywhere spoilt spoilt_calls);
 
 # The folder is in memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
@@ -27,33 +27,14 @@ my $other_private = (key_pair("$work/other"))[0];
 
 my $faults = spoilt_calls($work, $binary);
 
-# The command with a fault at its n-th call: {code, signal, err, call}; call is undefined if it has fewer.
-sub spoilt {
-    my ($n, $what, @command) = @_;
-    my %spoilt = spoilt_call($faults, $n, $what);
-    local @ENV{ keys %spoilt } = values %spoilt;
-    my $result = run(@command);
-    $result->{call} = call_spoilt($faults);
-    return $result;
-}
-
-sub prepare {
-    my ($folder, @commands) = @_;
-    for my $command (@commands) {
-        my $result = run(@$command);
-        die "@$command: $result->{err}" if $result->{code} != 0;
-    }
-    return $folder;
-}
-
 # A case: the folder before; the command; `again`, the run after a killed one, if it differs; the generations that were current
 # and become current. {folder} and {incoming} are replaced by copies of the prepared ones.
 my %base = map { $_ => "$work/base-$_" } qw(one two three damaged signed incoming);
-prepare($base{one},     ['publish', '--quiet', "$work/0.mdb", $base{one}]);
-prepare($base{two},     map { ['publish', '--quiet', "$work/$_.mdb", $base{two}] } 0,     1);
-prepare($base{three},   map { ['publish', '--quiet', "$work/$_.mdb", $base{three}] } 0,   1, 2);
-prepare($base{damaged}, map { ['publish', '--quiet', "$work/$_.mdb", $base{damaged}] } 1, 0);
-prepare($base{signed},  map { ['publish', '--quiet', '--key',        $private, "$work/$_.mdb", $base{signed}] } 1, 0);
+must_run('publish', '--quiet', "$work/0.mdb",  $base{one});
+must_run('publish', '--quiet', "$work/$_.mdb", $base{two})     for 0, 1;
+must_run('publish', '--quiet', "$work/$_.mdb", $base{three})   for 0, 1, 2;
+must_run('publish', '--quiet', "$work/$_.mdb", $base{damaged}) for 1, 0;
+must_run('publish', '--quiet', '--key',        $private, "$work/$_.mdb", $base{signed}) for 1, 0;
 mkdir $base{incoming};
 copy("$base{signed}/$generation[1].$_", "$base{incoming}/$generation[1].$_") for qw(mdb json sig);
 chmod 0644, "$base{damaged}/$generation[1].mdb";
@@ -181,31 +162,22 @@ SKIP: {
             my $whole  = run(filled($case->{command}, $place));
             is $whole->{code}, 0, 'undisturbed' or diag $whole->{err};
             my $expected = names("$place/folder");
-            my (%calls, @wrong, $n);
-            for ($n = 1;; ++$n) {
-                my $place  = fresh($case);
-                my $killed = spoilt($n, 'before', filled($case->{command}, $place));
-                last unless defined $killed->{call};
-                $calls{ $killed->{call} }++;
-                push @wrong, "$n, $killed->{call}: not killed" if $killed->{signal} != 9;
-                my $problem = problem_after_kill($case, $place, $expected);
-                push @wrong, "$n, $killed->{call}: $problem" if $problem ne '';
-            }
-            cmp_ok $n, '>', 15, 'calls that change files: ' . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
-            is_deeply \@wrong, [], 'SIGKILL before each of them';
-
-            my @errors = ([POSIX::ENOSPC(), 'ENOSPC'], [POSIX::EIO(), 'EIO']);
+            my $begin    = sub { my $to = fresh($case); return ($to, filled($case->{command}, $to)) };
+            my $calls    = killed_everywhere(
+                $faults,
+                begin     => $begin,
+                problem   => sub { my ($at) = @_; return problem_after_kill($case, $at, $expected) },
+                min_calls => 15
+            );
+            my @errors = (['ENOSPC', POSIX::ENOSPC()], ['EIO', POSIX::EIO()]);
             pop @errors if $case->{what} ne 'publish';    # the same calls as for publish
+
             for my $error (@errors) {
-                my ($refused, $done, @wrong) = (0, 0);
-                for my $call (1 .. $n - 1) {
-                    my $place  = fresh($case);
-                    my $result = spoilt($call, $error->[0], filled($case->{command}, $place));
-                    $result->{code} == 0 ? ++$done : ++$refused;
-                    my $problem = problem_after_error($case, $place, $result, $before, $expected);
-                    push @wrong, "$call, $result->{call}: $problem" if $problem ne '';
-                }
-                is_deeply \@wrong, [], "$error->[1] from each of them: $refused refused, $done did without";
+                my $refused = failed_everywhere(
+                    $faults, @$error, $calls,
+                    begin   => $begin,
+                    problem => sub { my ($at, $result) = @_; return problem_after_error($case, $at, $result, $before, $expected) }
+                );
                 cmp_ok $refused, '>', 10, 'most of them matter';
             }
         };
@@ -219,7 +191,7 @@ SKIP: {
         my @wrong;
         for (my $n = 1;; ++$n) {
             my $place  = fresh($case);
-            my $result = spoilt($n, 'term', filled($case->{command}, $place));
+            my $result = spoilt($faults, $n, 'term', filled($case->{command}, $place));
             last unless defined $result->{call};
             push @wrong, "$n, $result->{call}: signal $result->{signal}" if $result->{signal} != 15;
             # If the staging folder is being made or removed, only the next run can clean up.
@@ -238,40 +210,44 @@ SKIP: {
         my $old = sample_index("$work/out/index", 9);
         copy("$work/out/index", "$work/old-index");
         is run(@build)->{code}, 0, 'undisturbed';
-        my $new = generation_of("$work/out/index");
-        my (%calls, @wrong, $n, $refused);
-        my $restart = sub { unlink "$work/out/index"; link "$work/old-index", "$work/out/index" or die $! };
+        my $new   = generation_of("$work/out/index");
+        my $begin = sub {
+            unlink "$work/out/index";
+            link "$work/old-index", "$work/out/index" or die $!;
+            return ("$work/out", @build);
+        };
         my $problem = sub {
             my ($allowed) = @_;
             my $name = generation_of("$work/out/index");
             return "the index is $name" unless grep { $_ eq $name } @$allowed;
             return run('verify', '--quiet', "$work/out/index")->{err};
         };
-        for ($n = 1;; ++$n) {
-            $restart->();
-            my $killed = spoilt($n, 'before', @build);
-            last unless defined $killed->{call};
-            $calls{ $killed->{call} }++;
-            my $found = $killed->{signal} == 9 ? $problem->([$old, $new]) : 'not killed';
-            my $next  = run(@build);
-            $found ||= "the next build: $next->{err}" if $next->{code} != 0;
-            $found ||= 'left ' . names("$work/out")   if names("$work/out") ne 'index';
-            push @wrong, "$n, $killed->{call}: $found" if $found ne '';
-        }
-        cmp_ok $n, '>', 15, 'calls that change files: ' . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
-        is_deeply \@wrong, [], 'SIGKILL before each of them';
-        @wrong = ();
-        for my $call (1 .. $n - 1) {
-            $restart->();
-            my $result = spoilt($call, POSIX::ENOSPC(), @build);
-            ++$refused if $result->{code} == 1;
-            my $found = $result->{code} == 0 ? $problem->([$new]) : $problem->([$old, $result->{call} eq 'fsync' ? $new : ()]);
-            $found ||= "exit status $result->{code}, $result->{err}"
-                if $result->{code} > 1 || ($result->{code} == 1 && $result->{err} !~ /No space left/);
-            push @wrong, "$call, $result->{call}: $found" if $found ne '';
-            run(@build) if names("$work/out") ne 'index';
-        }
-        is_deeply \@wrong, [], 'ENOSPC from each of them: ' . ($refused // 0) . ' refused';
+        my $calls = killed_everywhere(
+            $faults,
+            begin   => $begin,
+            problem => sub {
+                my $found = $problem->([$old, $new]);
+                my $next  = run(@build);
+                $found ||= "the next build: $next->{err}" if $next->{code} != 0;
+                $found ||= 'left ' . names("$work/out")   if names("$work/out") ne 'index';
+                return $found;
+            },
+            min_calls => 15
+        );
+        failed_everywhere(
+            $faults, 'ENOSPC',
+            POSIX::ENOSPC(),
+            $calls,
+            begin   => $begin,
+            problem => sub {
+                my (undef, $result) = @_;
+                my $found = $result->{code} == 0 ? $problem->([$new]) : $problem->([$old, $result->{call} eq 'fsync' ? $new : ()]);
+                $found ||= "exit status $result->{code}, $result->{err}"
+                    if $result->{code} > 1 || ($result->{code} == 1 && $result->{err} !~ /No space left/);
+                run(@build) if names("$work/out") ne 'index';
+                return $found;
+            }
+        );
     };
 }
 

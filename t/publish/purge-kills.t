@@ -6,9 +6,9 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder     qw(binary folder record run slurp spew uuid);
+use Bizrec::Builder     qw(binary folder must_run record run slurp spew);
 use Bizrec::Published   qw(key_pair problem_of published_files sample_index);
-use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
+use Bizrec::SpoiltCalls qw(failed_everywhere killed_everywhere spoilt_calls);
 use File::Copy          qw(copy);
 use JSON::PP;
 use POSIX ();
@@ -24,17 +24,10 @@ my $json       = JSON::PP->new;
 my $private    = (key_pair("$work/key"))[0];
 my @generation = map { sample_index("$work/$_.mdb", $_) } 0 .. 3;
 
-sub done {
-    my (@command) = @_;
-    my $result = run(@command);
-    die "@command: $result->{err}" if $result->{code} != 0;
-    return;
-}
-
 # The first two generations have listed data; the third serves and has none; the fourth is another one without listed data.
 my $base = "$work/base";
-done('publish',  '--quiet', '--deltas', '--key', $private, "$work/$_.mdb",                                            "$base") for 0 .. 2;
-done('suppress', '--quiet', $base,      '--key', $private, map { ('--id', $json->decode(record($_))->{store_id}) } 0, 1);
+must_run('publish',  '--quiet', '--deltas', '--key', $private, "$work/$_.mdb", "$base") for 0 .. 2;
+must_run('suppress', '--quiet', $base,      '--key', $private, map { ('--id', $json->decode(record($_))->{store_id}) } 0, 1);
 my @cases = (
     { what => 'forget', command => ['forget', '--key', $private], to => 2 },
     { what => 'publish --purge', command => ['publish', '--quiet', '--purge', '--key', $private, "$work/3.mdb"], to => 3 },
@@ -113,40 +106,27 @@ for my $case (@cases) {
         is $whole->{code}, 0, 'undisturbed' or diag $whole->{err};
         my $expected = names($place);
         unlike $expected, qr/$generation[0]|$generation[1]|aaaa|\.delta |part/, 'nothing is left';
-        my $spoil = sub {
-            my ($n, $what, $place) = @_;
-            my %spoilt = spoilt_call($faults, $n, $what);
-            local @ENV{ keys %spoilt } = values %spoilt;
-            return run(command_of($case, $place));
-        };
-        my (%calls, @wrong, $n);
-        for ($n = 1;; ++$n) {
-            my $place  = fresh();
-            my $killed = $spoil->($n, 'before', $place);
-            my $call   = call_spoilt($faults) // last;
-            $calls{$call}++;
-            push @wrong, "$n, $call: not killed" if $killed->{signal} != 9;
-            my $problem = problem_of_case($case, $place, $expected);
-            push @wrong, "$n, $call: $problem" if $problem ne '';
-        }
-        cmp_ok $n, '>', 15, 'calls that change files: ' . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
-        is_deeply \@wrong, [], 'SIGKILL before each of them';
-        my $refused = 0;
-        @wrong = ();
-        for my $call (1 .. $n - 1) {
-            my $place  = fresh();
-            my $result = $spoil->($call, POSIX::EIO(), $place);
-            my $name   = call_spoilt($faults);
-            ++$refused if $result->{code} == 1;
-            push @wrong, "$call, $name: status $result->{code}, $result->{err}" if $result->{code} > 1;
-            push @wrong, "$call, $name: says $result->{err}"
-                if $result->{code} == 1 && $result->{err} !~ /Input\/output error/;
-            push @wrong, "$call, $name: the log does not tell of $_"
-                for $case->{what} eq 'forget' ? grep { !is_told($place, $_, $result->{err}) } @generation[0, 1] : ();
-            my $problem = problem_of_case($case, $place, $expected);
-            push @wrong, "$call, $name: $problem" if $problem ne '';
-        }
-        is_deeply \@wrong, [], "EIO from each of them: $refused refused";
+        my $begin = sub { my $to = fresh(); return ($to, command_of($case, $to)) };
+        my $calls = killed_everywhere(
+            $faults,
+            begin     => $begin,
+            problem   => sub { my ($at) = @_; return problem_of_case($case, $at, $expected) },
+            min_calls => 15
+        );
+        failed_everywhere(
+            $faults, 'EIO',
+            POSIX::EIO(),
+            $calls,
+            begin   => $begin,
+            problem => sub {
+                my ($at, $result) = @_;
+                return "status $result->{code}, $result->{err}" if $result->{code} > 1;
+                return "says $result->{err}"                    if $result->{code} == 1 && $result->{err} !~ /Input\/output error/;
+                my @untold = $case->{what} eq 'forget' ? grep { !is_told($at, $_, $result->{err}) } @generation[0, 1] : ();
+                return "the log does not name @untold" if @untold;
+                return problem_of_case($case, $at, $expected);
+            }
+        );
     };
 }
 

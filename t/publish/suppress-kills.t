@@ -7,10 +7,10 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder     qw(binary digest folder run slurp spew uuid);
+use Bizrec::Builder     qw(binary digest folder must_run run slurp spew uuid);
 use Bizrec::Index       qw(build_index);
 use Bizrec::Published   qw(key_pair published_files);
-use Bizrec::SpoiltCalls qw(call_spoilt spoilt_call spoilt_calls);
+use Bizrec::SpoiltCalls qw(failed_everywhere killed_everywhere spoilt_calls);
 use Digest::SHA         qw(sha256_base64);
 use File::Copy          qw(copy);
 use JSON::PP;
@@ -26,13 +26,6 @@ plan skip_all => 'no compiler, or a sanitized builder' if !$faults;
 my $json = JSON::PP->new->canonical->utf8;
 my ($private, $public) = key_pair("$work/key");
 
-sub done {
-    my (@command) = @_;
-    my $result = run(@command);
-    die "@command: $result->{err}" if $result->{code} != 0;
-    return $result->{out};
-}
-
 sub drop_file {
     my ($day, %rows) = @_;
     return spew("$work/${day}_1_Email.csv", join '', "ID,Hash\r\n", map { "$_," . sha256_base64($rows{$_}) . "=\r\n" } sort keys %rows);
@@ -43,12 +36,12 @@ my @drops = (drop_file('20260801', one => 'a@shop.example'), drop_file('20260901
 build_index("$work/index.mdb",
     map { { store_id => uuid($_), business_name => "Shop $_", store_emails => [('', 'a', 'b')[$_] . '@shop.example'] } } 1, 2);
 my %base = map { $_ => "$work/base-$_" } qw(plain listed edge store matched);
-done('publish', '--quiet', '--key', $private, "$work/index.mdb", $base{$_}) for qw(plain listed);
-done('suppress', '--quiet', $base{listed}, '--key', $private, '--id', uuid($_)) for 11, 12;
+must_run('publish', '--quiet', '--key', $private, "$work/index.mdb", $base{$_}) for qw(plain listed);
+must_run('suppress', '--quiet', $base{listed}, '--key', $private, '--id', uuid($_)) for 11, 12;
 mkdir $base{edge} or die;
-done('suppress', 'take',        '--quiet', (glob "$base{listed}/*.suppressed")[0], $base{edge});
-done('suppress', 'import-drop', '--quiet', $base{$_},      $drops[0]) for qw(store matched);
-done('suppress', 'import-drop', '--quiet', $base{matched}, $drops[1]);
+must_run('suppress', 'take',        '--quiet', (glob "$base{listed}/*.suppressed")[0], $base{edge});
+must_run('suppress', 'import-drop', '--quiet', $base{$_},      $drops[0]) for qw(store matched);
+must_run('suppress', 'import-drop', '--quiet', $base{matched}, $drops[1]);
 
 # {…} is replaced by a copy of the folder of this name.
 my @key   = ('--key', $private);
@@ -159,41 +152,24 @@ for my $case (@cases) {
         my $after = state_of($case, $place);
         ok !same($before, $after), 'it changes something';
         is problem_of_log("$place/$case->{folder}", $case), '', 'and leaves a line';
-        my $spoil = sub {
-            my ($n, $what, $place) = @_;
-            my %spoilt = spoilt_call($faults, $n, $what);
-            local @ENV{ keys %spoilt } = values %spoilt;
-            return run(command_of($case, $place));
+        my $begin   = sub { my $to = fresh(); return ($to, command_of($case, $to)) };
+        my $problem = sub {
+            my ($at) = @_;
+            return is_half(state_of($case, $at), $before, $after, $at, $case) || problem_of_next($case, $at, $after);
         };
-        my ($n, %calls, @wrong);
-        for ($n = 1;; ++$n) {
-            my $place  = fresh();
-            my $killed = $spoil->($n, 'before', $place);
-            my $call   = call_spoilt($faults) // last;
-            $calls{$call}++;
-            push @wrong, "$n, $call: not killed" if $killed->{signal} != 9;
-            my $problem = is_half(state_of($case, $place), $before, $after, $place, $case);
-            $problem = problem_of_next($case, $place, $after) if $problem eq '';
-            push @wrong, "$n, $call: $problem" if $problem ne '';
-        }
-        cmp_ok $n, '>', 4, 'calls that change files: ' . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
-        is_deeply \@wrong, [], 'SIGKILL before each of them';
-        my $refused = 0;
-        @wrong = ();
-        for my $call (1 .. $n - 1) {
-            my $place  = fresh();
-            my $result = $spoil->($call, POSIX::EIO(), $place);
-            my $name   = call_spoilt($faults) // '';
-            ++$refused if $result->{code} == 1;
-            push @wrong, "$call, $name: status $result->{code}, $result->{err}"
-                if $result->{code} > 1
-                || $result->{signal}
-                || ($result->{code} == 1 && $result->{err} !~ /Input\/output error|cannot open/);
-            my $problem = is_half(state_of($case, $place), $before, $after, $place, $case);
-            $problem = problem_of_next($case, $place, $after) if $problem eq '';
-            push @wrong, "$call, $name: $problem" if $problem ne '';
-        }
-        is_deeply \@wrong, [], "EIO from each of them: $refused refused";
+        my $calls   = killed_everywhere($faults, begin => $begin, problem => $problem, min_calls => 4);
+        my $refused = failed_everywhere(
+            $faults, 'EIO',
+            POSIX::EIO(),
+            $calls,
+            begin   => $begin,
+            problem => sub {
+                my ($at, $result) = @_;
+                return "status $result->{code}, signal $result->{signal}, $result->{err}" if $result->{code} > 1 || $result->{signal};
+                return "says $result->{err}" if $result->{code} == 1 && $result->{err} !~ /Input\/output error|cannot open/;
+                return $problem->($at);
+            }
+        );
         cmp_ok $refused, '>', 3, 'most of them matter';
     };
 }

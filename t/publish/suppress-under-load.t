@@ -6,15 +6,15 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder   qw(run slurp spew uuid);
-use Bizrec::Index     qw(build_index);
+use Bizrec::Builder qw(must_run slurp spew uuid);
+use Bizrec::Index   qw(build_index);
+use Bizrec::LoadedClients;
 use Bizrec::Published qw(generation_of ok_publish);
 use Bizrec::Server;
 use Bizrec::Session;
 use Bizrec::Wait qw(patience);
 use HTTP::Tiny;
 use JSON::PP;
-use POSIX ();
 use Test::More;
 
 my $json    = JSON::PP->new->canonical->utf8;
@@ -131,10 +131,7 @@ sub take_list {
         $number % 2 ? push @commands, $other : unshift @commands, $other;
     }
     note_number('arrived', $number);
-    for my $command (@commands) {
-        my $result = run(@$command);
-        die "@$command: $result->{err}" if $result->{code} != 0;
-    }
+    must_run(@$_) for @commands;
     wait_for_list($number, $generation[$night]);
     note_number('applied', $number);
     return;
@@ -171,16 +168,7 @@ is $json->decode($right[0][$_][1])->{total_count}, $_ ? 280 : 300, "the total in
 # --- the load
 
 my %transports = ('HTTP/1.1' => { port => $server->port }, 'HTTP/2' => { port => $h2_port, http2 => 1 });
-my $end_file   = "$prefix/end";
-
-# A byte for each answered batch of a client.
-open my $progress, '>>', "$prefix/progress" or die "progress: $!\n";
-
-sub wait_for_batches {
-    my ($n) = @_;
-    my $until = $n + -s "$prefix/progress";
-    return $server->wait_until(sub { -s "$prefix/progress" >= $until }, "$n batches of requests");
-}
+my $clients    = Bizrec::LoadedClients->new($server);
 
 # failed: no answer, or a wrong status. torn: the answer of no list. late: that of an earlier list than the workers had when the
 # request was sent.
@@ -210,57 +198,33 @@ sub judge {
     return;
 }
 
-sub client {
-    my ($transport) = @_;
-    my $session     = Bizrec::Session->open(%$transport);
-    my %tally       = map { $_ => 0 } qw(sent failed torn late right reconnects 0 1 2);
-    my $batches     = 0;
-    until (-e $end_file) {
-        my @batch = map { int rand @requests } 1 .. 6;
-        my ($applied) = numbers('applied');
-        $tally{sent} += @batch;
-        my @replies = $session->ask(@requests[@batch]);
-        my ($arrived) = numbers('arrived');
-        judge(\%tally, $batch[$_], $replies[$_], $applied, $arrived) for 0 .. $#batch;
-        syswrite $progress, '.';
-        my $closed = $session->closed;
-        $tally{reconnects}++ if $closed;
-
-        if ($closed || ++$batches % 16 == 0) {
-            $session->close;
-            $session = Bizrec::Session->open(%$transport);
-        }
-    }
-    $session->close;
-    return \%tally;
+sub ask_batch {
+    my ($session, $tally) = @_;
+    my @batch = map { int rand @requests } 1 .. 6;
+    my ($applied) = numbers('applied');
+    $tally->{sent} += @batch;
+    my @replies = $session->ask(@requests[@batch]);
+    my ($arrived) = numbers('arrived');
+    judge($tally, $batch[$_], $replies[$_], $applied, $arrived) for 0 .. $#batch;
+    return;
 }
 
-my @clients;
+my $count = 2 * keys %transports;
 for my $name (sort keys %transports) {
     for my $i (1, 2) {
-        my $pid = open(my $from, '-|') // die "fork: $!\n";
-        if (!$pid) {
-            srand $$;
-            print encode_json(client($transports{$name}));
-            close STDOUT;
-            POSIX::_exit(0);
-        }
-        push @clients, ["$name $i", $from];
+        my %tally = map { $_ => 0 } qw(sent failed torn late right reconnects 0 1 2);
+        $clients->begin("$name $i", sub { $clients->ask_batches($transports{$name}, \%tally, \&ask_batch, 16) });
     }
 }
 my @workers = sort $server->workers;
-wait_for_batches(2 * @clients);
+$clients->wait_for_batches(2 * $count);
 for my $list (5 .. 4 + $lists) {
     take_list($list);
-    wait_for_batches(2 * @clients);    # at least one batch of each client has begun with the list
+    $clients->wait_for_batches(2 * $count);    # at least one batch of each client has begun with the list
 }
-$server->write('end', '');
-
 my %sum;
-for my $client (@clients) {
-    my ($name, $from) = @$client;
-    my $tally = decode_json(join '', <$from>);
-    close $from;
+for my $client ($clients->end) {
+    my ($name, $tally) = @$client;
     is_deeply [@$tally{qw(failed torn late reconnects)}], [0, 0, 0, 0],
         "$name: of $tally->{sent} requests none failed, has half a list or an old one"
         or diag $tally->{last};

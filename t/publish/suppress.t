@@ -5,7 +5,7 @@
 use strict;
 use warnings;
 use lib 't/lib';
-use Bizrec::Builder   qw(folder run slurp spew uuid);
+use Bizrec::Builder   qw(folder ok_run run slurp spew uuid);
 use Bizrec::Index     qw(build_index);
 use Bizrec::Published qw(generation_of key_pair ok_publish);
 use Bizrec::Server;
@@ -44,13 +44,8 @@ build_index("$work/one.mdb", map { shop($_) } 1 .. 5);
 build_index("$work/two.mdb", map { shop($_) } 1 .. 6);
 ok_publish('the first night', '--key', $private, "$work/one.mdb", $pub);
 
-sub suppress {
-    my (@arguments) = @_;
-    my $result = run('suppress', @arguments);
-    is $result->{code}, 0, "suppress @arguments" or diag $result->{err};
-    return $result->{out};
-}
-sub add { return suppress($pub, '--key', $private, '--json', @_) }
+sub suppress { return ok_run('suppress', @_) }
+sub add      { return suppress($pub, '--key', $private, '--json', @_) }
 
 my $worker;    # that gave the last answer
 

@@ -51,12 +51,7 @@ for my $round (1 .. 3) {
     $server->wait_for_wakes(3, $old);    # its other work is done
     release($server);
     is(parse(read_reply($socket, patience()))->{content}, $whole, "reload $round: the last answer of a worker is whole");
-    $server->wait_until(
-        sub {
-            !grep { $_ == $old } $server->workers;
-        },
-        'the end of the old worker'
-    );
+    $server->wait_for_end($old);
 }
 unlike($server->error_log, qr/exited on signal|open socket #/, 'no worker has left a client');
 

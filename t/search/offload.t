@@ -295,12 +295,7 @@ for my $round (1 .. 3) {
     kill 'HUP', $server->master;
     @replies = answers(@waiting);
     is((grep { ($_->{content} // '') eq $good } @replies), 30, "reload $round: what is under way is answered");
-    $server->wait_until(
-        sub {
-            !grep { $_ == $old } $server->workers;
-        },
-        'the end of the old worker'
-    );
+    $server->wait_for_end($old);
     still_right("reload $round");
 }
 $server->configure(settings("worker_shutdown_timeout 5ms;\n"));
@@ -309,12 +304,7 @@ for my $round (1 .. 3) {
     my @cut = (send_all((closing('/pool', $long)) x 30), send_all((closing('/narrow', $long)) x 5));
     my ($old) = $server->workers;
     kill 'HUP', $server->master;
-    $server->wait_until(
-        sub {
-            !grep { $_ == $old } $server->workers;
-        },
-        'the end of the old worker'
-    );
+    $server->wait_for_end($old);
     still_right("worker_shutdown_timeout $round");
 }
 

@@ -8,7 +8,7 @@ use lib 't/lib';
 
 use Bizrec::Builder qw(binary run spew);
 use Bizrec::Http    qw(post request);
-use Bizrec::Index   qw(build_index uuid);
+use Bizrec::Index   qw(build_index damage_index uuid);
 use Bizrec::Server;
 use Test::More;
 
@@ -57,10 +57,7 @@ kill 'TERM', $pid;
 close $watched;
 like($lines, qr/^ok: .*^ok: /ms, '--watch: again and again, with requests a second');
 
-my $bytes = $server->read('index.mdb');
-substr($bytes, 4096, 1) ^= "\x01";
-$server->write('index.bad', $bytes);
-rename $server->prefix . '/index.bad', $path;
+damage_index($path);
 $server->wait_until(sub { ($run = run('status', $url))->{code} == 2 }, 'the refusal');
 like($run->{out}, qr/^degraded: .*\n  index \Q$path\E: generation \S+ is refused: is damaged/, 'a refused generation: status 2');
 

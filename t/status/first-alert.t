@@ -10,12 +10,13 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Alerts  qw(first_alerts in_words metrics page_of same_table);
-use Bizrec::Builder qw(run slurp spew);
+use Bizrec::Builder qw(must_run run slurp);
 use Bizrec::Disks   qw(fill_disk own_mounts small_disk);
 use Bizrec::Hold    qw(hold release start_holdable);
 use Bizrec::Http    qw(connect_to post request);
-use Bizrec::Index   qw(build_index uuid);
+use Bizrec::Index   qw(build_index damage_index uuid);
 use Bizrec::Lanes   qw(%needs);
+use Bizrec::Memory  qw(no_more_maps);
 use Bizrec::Server;
 use JSON::PP;
 use POSIX qw(strftime);
@@ -52,12 +53,7 @@ sub index_at {
         { store_id => uuid($number), business_name => "Shop $number", website_url => 'https://a.example', info_refreshed_at => $today });
 }
 
-sub credits {
-    my ($command, @arguments) = @_;
-    my $run = run('credits', $command, $ledger, @arguments);
-    $run->{code} == 0 or die "credits $command: $run->{err}";
-    return;
-}
+sub credits { my ($command, @arguments) = @_; return must_run('credits', $command, $ledger, @arguments) }
 
 sub tree {
     my ($of) = @_;
@@ -145,12 +141,8 @@ fault(
     'a damaged index is published',
     reason => qr/ is refused: /,
     metric => 'bizrec_index_refused',
-    make   => sub {
-        my $bytes = slurp($index);
-        substr($bytes, 4096, 1) ^= "\x01";
-        rename spew("$index.bad", $bytes), $index;
-    },
-    undo => sub { index_at($index, 2) }
+    make   => sub { damage_index($index) },
+    undo   => sub { index_at($index, 2) }
 );
 
 my @clients;
@@ -200,9 +192,7 @@ fault(
     reason => qr/of the workers do not serve/,
     metric => 'bizrec_index_workers_behind',
     make   => sub {
-        my ($worker)    = $server->workers;
-        my ($kilobytes) = slurp("/proc/$worker/status") =~ /^VmSize:\s+(\d+) kB/m;
-        system('prlimit', '--pid', $worker, '--as=' . ($kilobytes + 300) * 1024 . ':') == 0 or die 'prlimit';
+        no_more_maps(($server->workers)[0]);
         index_at($index, 3);
     }
 );

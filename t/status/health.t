@@ -9,7 +9,7 @@ use lib 't/lib';
 
 use Bizrec::Credits;
 use Bizrec::Http  qw(connect_to post request);
-use Bizrec::Index qw(build_index uuid);
+use Bizrec::Index qw(build_index damage_index uuid);
 use Bizrec::Server;
 use JSON::PP;
 use Test::More;
@@ -70,10 +70,7 @@ my $first = $tree->{index}{$path}{generation};
 
 # ---- a refused generation
 
-my $bytes = $server->read('index.mdb');
-substr($bytes, 4096, 1) ^= "\x01";
-$server->write('index.bad', $bytes);
-rename $server->prefix . '/index.bad', $path;
+damage_index($path);
 $tree = comes_to('degraded', 'a damaged file', qr/ is refused: is damaged: .*; generation $first goes on serving$/);
 is(ready() =~ s/\n.*//sr, '200 ready', '... ready');
 my $refused = $tree->{index}{$path}{refused};

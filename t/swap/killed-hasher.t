@@ -8,8 +8,9 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Http  qw(post);
-use Bizrec::Index qw(build_index uuid);
+use Bizrec::Builder qw(relink);
+use Bizrec::Http    qw(post);
+use Bizrec::Index   qw(build_index uuid);
 use Bizrec::Server;
 use Test::More;
 
@@ -55,7 +56,7 @@ sub all_find {
 }
 sub hashers { my @pids = $server->error_log =~ /\[notice\] (\d+)#.*is new, its hash is checked/g; return @pids }
 
-sub link_to { my ($name) = @_; symlink $name, "$prefix/new-link"; rename "$prefix/new-link", "$prefix/link" or die $!; return }
+sub link_to { my ($name) = @_; return relink($name, "$prefix/link") }
 
 make(1);
 make(11, "$prefix/linked11.mdb");

@@ -7,7 +7,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Http  qw(post request);
-use Bizrec::Index qw(build_index uuid);
+use Bizrec::Index qw(build_index damage_index uuid);
 use Bizrec::Server;
 use Test::More;
 
@@ -89,10 +89,7 @@ is_deeply([complaints()], [1, 1], '... once for each worker, not at each look') 
 build_index($path, record(2));
 wait_for(200, uuid(2), 'healed by another index');
 
-my $bytes = $server->read('index.mdb');
-substr($bytes, 4096, 1) ^= "\x01";
-$server->write('index.bad', $bytes);
-rename $server->prefix . '/index.bad', $path;
+damage_index($path);
 $server->kill_workers;
 wait_for(200, uuid(2), 'respawned on a damaged file: what has served');
 $server->stop;

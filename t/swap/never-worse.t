@@ -10,7 +10,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Builder   qw(folder run slurp spew);
+use Bizrec::Builder   qw(folder relink slurp spew);
 use Bizrec::Fleet     qw(make serves);
 use Bizrec::Http      qw(post);
 use Bizrec::Published qw(flip generation_of key_pair ok_publish other_version);
@@ -81,8 +81,7 @@ sub link_third {
         chmod 0444, "$folder/$file";
     }
     spew("$folder/history", slurp("$folder/history") . "$generation->{3}\n");
-    symlink "$generation->{3}.mdb", "$folder/new" or die;
-    rename "$folder/new", "$folder/current" or die;
+    relink("$generation->{3}.mdb", "$folder/current");
     return;
 }
 

@@ -7,7 +7,9 @@ use strict;
 use warnings;
 use lib 't/lib';
 
-use Bizrec::Index  qw(build_index uuid);
+use Bizrec::Builder qw(relink);
+use Bizrec::Index   qw(build_index uuid);
+use Bizrec::LoadedClients;
 use Bizrec::Memory qw(holdings);
 use Bizrec::Server;
 use Bizrec::Session;
@@ -16,7 +18,6 @@ use Digest::MD5            qw(md5);
 use File::Copy             qw(copy);
 use IO::Uncompress::Gunzip qw(gunzip);
 use JSON::PP;
-use POSIX ();
 use Test::More;
 use Time::HiRes qw(sleep time);
 
@@ -79,8 +80,7 @@ sub publish {
         $files++;
         copy("$prefix/$n.mdb", "$prefix/published/$name") or die "copy: $!\n";
     }
-    symlink $name, "$prefix/published/new" or die "symlink: $!\n";
-    rename "$prefix/published/new", "$prefix/published/current" or die "rename: $!\n";
+    relink($name, "$prefix/published/current");
     for my $old (glob "$prefix/published/*-*.mdb") { unlink $old unless $old =~ m{/(?:kept-\d|\Q$name\E)} }
     return;
 }
@@ -135,48 +135,22 @@ my %transports = (
     'HTTP/2'   => { port => $h2_port, http2 => 1 },
     $tls ? ('TLS' => { port => $tls_port, tls => 1 }, 'HTTP/2 over TLS' => { port => $tls_port, tls => 1, http2 => 1 }) : (),
 );
-my $end_file = "$prefix/end";
+my $clients = Bizrec::LoadedClients->new($server);
 
-# A byte for each answered batch of a client.
-open my $progress, '>>', "$prefix/progress" or die "progress: $!\n";
-
-# Waits for this number of further answered batches. Each of n clients has at most one batch under way, so after 2n answers at least
-# n batches have begun meanwhile.
-sub wait_for_batches {
-    my ($n) = @_;
-    my $until = $n + -s "$prefix/progress";
-    return $server->wait_until(sub { -s "$prefix/progress" >= $until }, "$n batches of requests");
-}
-
-# Sends requests until the file exists; the counts go through a pipe. failed: no answer, or a wrong status. torn: bytes of
-# neither index. A connection serves some thousand requests, nginx's own limit (keepalive_requests): with each pipelined batch
-# nginx leaves a buffer's head in the connection's pool until it ends, which would look like growth of a worker.
-sub client {
-    my ($transport) = @_;
-    my $session     = Bizrec::Session->open(%$transport);
-    my %tally       = (sent => 0, failed => 0, torn => 0, reconnects => 0, 0 => 0, 1 => 0);
-    my $batches     = 0;
-    until (-e $end_file) {
-        my @batch = map { int rand @requests } 1 .. 16;
-        $tally{sent} += @batch;
-        my @replies = $session->ask(@requests[@batch]);
-        syswrite $progress, '.';
-        for my $i (0 .. $#batch) {
-            my ($reply, $which) = ($replies[$i], $batch[$i]);
-            if    (!$reply || $reply->{status} != 200)     { failed(\%tally, $reply) }
-            elsif ($reply->{content} eq $right[0][$which]) { $tally{0}++ }
-            elsif ($reply->{content} eq $right[1][$which]) { $tally{1}++ }
-            else                                           { $tally{torn}++ }
-        }
-        my $closed = $session->closed;
-        $tally{reconnects}++ if $closed;
-        if ($closed || ++$batches % 64 == 0) {
-            $session->close;
-            $session = Bizrec::Session->open(%$transport);
-        }
+# failed: no answer, or a wrong status. torn: bytes of neither index.
+sub ask_batch {
+    my ($session, $tally) = @_;
+    my @batch = map { int rand @requests } 1 .. 16;
+    $tally->{sent} += @batch;
+    my @replies = $session->ask(@requests[@batch]);
+    for my $i (0 .. $#batch) {
+        my ($reply, $which) = ($replies[$i], $batch[$i]);
+        if    (!$reply || $reply->{status} != 200)     { failed($tally, $reply) }
+        elsif ($reply->{content} eq $right[0][$which]) { $tally->{0}++ }
+        elsif ($reply->{content} eq $right[1][$which]) { $tally->{1}++ }
+        else                                           { $tally->{torn}++ }
     }
-    $session->close;
-    return \%tally;
+    return;
 }
 
 sub failed {
@@ -190,7 +164,7 @@ sub failed {
 sub slow_client {
     my ($transport, $path, @headers) = @_;
     my %tally = (sent => 0, failed => 0, torn => 0, 0 => 0, 1 => 0);
-    until (-e $end_file) {
+    until ($clients->ended) {
         my $session = Bizrec::Session->open(%$transport, narrow => 1);
         $tally{sent}++;
         $session->send([$path, $large, @headers]);
@@ -209,25 +183,12 @@ sub slow_client {
     return \%tally;
 }
 
-my @clients;
-
-sub begin {
-    my ($name, $work) = @_;
-    my $pid = open(my $from, '-|') // die "fork: $!\n";
-    if (!$pid) {
-        srand $$;
-        print encode_json($work->());
-        close STDOUT;
-        POSIX::_exit(0);
-    }
-    push @clients, [$name, $from];
-    return;
-}
 for my $name (sort keys %transports) {
-    begin($name,         sub { client($transports{$name}) });
-    begin("slow, $name", sub { slow_client($transports{$name}, '/e') });
+    my %tally = (sent => 0, failed => 0, torn => 0, reconnects => 0, 0 => 0, 1 => 0);
+    $clients->begin($name,         sub { $clients->ask_batches($transports{$name}, \%tally, \&ask_batch, 64) });
+    $clients->begin("slow, $name", sub { slow_client($transports{$name}, '/e') });
 }
-begin('slow, gzip', sub { slow_client($transports{'HTTP/1.1'}, '/zipped', 'Accept-Encoding' => 'gzip') });
+$clients->begin('slow, gzip', sub { slow_client($transports{'HTTP/1.1'}, '/zipped', 'Accept-Encoding' => 'gzip') });
 
 my $in_fifth;
 my $begin = time;
@@ -235,19 +196,17 @@ for my $k (2 .. $swaps + 1) {
     publish(($k + 1) % 2);
     sleep 0.1 + rand 0.2;
     wait_for_swaps($k);
-    wait_for_batches(2 * keys %transports);    # also if the machine gives them little time
+    $clients->wait_for_batches(2 * keys %transports);    # also if the machine gives them little time
     if ($k == 7) {
         $in_fifth = [map { holdings($_) } @workers];
     }
 }
 my $seconds = time - $begin;
-$server->write('end', '');
+my @counts  = $clients->end;
 
 my %sum;
-for my $client (@clients) {
-    my ($name, $from) = @$client;
-    my $tally = decode_json(join '', <$from>);
-    close $from;
+for my $client (@counts) {
+    my ($name, $tally) = @$client;
     ok($tally->{sent} > 0, "$name: $tally->{sent} requests");
     is($tally->{failed},          0,              "$name: none failed") or diag($tally->{last_failure});
     is($tally->{torn},            0,              "$name: none of two indexes, $tally->{0} of the one and $tally->{1} of the other");

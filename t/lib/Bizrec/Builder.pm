@@ -15,7 +15,8 @@ use JSON::PP;
 use Test::More;
 use Bizrec::Wait qw(comes_true);
 
-our @EXPORT_OK = qw(program_version binary folder quoted run spew slurp digest entries uuid record lines build_ok start_build summary);
+our @EXPORT_OK = qw(binary build_ok digest entries folder lines must_run ok_run program_version quoted record relink run slurp spew
+    start_build summary uuid);
 
 umask 022;    # fixed, because tests compare modes and the umask of the shell may differ
 
@@ -50,6 +51,29 @@ sub run {
     }
     waitpid $child, 0;
     return { code => $? >> 8, signal => $? & 127, out => slurp("$folder/out"), err => slurp("$folder/err") };
+}
+
+# The output of a command without which the test cannot go on.
+sub must_run {
+    my $result = run(@_);
+    die "@{[grep { !ref } @_]}: $result->{err}" if $result->{code} != 0;
+    return $result->{out};
+}
+
+# The output of a command. A test that it succeeds.
+sub ok_run {
+    my (@arguments) = @_;
+    my $result = run(@arguments);
+    is $result->{code}, 0, "@arguments" or diag $result->{err};
+    return $result->{out};
+}
+
+# Points a symbolic link at another file, by rename, so that at every moment there is a link.
+sub relink {
+    my ($target, $link) = @_;
+    symlink $target, "$link.new" or die "$link.new: $!\n";
+    rename "$link.new", $link or die "$link: $!\n";
+    return;
 }
 
 sub spew {

@@ -26,8 +26,7 @@ sub new {
     my $self = bless { folder => $server->prefix . '/' . ($options{folder} || 'credits') }, $class;
     mkdir $self->{folder} or die "$self->{folder}: $!\n";
     if ($> == 0) { chown +(getpwnam 'nobody')[2, 3], $self->{folder} or die "chown: $!\n" }
-    my $run = Bizrec::Builder::run('credits', 'create', $self->path, '--edge', $options{edge} || 'test');
-    $run->{code} == 0 or die "credits create: $run->{err}";
+    Bizrec::Builder::must_run('credits', 'create', $self->path, '--edge', $options{edge} || 'test');
     push @made, $self->show->{edge} =~ s{.*/}{}r;
     return $self;
 }
@@ -41,8 +40,7 @@ sub run {
 
 sub grant {
     my ($self, $team, $amount, $id) = @_;
-    my $run = $self->run('grant', $team, $amount, '--id', $id);
-    $run->{code} == 0 or die "credits grant: $run->{err}";
+    Bizrec::Builder::must_run('credits', 'grant', $self->path, $team, $amount, '--id', $id);
     return $self;
 }
 

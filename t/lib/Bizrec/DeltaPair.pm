@@ -7,18 +7,12 @@ use strict;
 use warnings;
 use Exporter               qw(import);
 use IO::Uncompress::Gunzip qw($GunzipError);
-use Bizrec::Builder        qw(run spew);
+use Bizrec::Builder        qw(must_run spew);
 
 our @EXPORT_OK = qw(make_pair);
 
-# .ci/debian13 calls this too, outside of any test, so it must not call ok().
-sub command {
-    my $run = run(@_);
-    die "$_[0]: $run->{err}" if $run->{code};
-    return;
-}
-
-# Each hundredth record is missing from the old index, each hundredth from the new one, and in each hundredth a field differs.
+# .ci/debian13 calls this too, outside of any test, so it must not call ok(). Each hundredth record is missing from the old index,
+# each hundredth from the new one, and in each hundredth a field differs.
 sub make_pair {
     my ($folder) = @_;
     my $packed = IO::Uncompress::Gunzip->new('t/data/sample/osm_brands.jsonl.gz') or die $GunzipError;
@@ -30,10 +24,10 @@ sub make_pair {
         $line =~ s/"business_name":"/"business_name":"Neue Straße / if $turn == 1;
         $new .= $line                                               if $turn != 2;
     }
-    command('build', '--quiet', '-o', "$folder/old.mdb", spew("$folder/old.jsonl", $old));
-    command('build', '--quiet', '-o', "$folder/new.mdb", spew("$folder/new.jsonl", $new));
+    must_run('build', '--quiet', '-o', "$folder/old.mdb", spew("$folder/old.jsonl", $old));
+    must_run('build', '--quiet', '-o', "$folder/new.mdb", spew("$folder/new.jsonl", $new));
     unlink "$folder/old.jsonl", "$folder/new.jsonl";
-    command('delta', '--quiet', '-o', "$folder/old-new.delta", "$folder/old.mdb", "$folder/new.mdb");
+    must_run('delta', '--quiet', '-o', "$folder/old-new.delta", "$folder/old.mdb", "$folder/new.mdb");
     return;
 }
 

@@ -14,7 +14,7 @@ package Bizrec::Edges;
 use strict;
 use warnings;
 
-use Bizrec::Builder qw(binary folder quoted run slurp spew);
+use Bizrec::Builder qw(binary folder must_run quoted run spew);
 use Bizrec::Postgres;
 use Bizrec::Server;
 use Cwd            qw(abs_path);
@@ -26,8 +26,8 @@ use JSON::PP;
 use Test::More;
 
 our @EXPORT_OK = qw(
-    @names %ledger all_agree books_of books_of_centre centre_file charged credits dumped ledger_id lines_of meter meter_program meter_well
-    new_centre new_ledgers real_psql refuses settings_of show start_centre
+    @names %ledger all_agree books_of books_of_centre centre_file charged credits dumped import_lines ledger_id lines_of meter
+    meter_program meter_well new_centre new_ledgers real_psql refuses settings_of show start_centre
 );
 
 our @names = qw(fra1 nyc1 sin1);
@@ -134,11 +134,13 @@ sub refuses {
 
 # ---- ledgers
 
-sub credits {
-    my (@words) = @_;
-    my $result = run('credits', @words);
-    $result->{code} == 0 or die "credits @words: $result->{err}";
-    return $result->{out};
+sub credits { return must_run('credits', @_) }
+
+# Imports these lines into the ledger of an edge.
+sub import_lines {
+    my ($name, @lines) = @_;
+    must_run({ stdin => join '', map { "$_\n" } @lines }, 'credits', 'import', '--quiet', $ledger{$name}, '-');
+    return;
 }
 
 # Uses memory if there is space: each commit waits for the disk, and this test needs no failing disk.
@@ -165,10 +167,8 @@ sub ledger_id { my ($name) = @_; return $id_of{ $ledger{$name} } //= (lines_of($
 # The server's part: the charges on this edge. An import also brings back a ledger's own counter.
 sub charged {
     my ($name, $team, $millicredits) = @_;
-    my $line   = $json->encode({ type => 'counter', edge => ledger_id($name), team => $team, spent_millicredits => $millicredits });
-    my $result = run({ stdin => "$line\n" }, 'credits', 'import', '--quiet', $ledger{$name}, '-');
-    $result->{code} == 0 or die $result->{err};
-    return;
+    return import_lines($name,
+        $json->encode({ type => 'counter', edge => ledger_id($name), team => $team, spent_millicredits => $millicredits }));
 }
 
 # ---- bizrec-meter

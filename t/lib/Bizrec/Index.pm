@@ -5,13 +5,13 @@ package Bizrec::Index;
 use strict;
 use warnings;
 
-use Bizrec::Builder qw(quoted spew uuid);
+use Bizrec::Builder qw(quoted slurp spew uuid);
 use Bizrec::Server;
 use Exporter   qw(import);
 use File::Temp qw(tempdir);
 use JSON::PP;
 
-our @EXPORT_OK = qw(build_index build_sample builder uuid);
+our @EXPORT_OK = qw(build_index build_sample builder damage_index uuid);
 
 my $json = JSON::PP->new->utf8->canonical;
 
@@ -28,6 +28,15 @@ sub build_index {
     chmod 0644, "$path.new";
     rename "$path.new", $path or die "$path: $!\n";
     return $path;
+}
+
+# Puts a copy with one wrong bit in the place of an index, by rename, so that a server which has it mapped keeps the whole file.
+sub damage_index {
+    my ($path) = @_;
+    my $bytes = slurp($path);
+    substr($bytes, 4096, 1) ^= "\x01";
+    rename spew("$path.bad", $bytes), $path or die "$path: $!\n";
+    return;
 }
 
 # Makes the index of `make run` at `path`. False if the program generate_stores is missing; `make build` builds it.

@@ -8,7 +8,7 @@ use warnings;
 
 use Exporter qw(import);
 
-our @EXPORT_OK = qw(holdings open_files peak_kb reset_peak resident_kb);
+our @EXPORT_OK = qw(holdings no_more_maps open_files peak_kb reset_peak resident_kb);
 
 sub open_files { my ($pid) = @_; my @files = glob "/proc/$pid/fd/*"; return scalar @files }
 
@@ -28,6 +28,13 @@ sub reset_peak {
     open my $file, '>', "/proc/$pid/clear_refs" or die "/proc/$pid/clear_refs: $!\n";
     print $file '5';
     return close $file;
+}
+
+# The process gets at most 300 KiB more: a worker cannot map another index.
+sub no_more_maps {
+    my ($pid) = @_;
+    system('prlimit', '--pid', $pid, '--as=' . (_status_kb($pid, 'VmSize') + 300) * 1024 . ':') == 0 or die "prlimit of $pid\n";
+    return;
 }
 
 # {private, index, locked: KiB; maps: mapped indexes, files: open descriptors, threads}

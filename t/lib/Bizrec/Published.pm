@@ -6,7 +6,7 @@ package Bizrec::Published;
 use strict;
 use warnings;
 
-use Bizrec::Builder qw(digest entries folder record run slurp spew);
+use Bizrec::Builder qw(digest entries folder must_run record relink run slurp spew);
 use Bizrec::Wait    qw(comes_true);
 use Exporter        qw(import);
 use Digest::SHA     qw(sha256 sha256_hex);
@@ -25,10 +25,9 @@ my $json = JSON::PP->new->canonical->utf8;
 # An index of one record; another number gives another index.
 sub sample_index {
     my ($path, $number) = @_;
-    my $built = run('build', '--force', '--json', '--quiet', '-o', $path, spew("$path.jsonl", record($number)));
-    die "build: $built->{err}" if $built->{code} != 0;
+    my $summary = must_run('build', '--force', '--json', '--quiet', '-o', $path, spew("$path.jsonl", record($number)));
     unlink "$path.jsonl";
-    return $json->decode($built->{out})->{generation};
+    return $json->decode($summary)->{generation};
 }
 
 # The first 16 digits of the SHA-256 in the sealing page.
@@ -66,8 +65,7 @@ sub sparse_index {
         );
         chmod 0444, $verdict;
     }
-    unlink "$published/current";
-    symlink substr($path, 1 + length $published), "$published/current" or die "current: $!\n";
+    relink(substr($path, 1 + length $published), "$published/current");
     return $path;
 }
 
@@ -160,8 +158,7 @@ sub other_version {
     spew("$folder/$generation.mdb", $lmdb . $page);
     chmod 0444, glob "'$folder'/$generation.*";
     set_history($folder, (-e "$folder/history" ? slurp("$folder/history") : '') . "$generation\n");
-    symlink "$generation.mdb", "$folder/current.new" or die;
-    rename "$folder/current.new", "$folder/current" or die;
+    relink("$generation.mdb", "$folder/current");
     return $generation;
 }
 

@@ -5,13 +5,13 @@ package Bizrec::Roots;
 
 use strict;
 use warnings;
-use Bizrec::Builder qw(slurp);
+use Bizrec::Builder qw(slurp spew);
 use Digest::SHA     qw(sha256_hex);
 use Exporter        qw(import);
 use Test::More;
 
-our @EXPORT_OK = qw(archive base_archive shell unpack_root);
-our $folder    = 'build/install';                              # all paths begin at the checkout, whose own path may contain any character
+our @EXPORT_OK = qw(archive base_archive shell stand_in unpack_root);
+our $folder    = 'build/install';    # all paths begin at the checkout, whose own path may contain any character
 
 sub shell { my ($command) = @_; my $said = qx{($command) 2>&1 </dev/null}; $? == 0 or BAIL_OUT("$command\n$said"); return $said }
 
@@ -37,6 +37,13 @@ sub base_archive {
 sub unpack_root {
     my ($archive, $root) = @_;
     shell(".ci/root unpack $archive $root");
+    return;
+}
+
+# A script in Bash under this name in a root, in the place of a program of the outside world.
+sub stand_in {
+    my ($root, $name, $text) = @_;
+    chmod 0755, spew("$root/usr/local/bin/$name", "#!/bin/bash\nset -eu\n$text");
     return;
 }
 

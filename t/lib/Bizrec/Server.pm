@@ -243,6 +243,16 @@ sub wait_for_others {
     return $self->wait_until($are_here, 'other workers');
 }
 
+# Waits until none of these workers is left.
+sub wait_for_end {
+    my ($self, @workers) = @_;
+    my %old  = map { $_ => 1 } @workers;
+    my $left = sub {
+        scalar grep { $old{$_} } $self->workers;
+    };
+    return $self->wait_until(sub { !$left->() }, 'the end of the old workers');
+}
+
 # Kills all workers, and waits for the new workers of the master, so that no request meets a dying one.
 sub kill_workers {
     my ($self) = @_;

@@ -2,14 +2,17 @@ package Bizrec::SpoiltCalls;
 
 # The n-th system call of a command that changes files fails, or ends the command: t/faults/nth_call.cpp, preloaded.
 #   my $faults = spoilt_calls($folder, $binary);       # undef: no compiler, or a sanitized builder
-#   my %environment = spoilt_call($faults, $n, 'before');    # or an errno
-#   my $call = call_spoilt($faults);                   # its name; undef if the command had fewer calls
+#   my $result = spoilt($faults, $n, 'before', @command);    # or an errno; {code, signal, err, call}; no call: it had fewer
+#   my %environment = spoilt_call($faults, $n, 'before');    # for a command that does not begin as lmdb_builder
+#   my $call = call_spoilt($faults);                         # its name
+#   my $calls = killed_everywhere($faults, …); failed_everywhere($faults, …);    # tests of every call
 use strict;
 use warnings;
-use Bizrec::Builder qw(slurp);
+use Bizrec::Builder qw(run slurp);
 use Exporter        qw(import);
+use Test::More;
 
-our @EXPORT_OK = qw(call_spoilt spoilt_call spoilt_calls);
+our @EXPORT_OK = qw(call_spoilt failed_everywhere killed_everywhere spoilt spoilt_call spoilt_calls);
 
 sub spoilt_calls {
     my ($folder, $binary) = @_;
@@ -29,6 +32,49 @@ sub spoilt_call {
 sub call_spoilt {
     my ($faults) = @_;
     return -e $faults->{log} ? slurp($faults->{log}) : undef;
+}
+
+sub spoilt {
+    my ($faults, $n, $what, @command) = @_;
+    my %spoilt = spoilt_call($faults, $n, $what);
+    local @ENV{ keys %spoilt } = values %spoilt;
+    my $result = run(@command);
+    $result->{call} = call_spoilt($faults);
+    return $result;
+}
+
+# Two tests of a command that is killed before its first call, then before its second, and so on. `begin` makes the place of a run
+# and returns it with the command. `problem` gets the place and returns the faults there; empty: none. Returns the number of calls.
+sub killed_everywhere {
+    my ($faults, %how) = @_;
+    my (%calls, @wrong, $n);
+    for ($n = 1;; ++$n) {
+        my ($place, @command) = $how{begin}->();
+        my $killed = spoilt($faults, $n, 'before', @command);
+        last unless defined $killed->{call};
+        $calls{ $killed->{call} }++;
+        my $problem = $killed->{signal} == 9 ? $how{problem}->($place) : 'not killed';
+        push @wrong, "$n, $killed->{call}: $problem" if $problem ne '';
+    }
+    cmp_ok $n, '>', $how{min_calls}, 'calls that change files: ' . join ' ', map { "$_*$calls{$_}" } sort keys %calls;
+    is_deeply \@wrong, [], 'SIGKILL before each of them';
+    return $n - 1;
+}
+
+# A test of a command each of whose `calls` fails once, with an errno. `begin` as above. `problem` gets the place and the result of
+# the run. Returns how many runs the command refused.
+sub failed_everywhere {
+    my ($faults, $name, $errno, $calls, %how) = @_;
+    my ($refused, @wrong) = (0);
+    for my $n (1 .. $calls) {
+        my ($place, @command) = $how{begin}->();
+        my $result = spoilt($faults, $n, $errno, @command);
+        ++$refused if $result->{code} == 1;
+        my $problem = $how{problem}->($place, $result);
+        push @wrong, "$n, $result->{call}: $problem" if $problem ne '';
+    }
+    is_deeply \@wrong, [], "$name from each of them: $refused of $calls refused";
+    return $refused;
 }
 
 1;

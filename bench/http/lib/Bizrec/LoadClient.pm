@@ -11,9 +11,20 @@ use Bizrec::Server;
 use Exporter qw(import);
 use JSON::PP;
 
-our @EXPORT_OK = qw(begin_load finish_load finish_refused_load);
+our @EXPORT_OK = qw(begin_load finish_load finish_refused_load pin_threads);
 
 my $program = $ENV{LOAD_CLIENT} || "$Bizrec::Server::repository/build/cmake/load_client";
+
+# The worker's event loop runs on core 0, its other threads on core 1. Returns the process id of the worker.
+sub pin_threads {
+    my ($server) = @_;
+    my ($loop)   = $server->workers;
+    for my $thread (map { m{(\d+)\z} } glob "/proc/$loop/task/*") {
+        my $core = $thread == $loop ? 0 : 1;
+        system("taskset -c -p $core $thread > /dev/null") == 0 or die "taskset failed\n";
+    }
+    return $loop;
+}
 
 # Begins a load from a core (undef: any core). Returns the argument of finish_load().
 sub begin_load {
