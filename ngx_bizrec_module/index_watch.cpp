@@ -20,25 +20,13 @@ bool worker_ends() noexcept {
 
 IndexWatch::IndexWatch(std::string path, const IndexSettings& settings, HashResults& results, IndexThread& thread,
                        std::shared_ptr<ServedFile> served)
-    : path_(std::move(path)), settings_(settings), hash_results_(results), thread_(thread), served_(std::move(served)) {
-    timer_owner_.fd = static_cast<ngx_socket_t>(-1);
-    timer_owner_.data = this;
-    timer_.data = &timer_owner_;
-    timer_.handler = on_timer;
-    timer_.cancelable = 1;  // so that it does not delay the shutdown of a worker
-    list_timer_.data = &timer_owner_;
-    list_timer_.handler = on_list_timer;
-    list_timer_.cancelable = 1;
-}
+    : path_(std::move(path)),
+      settings_(settings),
+      hash_results_(results),
+      thread_(thread),
+      served_(std::move(served)) {}
 
-IndexWatch::~IndexWatch() {
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
-    if (list_timer_.timer_set) {
-        ngx_del_timer(&list_timer_);
-    }
-}
+IndexWatch::~IndexWatch() = default;
 
 void IndexWatch::know(const SealedFile& file, const HashResult& result) {
     known_ = file;
@@ -46,15 +34,11 @@ void IndexWatch::know(const SealedFile& file, const HashResult& result) {
 }
 
 void IndexWatch::on_timer(ngx_event_t* event) noexcept {
-    auto* self = static_cast<IndexWatch*>(static_cast<ngx_connection_t*>(event->data)->data);
-    guard("index", ngx_cycle->log, [self] { self->advance(); });
+    guard("index", ngx_cycle->log, [event] { WorkerTimer::owner_of<IndexWatch>(event).advance(); });
 }
 
 void IndexWatch::schedule(ngx_msec_t delay) noexcept {
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
-    ngx_add_timer(&timer_, delay);
+    timer_.set(delay);
 }
 
 void IndexWatch::schedule_rest() noexcept {
@@ -63,15 +47,16 @@ void IndexWatch::schedule_rest() noexcept {
         schedule(watches ? std::min(settings_.interval, retry_ms) : retry_ms);
     } else if (watches) {
         schedule(settings_.interval);
-    } else if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
+    } else {
+        timer_.stop();
     }
 }
 
 /// Opens a file that is known to be right at once, on this thread, because requests come as soon as the worker has
 /// started.
 void IndexWatch::start(ngx_log_t* log) noexcept {
-    timer_.log = list_timer_.log = log;
+    timer_.set_log(log);
+    list_timer_.set_log(log);
     schedule_list(settings_.interval);
     schedule(retry_ms);  // the next attempt is scheduled even if the code below throws
     is_starting_ = true;

@@ -12,6 +12,7 @@
 #include "served_file.hpp"
 #include "served_generation.hpp"
 #include "status_layout.hpp"
+#include "worker_timer.hpp"
 
 namespace bizrec::ngx {
 
@@ -154,11 +155,10 @@ private:
     std::shared_ptr<SuppressTask> suppress_current_;
     std::shared_ptr<const store::Generation> opening_;  // opened, and not served yet
     store::FoundSuppressions found_;                    // the list that opening_ was opened with
-    ngx_event_t list_timer_{};
+    WorkerTimer list_timer_{this, on_list_timer};
     IndexThread list_thread_;
 
-    ngx_event_t timer_{};
-    ngx_connection_t timer_owner_{};  // nginx's debug log needs a connection for each event
+    WorkerTimer timer_{this, on_timer};
 };
 
 }  // namespace bizrec::ngx

@@ -10,18 +10,13 @@
 namespace bizrec::ngx {
 
 void IndexWatch::on_list_timer(ngx_event_t* event) noexcept {
-    auto* self = static_cast<IndexWatch*>(static_cast<ngx_connection_t*>(event->data)->data);
-    guard("suppressions", ngx_cycle->log, [self] { self->watch_list(); });
+    guard("suppressions", ngx_cycle->log, [event] { WorkerTimer::owner_of<IndexWatch>(event).watch_list(); });
 }
 
 void IndexWatch::schedule_list(ngx_msec_t delay) noexcept {
-    if (delay == IndexSettings::never) {
-        return;
+    if (delay != IndexSettings::never) {
+        list_timer_.set(delay);
     }
-    if (list_timer_.timer_set) {
-        ngx_del_timer(&list_timer_);
-    }
-    ngx_add_timer(&list_timer_, delay);
 }
 
 void IndexWatch::watch_list() {

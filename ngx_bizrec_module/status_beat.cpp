@@ -43,20 +43,6 @@ bool is_ready(const MainConf& conf) noexcept {
 
 }  // namespace
 
-StatusBeat::StatusBeat() noexcept {
-    timer_owner_.fd = static_cast<ngx_socket_t>(-1);
-    timer_owner_.data = this;
-    timer_.data = &timer_owner_;
-    timer_.handler = on_timer;
-    timer_.cancelable = 1;  // so that it does not delay the shutdown of a worker
-}
-
-StatusBeat::~StatusBeat() {
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
-}
-
 void StatusBeat::start(const MainConf& conf, ngx_log_t* log) noexcept {
     if (!conf.status.is_used()) {
         return;
@@ -64,19 +50,17 @@ void StatusBeat::start(const MainConf& conf, ngx_log_t* log) noexcept {
     conf_ = &conf;
     place_ = conf.status.claim();
     started_s_ = ngx_time();
-    timer_.log = log;
+    timer_.set_log(log);
     if (place_ == nullptr) {
         ngx_log_error(NGX_LOG_WARN, log, 0, "bizrec_status: too many processes; this worker does not report its state");
         return;
     }
     tell();
-    ngx_add_timer(&timer_, beat_ms);
+    timer_.set(beat_ms);
 }
 
 void StatusBeat::stop() noexcept {
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
+    timer_.stop();
     if (place_ != nullptr) {
         place_->owner.store(0, std::memory_order_relaxed);
         place_ = nullptr;
@@ -84,9 +68,9 @@ void StatusBeat::stop() noexcept {
 }
 
 void StatusBeat::on_timer(ngx_event_t* event) noexcept {
-    auto* self = static_cast<StatusBeat*>(static_cast<ngx_connection_t*>(event->data)->data);
-    ngx_add_timer(event, beat_ms);
-    self->tell();
+    auto& self = WorkerTimer::owner_of<StatusBeat>(event);
+    self.timer_.set(beat_ms);
+    self.tell();
 }
 
 void StatusBeat::tell() noexcept {

@@ -2,6 +2,7 @@
 
 #include "ngx.hpp"
 #include "status_layout.hpp"
+#include "worker_timer.hpp"
 
 namespace bizrec::ngx {
 
@@ -11,8 +12,8 @@ struct MainConf;
 /// timer points to it.
 class StatusBeat {
 public:
-    StatusBeat() noexcept;
-    ~StatusBeat();
+    StatusBeat() noexcept = default;
+    ~StatusBeat() = default;
     StatusBeat(const StatusBeat&) = delete;
     StatusBeat& operator=(const StatusBeat&) = delete;
 
@@ -31,8 +32,7 @@ private:
     ReportPlace* place_ = nullptr;
     std::int64_t started_s_ = 0;
 
-    ngx_event_t timer_{};
-    ngx_connection_t timer_owner_{};  // nginx's debug log needs a connection for each event
+    WorkerTimer timer_{this, on_timer};
 };
 
 }  // namespace bizrec::ngx

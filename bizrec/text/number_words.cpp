@@ -89,23 +89,12 @@ const NumberWords& NumberWords::built_in() {
     return numbers;
 }
 
-/// Fills slots_ and marks_ from entries_. If several entries have the same word, the first counts.
+/// Fills slots_ and marks_ from entries_.
 void NumberWords::make_slots() {
-    std::size_t count = 16;
-    while (count < entries_.size() * slots_per_entry) {
-        count *= 2;
-    }
-    slots_.assign(count, 0);
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-        const std::size_t mark = mark_of(entries_[i].word);
+    slots_ = slots_of(entries_, &Entry::word);
+    for (const Entry& entry : entries_) {
+        const std::size_t mark = mark_of(entry.word);
         marks_[mark / 64] |= std::uint64_t{1} << mark % 64;
-        std::size_t slot = hash_of_rule_word(entries_[i].word) & (count - 1);
-        while (slots_[slot] != 0 && entries_[slots_[slot] - 1U].word != entries_[i].word) {
-            slot = (slot + 1) & (count - 1);
-        }
-        if (slots_[slot] == 0) {
-            slots_[slot] = static_cast<std::uint16_t>(i + 1);
-        }
     }
 }
 

@@ -69,10 +69,9 @@ private:
     }
     std::size_t first_of(std::string_view digits) const noexcept;
 
-    std::vector<char> text_;      // plain rules; moves with this object
-    std::vector<Entry> entries_;  // each word as written, then each without its plural ending
-    std::vector<std::uint16_t>
-        slots_;  // hash table with open addressing, 2^n slots; 0: free, otherwise an entry's number plus one
+    std::vector<char> text_;                         // plain rules; moves with this object
+    std::vector<Entry> entries_;                     // each word as written, then each without its plural ending
+    std::vector<std::uint16_t> slots_;               // slots_of(entries_)
     std::array<std::uint64_t, mark_words> marks_{};  // the bits mark_of() of all words are set
     std::vector<Entry> by_digits_;
 };

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/utf8.hpp"
@@ -35,6 +36,27 @@ inline std::uint32_t hash_of_rule_word(std::string_view word) noexcept {
     h = h * 31 + static_cast<unsigned char>(word[word.size() / 3]);
     h *= 0x9E3779B1U;
     return h ^ h >> 16;
+}
+
+/// The hash table of these entries, with open addressing and 2^n slots; 0: free, otherwise an entry's number plus one.
+/// `word` gives the word of an entry. If several entries have the same word, the first counts.
+template <class Entry>
+std::vector<std::uint16_t> slots_of(const std::vector<Entry>& entries, std::string_view Entry::*word) {
+    std::size_t count = 16;
+    while (count < entries.size() * slots_per_entry) {
+        count *= 2;
+    }
+    std::vector<std::uint16_t> slots(count, 0);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        std::size_t slot = hash_of_rule_word(entries[i].*word) & (count - 1);
+        while (slots[slot] != 0 && entries[slots[slot] - 1U].*word != entries[i].*word) {
+            slot = (slot + 1) & (count - 1);
+        }
+        if (slots[slot] == 0) {
+            slots[slot] = static_cast<std::uint16_t>(i + 1);
+        }
+    }
+    return slots;
 }
 
 }  // namespace bizrec::text

@@ -65,7 +65,7 @@ Status WordForms::read_all(const RuleText& text, bool is_stop, Seen& seen) {
             return status;
         }
     }
-    make_slots();
+    slots_ = slots_of(entries_, &Entry::written);
     return reader.status();
 }
 
@@ -97,21 +97,6 @@ Status WordForms::check_meanings(const RuleText& word_forms) const {
         }
     }
     return ok();
-}
-
-void WordForms::make_slots() {
-    std::size_t count = 16;
-    while (count < entries_.size() * slots_per_entry) {
-        count *= 2;
-    }
-    slots_.assign(count, 0);
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-        std::size_t slot = hash_of_rule_word(entries_[i].written) & (count - 1);
-        while (slots_[slot] != 0) {
-            slot = (slot + 1) & (count - 1);
-        }
-        slots_[slot] = static_cast<std::uint16_t>(i + 1);
-    }
 }
 
 const WordForms::Entry* WordForms::find_entry(std::string_view word) const noexcept {

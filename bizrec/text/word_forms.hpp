@@ -60,14 +60,12 @@ private:
     Status add(const RuleLine& rule, bool is_stop, Seen& seen);
     Status read_all(const RuleText& text, bool is_stop, Seen& seen);
     Status check_meanings(const RuleText& word_forms) const;
-    void make_slots();
     const Entry* find_entry(std::string_view word) const noexcept;
 
     std::vector<char> text_;  // plain rules of both tables; moves with this object
     std::size_t forms_begin_ = 0;
     std::vector<Entry> entries_;
-    std::vector<std::uint16_t>
-        slots_;  // hash table with open addressing, 2^n slots; 0: free, otherwise an entry's number plus one
+    std::vector<std::uint16_t> slots_;  // slots_of(entries_)
 };
 
 /// Whether the word is a stop word of two letters that is also the code of a state of the US or a province of Canada.

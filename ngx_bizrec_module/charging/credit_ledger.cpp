@@ -56,20 +56,11 @@ CreditLedger::CreditLedger(std::string path, CreditSettings settings, std::strin
       settings_(std::move(settings)),
       named_in_(std::move(named_in)),
       line_(line),
-      thread_(std::make_unique<IndexThread>()) {
-    timer_owner_.fd = static_cast<ngx_socket_t>(-1);
-    timer_owner_.data = this;
-    timer_.data = &timer_owner_;
-    timer_.handler = on_timer;
-    timer_.cancelable = 1;
-}
+      thread_(std::make_unique<IndexThread>()) {}
 
 /// Frees this process's region of slots if no request has a slot. Otherwise the region stays until the process has
 /// ended; the next writer then records the charges that its slots name.
 CreditLedger::~CreditLedger() {
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
     if (slots_ != nullptr && !started_ && free_slots_.size() == ledger::slots_of_worker) {
         slots_->owner.store(0, std::memory_order_release);
     }
@@ -135,7 +126,7 @@ void CreditLedger::start(ngx_log_t* log) noexcept {
     if (!table_) {
         return;
     }
-    timer_.log = log;
+    timer_.set_log(log);
     started_ = true;
     slots_ = table_->claim_worker();
     guard("credits", log, [this] {
@@ -149,7 +140,7 @@ void CreditLedger::start(ngx_log_t* log) noexcept {
             "be named if it were killed",
             path_.c_str());
     }
-    ngx_add_timer(&timer_, settings_.sync);
+    timer_.set(settings_.sync);
 }
 
 /// A worker that ends writes its last charges itself if no other worker will.
@@ -158,9 +149,7 @@ void CreditLedger::stop() noexcept {
         return;
     }
     started_ = false;
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
+    timer_.stop();
     guard("credits", ngx_cycle->log, [this] { write_last(); });
 }
 
@@ -243,10 +232,9 @@ std::unique_ptr<ledger::LedgerWriter> CreditLedger::take_writer() {
 }
 
 void CreditLedger::on_timer(ngx_event_t* event) noexcept {
-    auto* self = static_cast<CreditLedger*>(static_cast<ngx_connection_t*>(event->data)->data);
-    // first, so that the next attempt is scheduled even if the code below throws
-    ngx_add_timer(event, self->settings_.sync);
-    guard("credits", ngx_cycle->log, [self] { self->tick(); });
+    auto& self = WorkerTimer::owner_of<CreditLedger>(event);
+    self.timer_.set(self.settings_.sync);  // first, so that the next attempt is scheduled even if the code below throws
+    guard("credits", ngx_cycle->log, [&self] { self.tick(); });
 }
 
 void CreditLedger::tick() {

@@ -9,6 +9,7 @@
 #include "bizrec/ledger/ledger_writer.hpp"
 #include "ngx_bizrec_module/index_thread.hpp"
 #include "ngx_bizrec_module/ngx.hpp"
+#include "ngx_bizrec_module/worker_timer.hpp"
 
 namespace bizrec::ngx {
 
@@ -107,8 +108,7 @@ private:
     bool has_lost_ = false;          // the log has the line that another server has taken over the ledger
     bool started_ = false;
 
-    ngx_event_t timer_{};
-    ngx_connection_t timer_owner_{};  // nginx's debug log needs a connection for each event
+    WorkerTimer timer_{this, on_timer};
 };
 
 }  // namespace bizrec::ngx
