@@ -15,6 +15,7 @@ use Bizrec::Frames qw(data frame h2_open h2_read headers);
 use Bizrec::Http   qw(connect_to parse post raw read_reply request);
 use Bizrec::Index  qw(build_index uuid);
 use Bizrec::Server;
+use Bizrec::WaysIn qw(%missing %searches %ways accel_locations locations);
 use IO::Select;
 use IO::Socket::INET;
 use JSON::PP;
@@ -28,99 +29,11 @@ srand $seed;
 note("seed $seed");
 local $SIG{PIPE} = 'IGNORE';
 
-my $version = qx(${\Bizrec::Server::nginx_binary()} -V 2>&1);
-my %missing = map { $_->[0] => "this nginx has no $_->[1]" } grep { $version !~ /$_->[1]/ } ['auth_request', 'http_auth_request_module'],
-    ['add_before_body', 'http_addition_module'];
-$missing{ $_->[0] } = "this nginx is built $_->[1]"
-    for grep { $version =~ /$_->[1]/ } ['mirror', '--without-http_mirror_module'], ['ssi', '--without-http_ssi_module'];
-
 # Accepts connections and never answers: a request that is passed to it waits for as long as its client does.
 my $silent = IO::Socket::INET->new(Listen => 512, LocalAddr => '127.0.0.1', LocalPort => Bizrec::Server::free_port()) or die;
 my ($silent_port, $self_port, $h2_port) = ($silent->sockport, Bizrec::Server::free_port(), Bizrec::Server::free_port());
 
-# --- the ways in. `main`: the location that answers the client. The other locations get subrequests, and have another index.
-
-my %ways = (
-    direct           => { main => 'search',  conf => 'SEARCH' },
-    rewrite          => { main => 'search',  conf => 'rewrite ^ /direct-KIND last;' },
-    try_files        => { main => 'search',  conf => 'try_files /none /direct-KIND;' },
-    try_files_named  => { main => 'search',  conf => 'try_files /none @KIND;' },
-    error_page       => { main => 'missing', conf => 'proxy_pass http://127.0.0.1:1; error_page 502 = /direct-KIND;' }, # nginx makes it GET
-    error_page_named => { main => 'search',  conf => 'proxy_pass http://127.0.0.1:1; error_page 502 = @KIND;' },
-    accel            => { main => 'missing', conf => 'proxy_pass http://127.0.0.1:SELF/accel-KIND;' },                  # so it does here
-    accel_named      => { main => 'search',  conf => 'proxy_pass http://127.0.0.1:SELF/accel-named-KIND;' },
-    refused          => { main => 'search',  conf => 'bizrec_access $nobody; error_page 401 = @KIND; bizrec_enrich_company;' },
-    mirror           => { main => 'enrich',  needs => 'mirror', conf => 'mirror /also-KIND; bizrec_enrich_company;' },
-    mirror_twice     => { main => 'search',  needs => 'mirror', conf => 'mirror /also-KIND; mirror /named-also-KIND; SEARCH' },
-    mirror_failed    =>
-        { main => 'search', needs => 'mirror', conf => 'mirror /also-KIND; proxy_pass http://127.0.0.1:1; error_page 502 504 = @KIND;' },
-    mirror_silent => {
-        main  => 'search',
-        needs => 'mirror',
-        conf  => 'mirror /also-KIND; proxy_pass http://127.0.0.1:SILENT; proxy_read_timeout 300ms; error_page 502 504 = @KIND;'
-    },
-    mirror_page =>
-        { main => 'page', needs => 'mirror', conf => 'mirror /also-KIND; proxy_pass http://127.0.0.1:1; error_page 502 = /page;' },
-    mirror_bodiless =>
-        { main => 'search', needs => 'mirror', conf => 'mirror /also-KIND; mirror_request_body off; try_files /none @KIND;' },
-    mirror_accel =>
-        { main => 'search', needs => 'mirror', conf => 'mirror /also-KIND; proxy_pass http://127.0.0.1:SELF/accel-named-KIND;' },
-    auth_request => { main => 'error', needs => 'auth_request', conf => 'auth_request /also-KIND; SEARCH' },   # a subrequest's GET is a 404
-    auth_then_named => { main => 'search', needs => 'auth_request', conf => 'auth_request /also-KIND; error_page 500 = @KIND; SEARCH' },
-    auth_allowed    => { main => 'search', needs => 'auth_request', conf => 'auth_request /allow; SEARCH' },
-    ssi             => {
-        main    => 'page',
-        content => sub { "a$_[0]{missing}z" },
-        needs   => 'ssi',
-        conf    => 'ssi on; default_type text/html; return 200 "a<!--# include virtual=\"/also-KIND\" -->z";'
-    },
-    addition => {
-        main   => 'search',
-        needs  => 'add_before_body',
-        conf   => 'addition_types *; add_before_body /also-KIND; add_after_body /also-KIND; SEARCH',
-        around => 1
-    },
-    addition_named =>
-        { main => 'search', needs => 'add_before_body', conf => 'addition_types *; add_after_body /named-also-KIND; SEARCH', around => 1 },
-    post_action         => { main => 'enrich', conf => 'bizrec_enrich_company; post_action /also-KIND;' },
-    post_action_named   => { main => 'search', conf => 'SEARCH post_action @also-KIND;' },
-    post_action_refused => { main => 'search', log  => { status => 401 }, conf => 'SEARCH post_action @refuses;' },    # $status is nginx's
-    post_action_billed  => { main => 'search', conf => 'SEARCH post_action @bill;' },
-);
-
-my %searches = (
-    inline => 'bizrec_search_only_ids; bizrec_search_thread_pool off;',
-    pool   => 'bizrec_search_only_ids; bizrec_search_inline_work 0; bizrec_search_thread_pool searches;',
-);
-
-sub location {
-    my ($name, $kind, $text) = @_;
-    $text =~ s/SEARCH/$searches{$kind}/;
-    $text =~ s/KIND/$kind/g;
-    $text =~ s/SELF/$self_port/g;
-    $text =~ s/SILENT/$silent_port/g;
-    return "        location $name { $text }\n";
-}
-
-sub locations {
-    my $text = '';
-    for my $kind (sort keys %searches) {
-        $text .= location("= /$_-$kind",         $kind, $ways{$_}{conf}) for grep { !$missing{ $ways{$_}{needs} // '' } } sort keys %ways;
-        $text .= location("\@$kind",             $kind, 'SEARCH');
-        $text .= location("= /also-$kind",       $kind, 'log_subrequest on; bizrec_index %%PREFIX%%/other.mdb; SEARCH');
-        $text .= location("\@also-$kind",        $kind, 'bizrec_index %%PREFIX%%/other.mdb; SEARCH');
-        $text .= location("= /named-also-$kind", $kind, 'try_files /none @also-KIND;');
-    }
-    return $text;
-}
-
-sub accel_locations {
-    return join '', map {
-        my $kind = $_;
-        map { "location = $_->[0]-$kind { add_header X-Accel-Redirect $_->[1]$kind; return 200; }\n" } ['/accel', '/direct-'],
-            ['/accel-named', '@']
-    } keys %searches;
-}
+my %ports = (SELF => $self_port, SILENT => $silent_port);
 
 # The log uses the maps of the shipped configuration, because nginx keeps the value of a map for a request and its subrequests.
 sub maps {
@@ -155,7 +68,7 @@ my $server = Bizrec::Server->new(
         listen %%LISTEN%%;
         listen 127.0.0.1:' . $h2_port . ' http2;
         access_log access.log fields;
-' . locations() . '
+' . locations(\%ports) . '
         location = /allow { return 204; }
         location = /page { return 200 "a page"; }
         location = /enrich { bizrec_enrich_company; }
