@@ -13,7 +13,6 @@
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
 #include "endpoints.hpp"
-#include "index_directives.hpp"
 #include "status_directive.hpp"
 #include "strings.hpp"
 

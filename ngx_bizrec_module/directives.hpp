@@ -18,4 +18,11 @@ char* take_location(ngx_conf_t* cf, ngx_command_t* command, LocationConf* locati
 /// Like take_location(), for the directive of an endpoint. `endpoint` must live as long as the process.
 char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept;
 
+/// Setters of the directives about index files: index_directives.cpp.
+char* set_index(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
+char* set_index_interval(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
+char* set_index_trust(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
+char* set_index_memory(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
+char* set_index_check(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept;
+
 }  // namespace bizrec::ngx

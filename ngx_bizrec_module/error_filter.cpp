@@ -1,4 +1,4 @@
-#include "error_filter.hpp"
+#include "module.hpp"
 
 #include "answer_headers.hpp"
 #include "conf.hpp"

@@ -1,4 +1,4 @@
-#include "index_directives.hpp"
+#include "directives.hpp"
 
 #include <string_view>
 #include <utility>

@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/base/result.hpp"
 #include "bizrec/store/open_index.hpp"
 #include "bizrec/store/published_history.hpp"
 #include "bizrec/store/residency.hpp"
 #include "bizrec/store/suppression_folder.hpp"
 #include "hash_results.hpp"
 #include "index_settings.hpp"
-#include "result_task.hpp"
+#include "index_thread.hpp"
 
 /// The steps from a path to a serving generation. Each step gives a result or, if it fails, one sentence with the
 /// reason. The sentence omits the configured path, which precedes it in the log.

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <memory>
 
+#include "bizrec/base/result.hpp"
+
 namespace bizrec::ngx {
 
 /// A piece of work on an index or a ledger that may take seconds: hashing, opening, reading, writing, closing. It
@@ -32,6 +34,21 @@ private:
     std::atomic<bool> finished_{false};
     std::shared_ptr<IndexTask> next_;  // a linked list, so that queueing allocates no memory
     friend class IndexThread;
+};
+
+/// A task that ends with a value, or with one sentence with the reason why there is none.
+template <class T>
+class ResultTask : public IndexTask {
+public:
+    /// The value, or the reason why there is none. Call it after finished().
+    Result<T>& result() noexcept { return result_; }
+
+protected:
+    Result<T> result_{Error{""}};
+
+private:
+    void failed(const char* reason) final { result_ = Error{reason}; }
+    void failed_without_memory() noexcept final { result_ = Error{"no memory"}; }  // too short to need an allocation
 };
 
 /// A thread that runs tasks in order. A worker has one for its indexes, one for the list of suppressions of each index,

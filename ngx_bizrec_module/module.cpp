@@ -1,15 +1,13 @@
 #include <string_view>
 
-#include "access.hpp"
 #include "conf.hpp"
 #include "directives.hpp"
-#include "error_filter.hpp"
 #include "guard.hpp"
+#include "module.hpp"
 #include "ngx.hpp"
 #include "status_directive.hpp"
 #include "strings.hpp"
 #include "variables.hpp"
-#include "worker.hpp"
 
 namespace bizrec::ngx {
 namespace {

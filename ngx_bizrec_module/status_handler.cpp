@@ -8,12 +8,10 @@
 #include "guard.hpp"
 #include "header_list.hpp"
 #include "reply.hpp"
+#include "status_bodies.hpp"
 #include "status_figures.hpp"
 #include "status_forms.hpp"
 #include "status_health.hpp"
-#include "status_json.hpp"
-#include "status_metrics.hpp"
-#include "status_page.hpp"
 #include "status_reader.hpp"
 #include "strings.hpp"
 

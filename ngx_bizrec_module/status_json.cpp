@@ -1,4 +1,4 @@
-#include "status_json.hpp"
+#include "status_bodies.hpp"
 
 #include <algorithm>
 

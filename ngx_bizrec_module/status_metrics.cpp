@@ -1,4 +1,4 @@
-#include "status_metrics.hpp"
+#include "status_bodies.hpp"
 
 #include <array>
 

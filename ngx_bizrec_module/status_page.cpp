@@ -1,4 +1,4 @@
-#include "status_page.hpp"
+#include "status_bodies.hpp"
 
 #include <algorithm>
 #include <iterator>

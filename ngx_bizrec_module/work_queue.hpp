@@ -6,7 +6,7 @@
 #include <memory>
 #include <mutex>
 
-#include "bizrec/base/cancellation.hpp"
+#include "bizrec/base/budget.hpp"
 #include "fair_queue.hpp"
 #include "ngx.hpp"
 

@@ -1,4 +1,4 @@
-#include "worker.hpp"
+#include "module.hpp"
 
 #include "bizrec/base/version.hpp"
 #include "bizrec/format/layout.hpp"

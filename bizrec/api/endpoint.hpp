@@ -7,7 +7,6 @@
 #include "bizrec/api/answer.hpp"
 #include "bizrec/api/body_store.hpp"
 #include "bizrec/base/budget.hpp"
-#include "bizrec/base/cancellation.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {

@@ -2,14 +2,12 @@
 
 #include <simdjson.h>
 
+#include "bizrec/api/field_error.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/known_fields.hpp"
-#include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/location_request.hpp"
-#include "bizrec/api/row_cursor.hpp"
 #include "bizrec/api/unknown_field.hpp"
 #include "bizrec/enrich/missing_dot.hpp"
-#include "bizrec/enrich/portal.hpp"
 
 namespace bizrec::api {
 namespace {

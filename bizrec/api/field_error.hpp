@@ -6,6 +6,7 @@
 
 #include "bizrec/api/error.hpp"
 #include "bizrec/base/json_types.hpp"
+#include "bizrec/identity/identity.hpp"
 
 namespace bizrec::api {
 
@@ -35,5 +36,9 @@ bool refuse_field(ApiError& error, const FieldPath& field, std::string_view prob
 
 /// Sets `error` to a 422 that says what was expected and what was found. Always returns false.
 bool refuse_value(ApiError& error, const FieldPath& field, std::string_view expected, simdjson::dom::element got);
+
+/// Sets a 422 for a website or profile that the normaliser rejects. Always returns false. The message quotes the start
+/// of `text`, unless that could reveal a secret: a URL can hold credentials before an @ and tokens after ? and #.
+bool refuse_link(ApiError& error, const FieldPath& field, const identity::Identity& link, std::string_view text);
 
 }  // namespace bizrec::api

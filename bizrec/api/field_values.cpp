@@ -1,12 +1,14 @@
 #include "bizrec/api/field_values.hpp"
 
 #include <simdjson.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <string>
 
 #include "bizrec/base/ascii.hpp"
+#include "bizrec/base/date_time.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"
 
@@ -200,6 +202,108 @@ Reading read_boolean(dom::element value, const FieldPath& field, bool& flag, Api
         return refused(refuse_value(error, field, "true or false", value));
     }
     return Reading::given;
+}
+
+namespace {
+
+namespace dom = simdjson::dom;
+
+constexpr std::size_t date_characters = 10;   // as in 2024-05-31
+constexpr std::size_t offset_characters = 6;  // as in +02:00
+constexpr std::int64_t last_second_of_day = 86399;
+// The first second of the year 1 and the last of 9999. A number outside these is refused, because it is probably in
+// milliseconds. A text, in a request or a record, may also have the year 0.
+constexpr std::int64_t first_moment = -62135596800, last_moment = 253402300799;
+
+// Whether a valid date-time has an offset. Records may leave it out and mean UTC; in a request that would be a guess.
+bool has_offset(std::string_view date_time) noexcept {
+    const char sign = date_time[date_time.size() - offset_characters];
+    return date_time.back() == 'Z' || date_time.back() == 'z' || sign == '+' || sign == '-';
+}
+
+Reading refuse_time(ApiError& error, const FieldPath& field, dom::element value) {
+    refuse_value(error, field,
+                 "a date (2024-05-31), a date-time with its offset (2024-05-31T18:30:00Z) or Unix seconds", value);
+    return Reading::refused;
+}
+
+}  // namespace
+
+Reading read_time(dom::element value, const FieldPath& field, DayEdge edge, std::int64_t& seconds, ApiError& error) {
+    if (is_omitted(value)) {
+        return Reading::omitted;
+    }
+    std::string_view text;
+    if (value.is_number()) {
+        std::int64_t whole = 0;
+        const Reading reading = read_integer(value, field, whole, error);
+        if (reading != Reading::given) {
+            return refuse_time(error, field, value);
+        }
+        if (whole < first_moment || whole > last_moment) {
+            refuse_field(error, field,
+                         "expected Unix seconds of the years 1 to 9999, got " + std::to_string(whole) +
+                             "; are these milliseconds?");
+            return Reading::refused;
+        }
+        seconds = whole;
+        return reading;
+    }
+    if (value.get(text) != simdjson::SUCCESS) {
+        return refuse_time(error, field, value);
+    }
+    const std::optional<std::int64_t> parsed = text::parse_date_time(text);
+    if (!parsed || (text.size() > date_characters && !has_offset(text))) {
+        return refuse_time(error, field, value);
+    }
+    const bool whole_day = text.size() == date_characters;
+    seconds = *parsed + (whole_day && edge == DayEdge::last_second ? last_second_of_day : 0);
+    return Reading::given;
+}
+
+namespace {
+
+namespace dom = simdjson::dom;
+
+constexpr std::uint32_t beyond_all_scores = 1U << 24;
+
+bool refuse_cursor(ApiError& error, const FieldPath& path, std::string_view problem) {
+    refuse_field(error, path, problem);
+    return false;
+}
+
+}  // namespace
+
+bool read_cursor(const dom::element& value, const FieldPath& path, search::PageCursor& cursor, ApiError& error) {
+    cursor = {};
+    if (is_omitted(value)) {
+        return true;
+    }
+    dom::array pair;
+    if (value.get(pair) != simdjson::SUCCESS || pair.size() != 2) {
+        refuse_value(error, path, "an array of a match_score and an id", value);
+        return false;
+    }
+    const dom::element id = pair.at(1);
+    std::string_view text;
+    if (id.get(text) != simdjson::SUCCESS || !format::read_uuid(text, cursor.cursor_id.emplace())) {
+        return refuse_cursor(error, path, "expected an id (a UUID) as its second element, got " + describe(id));
+    }
+    const dom::element first = pair.at(0);
+    double score = 0;
+    if (!first.is_number() || first.get(score) != simdjson::SUCCESS || score < 0) {
+        return refuse_cursor(error, path,
+                             "expected a match_score of 0 or more as its first element, got " + describe(first));
+    }
+    // The scores of rows are whole numbers. A cursor with the score 812.5 lies between the rows of 813 and those of
+    // 812, so it becomes the cursor after the last possible row of 813.
+    const double above = std::ceil(score);
+    if (above != score) {
+        cursor.cursor_id.reset();
+    }
+    cursor.cursor_score = above < beyond_all_scores ? static_cast<std::uint32_t>(above) : beyond_all_scores;
+    cursor.has_cursor = true;
+    return true;
 }
 
 }  // namespace bizrec::api

@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <string_view>
 
+#include "bizrec/api/error.hpp"
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/base/json_types.hpp"
+#include "bizrec/where/page_cursor.hpp"
 
 /// Readers of single fields. Types are strict; `null` and "" count as omitted. A refusal sets a 422 that names the
 /// field, the expected type or bound, and what was found.
@@ -50,5 +52,20 @@ Reading read_boolean(simdjson::dom::element value, const FieldPath& field, bool&
 
 /// Whether the value is null or a string of only white space.
 bool is_omitted(simdjson::dom::element value);
+
+/// The second that a date without a time stands for: the first one of the day for a minimum, the last one for a
+/// maximum.
+enum class DayEdge : std::uint8_t { first_second, last_second };
+
+/// Reads a moment as Unix seconds: an integer, a date "2024-05-31" (in UTC), or an RFC 3339 date-time with its offset.
+/// Fractions of a second are cut off.
+Reading read_time(simdjson::dom::element value, const FieldPath& field, DayEdge edge, std::int64_t& seconds,
+                  ApiError& error);
+
+/// Reads `cursor` of a request: [match_score, id] of the last row that the client has. Any score of 0 or more is
+/// accepted, even one that no row has. If the value is omitted, the request has no cursor. Returns false with a 422 in
+/// `error`.
+bool read_cursor(const simdjson::dom::element& value, const FieldPath& path, search::PageCursor& cursor,
+                 ApiError& error);
 
 }  // namespace bizrec::api

@@ -9,6 +9,11 @@
 
 namespace bizrec::api {
 
+/// simdjson 3.0 refuses a whole text because of an integer beyond 64 bits, which RFC 8259 allows (section 6). Writes
+/// `json` with ".0" after such integers, so that they are read as doubles and a field can refuse them by name. Returns
+/// false if there are none. `json` need not be valid; errors in it stay.
+bool widen_integers(std::string_view json, std::string& out);
+
 /// Parses a request's body as one JSON object or array. Keeps its parser and its padded buffer from request to request.
 class JsonBody {
 public:

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 
+#include "bizrec/api/field_error.hpp"
 #include "bizrec/api/header_text.hpp"
-#include "bizrec/api/link_refusal.hpp"
 #include "bizrec/api/refill.hpp"
 #include "bizrec/api/text_list.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/enrich/missing_dot.hpp"
-#include "bizrec/enrich/portal.hpp"
 #include "bizrec/enrich/told_page.hpp"
 
 namespace bizrec::api {

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "bizrec/api/header_text.hpp"
-#include "bizrec/api/match_render.hpp"
 #include "bizrec/api/reading_header.hpp"
 #include "bizrec/api/search_render.hpp"
 
 namespace bizrec::api {
+
 SearchEndpoint::SearchEndpoint(std::shared_ptr<SearchParsers> parsers, const search::ReadingLimits& limits)
     : parsers_(std::move(parsers)), reading_limits_(limits) {
     restart(answer_);

@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
-#include "bizrec/api/emptied_list.hpp"
+#include "bizrec/api/field_values.hpp"
+#include "bizrec/api/request_notes.hpp"
 #include "bizrec/api/search_fields.hpp"
-#include "bizrec/api/time_value.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/format/columns.hpp"
 

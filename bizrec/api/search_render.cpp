@@ -4,12 +4,57 @@
 #include <array>
 #include <charconv>
 
+#include "bizrec/api/match_row.hpp"
 #include "bizrec/api/row_explanation.hpp"
 #include "bizrec/api/row_work.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/format/uuid.hpp"
 
 namespace bizrec::api {
+namespace {
+
+constexpr std::size_t highlight_times = 2;  // a record is read for its content, and again for its highlights
+
+}  // namespace
+
+Rendered render_match_rows(const store::Generation& generation, const search::SearchQuery& query,
+                           const search::SearchResult& result, const std::vector<std::string_view>& words,
+                           const search::Explanation* explanation, std::size_t limit, Budget& budget,
+                           Highlights& highlights, BodyStore& store, std::string& out) {
+    highlights.begin(generation.rules().words, words, query.tags);
+    const auto append_highlights = [&](std::string& to, std::string_view record) { highlights.append(record, to); };
+    begin_rows(out, query.estimate_total);
+    for (std::size_t i = 0; i < result.rows.size(); ++i) {
+        prefetch_rows(generation, result.rows, i);
+        const auto [docid, score] = result.rows[i];
+        if (docid >= generation.documents()) {
+            return Rendered::damaged;
+        }
+        const format::ContentRow content = generation.content_row(docid);
+        const std::uint64_t written = store.bytes() + out.size();
+        if (written > limit || content.record_bytes > limit - written) {
+            return Rendered::too_large;  // checked before the memory is allocated
+        }
+        // The record is charged twice, because finding the highlights reads it again, text by text.
+        if (!take_row(budget, highlight_times * content.record_bytes) ||
+            (explanation != nullptr && !take_explanation(budget, explanation->lists()))) {
+            return Rendered::in_part;
+        }
+        out += i == 0 ? "" : ",";
+        if (!append_match_row(out, generation, content, score, append_highlights)) {
+            return Rendered::damaged;
+        }
+        if (explanation != nullptr) {
+            out.pop_back();
+            append_explanation(out, generation, *explanation, docid);
+            out += '}';
+        }
+        store.offer(out);
+    }
+    end_rows(out, query.estimate_total, result.total);
+    return store.bytes() + out.size() <= limit ? Rendered::whole : Rendered::too_large;
+}
+
 namespace {
 
 // How many rows ahead ids and place ids are prefetched. They are usually not in the cache, and neither are the bounds
@@ -22,7 +67,7 @@ constexpr std::size_t row_room = 192;
 constexpr std::size_t envelope_room = 64;
 constexpr std::size_t number_room = 20;
 constexpr std::size_t usual_place_id = 32;
-constexpr std::size_t longest_copied_place_id = 512;
+constexpr std::size_t max_copied_place_id_bytes = 512;
 constexpr std::size_t chunk_bytes = 4096;
 
 /// Prefetches the ids of rows after row number `row`. Call it before writing that row.
@@ -91,7 +136,7 @@ private:
     std::size_t waiting() const noexcept { return static_cast<std::size_t>(at_ - chunk_.data()); }
 
     void make_room() {
-        if (chunk_.size() - waiting() < row_room + longest_copied_place_id + envelope_room) {
+        if (chunk_.size() - waiting() < row_room + max_copied_place_id_bytes + envelope_room) {
             flush();
         }
     }
@@ -107,7 +152,7 @@ private:
         return put(at, text, Size - 1);
     }
     char* put_text(char* at, std::string_view text) {
-        if (text.size() <= longest_copied_place_id && is_plain_json(text)) {
+        if (text.size() <= max_copied_place_id_bytes && is_plain_json(text)) {
             at = put(put(at, "\""), text.data(), text.size());
             return put(at, "\"");
         }

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "bizrec/api/field_values.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/location_request.hpp"
 #include "bizrec/api/operator_words.hpp"
-#include "bizrec/api/row_cursor.hpp"
 #include "bizrec/api/row_work.hpp"
 #include "bizrec/api/search_bounds.hpp"
 #include "bizrec/api/text_list.hpp"

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/api/emptied_list.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/refill.hpp"
+#include "bizrec/api/request_notes.hpp"
 
 namespace bizrec::api {
 

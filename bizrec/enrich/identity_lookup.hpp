@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "bizrec/enrich/enrich_score.hpp"
+#include "bizrec/enrich/enrich_row.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/postings/postings.hpp"
 #include "bizrec/store/generation.hpp"

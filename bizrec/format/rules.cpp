@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/format/layout.hpp"
 
 namespace bizrec::format {

@@ -1,6 +1,6 @@
 #include "bizrec/identity/extra_suffixes.hpp"
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 
 namespace bizrec::identity {
 

@@ -26,7 +26,8 @@ struct Identity {
     Kind kind = Kind::reject;
     std::string key;  ///< identity key; empty for none and reject
     /// For domain and hosted: the normalised host without "www." ("locations.chipotle.com"). For a reject because of a
-    /// public suffix: the host of the portal that may stand there ("www.gov.uk", see portal.hpp). Otherwise empty.
+    /// public suffix: the host of the portal that may exist there ("www.gov.uk", see identity/portal.hpp). Otherwise
+    /// empty.
     std::string host;
     /// For domain and hosted, and for a reject that has a host: the normalised path of the page without a trailing
     /// slash; "" for the home page. Then the parameters and the route that tell pages apart (page_path.hpp).

@@ -1,4 +1,4 @@
-#include "bizrec/identity/link_markup.hpp"
+#include "bizrec/identity/url_repair.hpp"
 
 #include <cstddef>
 

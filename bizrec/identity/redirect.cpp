@@ -1,14 +1,133 @@
 #include "bizrec/identity/redirect.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/base64url.hpp"
-#include "bizrec/identity/mail_filter.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/identity/path_pattern.hpp"
 #include "bizrec/identity/percent.hpp"
 
 namespace bizrec::identity {
+namespace {
+
+constexpr ByteSet marks_of_links(".:%");
+
+/// Whether "%25XX" is directly before `end`: an escape such as "%252F" that a program has escaped again.
+bool ends_with_escape_twice(std::string_view path, std::size_t end) noexcept {
+    return end >= 5 && path.substr(end - 5, 3) == "%25";
+}
+
+}  // namespace
+
+bool may_hold_link(std::string_view path) noexcept {
+    return marks_of_links.find_in(path) != std::string_view::npos;
+}
+
+std::size_t glued_link_in(std::string_view path) noexcept {
+    for (std::size_t at = marks_of_links.find_in(path); at != std::string_view::npos;
+         at = marks_of_links.find_in(path, at + 1)) {
+        for (std::string_view word : {"www", "https", "http"}) {
+            const bool may_be = path[at] == (word == "www" ? '.' : ':') && at > word.size();
+            const std::size_t begin = may_be ? at - word.size() : 0;
+            if (!may_be || !equals_ignoring_case(path.substr(begin, word.size()), word))
+                continue;
+            const bool is_after_escape = begin >= 3 && (path[begin - 3] == '%' || ends_with_escape_twice(path, begin));
+            if ((is_alnum(path[begin - 1]) || path[begin - 1] == '_') && !is_after_escape)
+                return begin;
+        }
+    }
+    return std::string_view::npos;
+}
+
+InnerLink inner_link_at(std::string_view rest) noexcept {
+    InnerLink inner;
+    if (starts_with(rest, "@"))
+        rest.remove_prefix(1);
+    std::string_view text = rest;
+    const std::string_view word = text.substr(0, text.find_first_of(":/"));
+    inner.has_scheme = equals_ignoring_case(word, "http") || equals_ignoring_case(word, "https");
+    if (inner.has_scheme)
+        text.remove_prefix(std::min(text.find_first_not_of(":/", word.size()), text.size()));
+    inner.host = text.substr(0, text.find_first_of(":/"));
+    const bool is_host = inner.host.find('.') != std::string_view::npos && inner.host.back() != '.';
+    if (!is_host)
+        inner.host = {};
+    if (is_host || inner.has_scheme)
+        inner.link = rest;
+    return inner;
+}
+
+namespace {
+
+constexpr std::string_view run_marks = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::size_t min_run_bytes = 2;
+
+std::string after_host(const UrlParts& url) {
+    std::string text(url.path);
+    if (!url.query.empty())
+        text.append("?").append(url.query);
+    if (!url.fragment.empty())
+        text.append("#").append(url.fragment);
+    return text;
+}
+
+/// Returns the length in octets of the first `count` characters of UTF-8 text.
+std::size_t octets_of(std::string_view text, std::size_t count) noexcept {
+    std::size_t at = 0;
+    for (; count > 0 && at < text.size(); --count)
+        do
+            ++at;
+        while (at < text.size() && is_utf8_continuation(text[at]));
+    return at;
+}
+
+/// Copies `text`, and puts the characters of `replaced` in the place of its stars (see from_proofpoint3()). Stars for
+/// which no character is left stay.
+std::string without_stars(std::string_view text, std::string_view replaced) {
+    std::string address;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] != '*' || replaced.empty()) {
+            address += text[at];
+            continue;
+        }
+        std::size_t count = 1;
+        if (text.compare(at, 2, "**") == 0 && at + 2 < text.size()) {
+            count = min_run_bytes + std::min(run_marks.find(text[at + 2]), run_marks.size());
+            at += 2;
+        }
+        const std::size_t octets = octets_of(replaced, count);
+        address += replaced.substr(0, octets);
+        replaced.remove_prefix(octets);
+    }
+    return address;
+}
+
+}  // namespace
+
+std::string from_proofpoint2(std::string value) {
+    for (char& c : value)
+        c = c == '-' ? '%' : c == '_' ? '/' : c;
+    return percent_decode(value);
+}
+
+std::string from_proofpoint3(const UrlParts& url) {
+    const std::string text = after_host(url);
+    const std::size_t mark = text.find("__");
+    if (mark == std::string::npos)
+        return {};
+    const std::string_view rest =
+        std::string_view(text).substr(std::min(text.find_first_not_of('_', mark), text.size()));
+    const std::size_t end = rest.find("__;");
+    if (end == std::string_view::npos)  // Check Point writes three underscores and a dot
+        return std::string(rest.substr(0, std::min(rest.find("___."), rest.find("__"))));
+    const std::string_view behind = rest.substr(end + 3);
+    std::string replaced;
+    decode_base64url(behind.substr(0, behind.find('!')), replaced);
+    return without_stars(rest.substr(0, end), replaced);
+}
 
 namespace {
 
@@ -57,9 +176,9 @@ std::string first_parameter(std::string_view names, std::string_view query) {
 }
 
 /// Extracts the address after a time stamp: digits or "*", perhaps with a mode such as "id_", and a slash
-/// ("20200101000000id_/https://joes.example/"). Words such as "newest" or "save", or nothing, may stand in its place if
-/// the address begins with "http".
-std::string behind_time_stamp(std::string_view rest, std::string_view query) {
+/// ("20200101000000id_/https://joes.example/"). Words such as "newest" or "save", or nothing, may take its place if the
+/// address begins with "http".
+std::string after_time_stamp(std::string_view rest, std::string_view query) {
     const std::string_view stamp = rest.substr(0, rest.find('/'));
     if (stamp.empty() || (!is_digit(stamp.front()) && stamp.front() != '*') || stamp.size() == rest.size()) {
         const std::size_t begin = starts_with_ignoring_case(rest, "http") ? 0 : rest.find("/http") + 1;
@@ -70,7 +189,7 @@ std::string behind_time_stamp(std::string_view rest, std::string_view query) {
 }
 
 /// Extracts the address of "cache:AbCdEfGhIjK1:https://joes.example/+joes". The id of 12 characters may be missing.
-std::string behind_cache_mark(std::string value) {
+std::string after_cache_mark(std::string value) {
     constexpr std::string_view mark = "cache:";
     if (!starts_with(value, mark))
         return {};
@@ -119,7 +238,7 @@ std::string last_segment(std::string_view path) {
 }
 
 /// Decodes "www-joes--bbq-example": "-" is a dot, "--" a hyphen.
-std::string behind_hyphens(std::string_view host, std::string_view own) {
+std::string after_hyphens(std::string_view host, std::string_view own) {
     if (host.size() <= own.size() + 1)
         return {};
     host.remove_suffix(own.size() + 1);
@@ -160,9 +279,9 @@ std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_v
         case RedirectForm::query:
             return percent_decode(url.query);
         case RedirectForm::archive:
-            return behind_time_stamp(rest, url.query);
+            return after_time_stamp(rest, url.query);
         case RedirectForm::cache:
-            return behind_cache_mark(first_parameter(row.parameters, url.query));
+            return after_cache_mark(first_parameter(row.parameters, url.query));
         case RedirectForm::base64:
             return from_base64(first_parameter(row.parameters, url.query));
         case RedirectForm::proofpoint2:
@@ -172,7 +291,7 @@ std::string target_of(const RedirectRow& row, const UrlParts& url, std::string_v
         case RedirectForm::yahoo:
             return yahoo_target(url.path);
         case RedirectForm::host:
-            return behind_hyphens(host, row.host) + std::string(url.path);
+            return after_hyphens(host, row.host) + std::string(url.path);
         case RedirectForm::icon:
             return without_picture_ending(rest);
         case RedirectForm::disqus:

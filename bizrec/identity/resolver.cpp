@@ -15,7 +15,7 @@
 #include "bizrec/identity/profile_list.hpp"
 #include "bizrec/identity/reasons.hpp"
 #include "bizrec/identity/redirect.hpp"
-#include "bizrec/identity/text_repair.hpp"
+#include "bizrec/identity/url_repair.hpp"
 #include "bizrec/identity/url_text.hpp"
 
 namespace bizrec::identity {
@@ -159,7 +159,8 @@ void Resolver::resolve(std::string_view cleaned, int redirects_left) {
     const std::string_view address = find_address(cleaned, 1);
     if (address.empty())
         return;
-    // The address must stand apart: "localhost/?to=https://joes.com" names no business, a cell of a row does.
+    // The address must be separate from the other words: "localhost/?to=https://joes.com" names no business, a cell of
+    // a row does.
     const bool is_prose = out_.reason == reason::space_in_host || out_.reason == reason::bad_host ||
                           cleaned.find(' ') != std::string_view::npos;
     const char before = cleaned[static_cast<std::size_t>(address.data() - cleaned.data()) - 1];

@@ -3,7 +3,6 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/host_repair.hpp"
 #include "bizrec/identity/host_suffixes.hpp"
-#include "bizrec/identity/inner_link.hpp"
 #include "bizrec/identity/page_path.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/place_link.hpp"
@@ -72,12 +71,12 @@ bool Resolver::resolve_special(const UrlParts& url, const HostSuffixes& suffixes
 /// For "wwwfacebook.com/joes" and "m.wwwfacebook.com/joes". `at`: where the "www" begins in the host. Not inlined,
 /// because few hosts lack the dot.
 [[gnu::noinline]] bool Resolver::resolve_without_www(const UrlParts& url, std::size_t at, int redirects_left) {
-    constexpr std::size_t shortest_label = 4;  // "wwwx.com" is a name
+    constexpr std::size_t min_label_bytes = 4;  // "wwwx.com" is a name
     const std::string host = out_.host.substr(0, at) + out_.host.substr(at + 3);
     const std::string_view named = std::string_view(host).substr(at);
     const SpecialHost* special = rules_.hosts().find(HostSuffixes(named), first_label(named));
     const bool is_named = special != nullptr && (special->name == named || ends_with(special->name, ".*"));
-    if (!is_named || named.find('.') < shortest_label)
+    if (!is_named || named.find('.') < min_label_bytes)
         return false;
     UrlParts dotted = url;
     dotted.host = host;

@@ -11,6 +11,10 @@
 
 namespace bizrec::identity {
 
+/// Reads the rules of two lists: public_suffix_list.dat (https://publicsuffix.org/list/) and extra suffixes in the form
+/// of lmdb_builder/rules/extra_suffixes.txt. Errors name the list and the line.
+Result<std::vector<SuffixRule>> read_suffix_rules(std::string_view public_suffix_dat, std::string_view extra);
+
 struct SuffixRule;
 
 /// The public suffix list as a hash table of rules (algorithm: https://publicsuffix.org/list/, "Formal Algorithm"). It

@@ -1,4 +1,4 @@
-#include "bizrec/identity/text_repair.hpp"
+#include "bizrec/identity/url_repair.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,9 +7,8 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/utf8.hpp"
-#include "bizrec/identity/link_markup.hpp"
 #include "bizrec/identity/percent.hpp"
-#include "bizrec/identity/written_characters.hpp"
+#include "bizrec/identity/url_repair.hpp"
 
 namespace bizrec::identity {
 
@@ -44,7 +43,7 @@ bool is_trade_mark(char32_t c) noexcept {
     return c == 0xA9 || c == 0xAE || c == 0x2120 || c == 0x2122;
 }
 
-bool is_mark_behind(char32_t c) noexcept {
+bool is_mark_at_end(char32_t c) noexcept {
     return c == 0x2026 || c == 0x3001 || c == 0x3002 || c == 0xFF0C || c == 0xFF1B || c == 0xFF01 || c == 0xFF61 ||
            is_trade_mark(c) || is_symbol(c);
 }
@@ -157,7 +156,7 @@ std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
     return goes_at_either_end(next_code_point(text, behind)) ? behind : bullet_in_front(text);
 }
 
-std::size_t escapes_behind(std::string_view text) noexcept {
+std::size_t escapes_at_end(std::string_view text) noexcept {
     for (std::size_t size : {std::size_t{3}, std::size_t{6}, std::size_t{9}})
         if (text.size() >= size && escapes_to_trim(text, text.size() - size) == size)
             return size;
@@ -165,18 +164,18 @@ std::size_t escapes_behind(std::string_view text) noexcept {
 }
 
 /// Length of a break or tab at the end that a program wrote as text: "\\n", "\\r", "\\t".
-std::size_t written_break_behind(std::string_view text) noexcept {
+std::size_t written_break_at_end(std::string_view text) noexcept {
     const bool is_written = text.size() > 2 && text[text.size() - 2] == '\\';
     const char last = lower(text.back());
     return is_written && (last == 'n' || last == 'r' || last == 't') ? 2 : 0;
 }
 
-std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) noexcept {
+std::size_t bytes_to_trim_at_end(std::string_view text, StrayBrackets& stray) noexcept {
     const char last = text.back();
-    if (const std::size_t written = written_break_behind(text); written > 0)
+    if (const std::size_t written = written_break_at_end(text); written > 0)
         return written;
     const bool may_be_escape = text.size() > 3 && text[text.size() - 3] == '%';
-    if (const std::size_t escapes = may_be_escape ? escapes_behind(text) : 0; escapes > 0)
+    if (const std::size_t escapes = may_be_escape ? escapes_at_end(text) : 0; escapes > 0)
         return escapes;
     if (is_ascii(last)) {
         const bool is_form_blank = last == '+' && !ends_with(text, "++");  // "/c++" is a name
@@ -186,7 +185,7 @@ std::size_t bytes_to_trim_behind(std::string_view text, StrayBrackets& stray) no
     const std::size_t at = last_code_point(text);
     std::size_t end = at;
     const char32_t c = next_code_point(text, end);
-    return goes_at_either_end(c) || is_mark_behind(c) ? text.size() - at : 0;
+    return goes_at_either_end(c) || is_mark_at_end(c) ? text.size() - at : 0;
 }
 
 /// The letters of a ligature that PDF files have in their texts: "fi". Empty if the character is none.
@@ -241,7 +240,7 @@ bool may_begin_after(std::string_view text) noexcept {
         return !is_alnum(text.back()) && std::string_view("./-=").find(text.back()) == std::string_view::npos;
     std::size_t at = last_code_point(text);
     const char32_t c = next_code_point(text, at);
-    return c == 0xFF1A || is_mark_behind(c) || goes_at_either_end(c);
+    return c == 0xFF1A || is_mark_at_end(c) || goes_at_either_end(c);
 }
 
 bool begins_with_escaped_scheme(std::string_view text) noexcept {
@@ -270,14 +269,14 @@ bool needs_cleaning(std::string_view text) noexcept {
 /// none, so one pass over the bytes pays off.
 constexpr ByteSet plain_inside(
     " !\"#$&'()*+,-./0123456789:=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~");
-constexpr ByteSet plain_in_front("#$/0123456789?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-constexpr ByteSet plain_behind("#$&-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^abcdefghijklmnopqrstuvwxyz|~");
+constexpr ByteSet plain_at_start("#$/0123456789?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+constexpr ByteSet plain_at_end("#$&-/0123456789=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ^abcdefghijklmnopqrstuvwxyz|~");
 
 /// A quick test: if true, clean_pasted() would return `text` unchanged. Without "<" and "]" there is nothing to
 /// extract, without ";" and "\\" no character is written in another way, without "%" no scheme is escaped, and neither
 /// end has a byte that trim_pasted() removes.
 bool is_clean(std::string_view text) noexcept {
-    if (text.empty() || !plain_in_front.has(text.front()) || !plain_behind.has(text.back()))
+    if (text.empty() || !plain_at_start.has(text.front()) || !plain_at_end.has(text.back()))
         return false;
     for (const char c : text)
         if (!plain_inside.has(c))
@@ -308,7 +307,7 @@ std::string_view trim_pasted_end(std::string_view text) noexcept {
         // "a.." ends in an empty label. That is an error to report, not punctuation.
         if (ends_with(text, "..") && !ends_with(text, "..."))
             break;
-        const std::size_t cut = ends_with(text, "...") ? 3 : bytes_to_trim_behind(text, stray);
+        const std::size_t cut = ends_with(text, "...") ? 3 : bytes_to_trim_at_end(text, stray);
         if (cut == 0)
             break;
         text.remove_suffix(cut);

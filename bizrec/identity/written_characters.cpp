@@ -1,4 +1,4 @@
-#include "bizrec/identity/written_characters.hpp"
+#include "bizrec/identity/url_repair.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +24,7 @@ struct Entity {
     char32_t character;
 };
 
-/// Entities that stand in addresses and around them.
+/// Entities in addresses and around them.
 constexpr std::array<Entity, 37> named_entities = {
     {{"&amp;", '&'},      {"&quot;", '"'},     {"&apos;", '\''},    {"&lt;", '<'},        {"&gt;", '>'},
      {"&colon;", ':'},    {"&sol;", '/'},      {"&period;", '.'},   {"&commat;", '@'},    {"&quest;", '?'},
@@ -45,7 +45,7 @@ constexpr std::array<char16_t, 32> windows_1252 = {0x20AC, 0x0081, 0x201A, 0x019
 constexpr char32_t lone_lead = 0xC2;  ///< "Â", all that is left of a no-break space whose second byte became a space
 constexpr ByteSet may_be_written("&\\_<\xC3");  // "\xC3" begins the letters that show the first byte of a sequence
 
-/// Returns the character if it may stand in a text; a space for a control character.
+/// Returns the character if a text may contain it; a space for a control character.
 Decoded with_value(std::int64_t value, std::size_t length) noexcept {
     if (value <= 0 || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
         return {};
@@ -113,7 +113,7 @@ int continuation_of(char32_t c) noexcept {
 }
 
 /// Reads what is left of a sequence whose last byte was lost: "Â" of a no-break space, "â€" of a closing quote.
-/// `length`: that of the characters of the sequence.
+/// `length`: the length of the characters of the sequence.
 Decoded find_cut_sequence(std::string_view text, std::size_t length, char32_t first, std::string_view bytes) noexcept {
     const std::string_view after = text.substr(length);
     const bool is_at_end = after.empty() || is_blank(after.front()) || starts_with_ignoring_case(after, "http") ||

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "bizrec/place/position.hpp"
-#include "bizrec/place/sphere.hpp"
 
 namespace bizrec::place {
 namespace {

@@ -5,7 +5,6 @@
 #include <iterator>
 
 #include "bizrec/place/position.hpp"
-#include "bizrec/place/sphere.hpp"
 
 namespace bizrec::place {
 

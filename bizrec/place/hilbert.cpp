@@ -1,7 +1,6 @@
 #include "bizrec/place/hilbert.hpp"
 
 #include "bizrec/place/position.hpp"
-#include "bizrec/place/sphere.hpp"
 
 namespace bizrec::place {
 namespace {

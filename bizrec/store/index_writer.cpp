@@ -10,7 +10,6 @@
 #include <cstring>
 
 #include "bizrec/format/size_limits.hpp"
-#include "bizrec/store/checksum.hpp"
 #include "bizrec/store/fd.hpp"
 
 namespace bizrec::store {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bizrec/base/result.hpp"
+#include "bizrec/base/xxh.hpp"
 #include "bizrec/format/layout.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/store/fd.hpp"
@@ -13,8 +14,13 @@
 
 struct MDB_env;
 struct MDB_txn;
-
 namespace bizrec::store {
+
+/// A section's checksum: XXH3-64 of each chunk, seeded with the checksum of the chunks before it; 0 before the first.
+/// It tells which section is damaged. The seal, not this checksum, proves that the file is unchanged.
+inline std::uint64_t chunk_checksum(std::uint64_t before, const void* bytes, std::size_t size) noexcept {
+    return XXH3_64bits_withSeed(bytes, size, before);
+}
 
 /// Writes a new index file from first to last. The same calls give the same bytes, because commit points and map sizes
 /// depend only on the data written. Memory is bounded by one commit interval (about 8 MiB) and the greatest chunk.

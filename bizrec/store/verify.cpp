@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "bizrec/store/checksum.hpp"
+#include "bizrec/store/index_writer.hpp"
 
 namespace bizrec::store {
 

@@ -1,4 +1,4 @@
-#include "bizrec/store/verify_buckets.hpp"
+#include "bizrec/store/verify_tables.hpp"
 
 #include <cstring>
 #include <string>
@@ -38,7 +38,7 @@ public:
         if (begin != count_) {
             return "its buckets do not hold all entries";
         }
-        return has_zeros_behind() ? nullptr : "padding is not zero";
+        return has_zeros_after() ? nullptr : "padding is not zero";
     }
 
 private:
@@ -52,7 +52,7 @@ private:
         const auto bytes = load_unaligned<std::uint64_t>(chunk_->bytes + format::bucket_entries_at(count_) + bit / 8);
         return bytes >> bit % 8 & ((std::uint64_t{1} << bits) - 1);
     }
-    bool has_zeros_behind() const noexcept {
+    bool has_zeros_after() const noexcept {
         const std::uint64_t bits = std::uint64_t{count_} * (value_bits_ + format::fingerprint_bits);
         const std::size_t last = format::bucket_entries_at(count_) + static_cast<std::size_t>(bits / 8);
         return static_cast<unsigned>(chunk_->bytes[last]) >> bits % 8 == 0 && zeros_from(*chunk_, last + 1);

@@ -1,4 +1,4 @@
-#include "bizrec/store/verify_key_table.hpp"
+#include "bizrec/store/verify_tables.hpp"
 
 #include <algorithm>
 #include <vector>

@@ -5,7 +5,7 @@
 
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/format/place_entry.hpp"
-#include "bizrec/store/verify_key_table.hpp"
+#include "bizrec/store/verify_tables.hpp"
 
 namespace bizrec::store {
 namespace {

@@ -9,7 +9,7 @@
 #include "bizrec/format/spelling_table_builder.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/format/term_list_layout.hpp"
-#include "bizrec/store/verify_buckets.hpp"
+#include "bizrec/store/verify_tables.hpp"
 
 /// Makes spellings and rivals again from the vocabulary with the builder's own code. The result must equal the bytes in
 /// the file. Glued names cannot be checked like this, because the index does not hold their texts.

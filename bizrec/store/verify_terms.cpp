@@ -7,7 +7,7 @@
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_list_builder.hpp"
 #include "bizrec/format/term_list_layout.hpp"
-#include "bizrec/store/verify_key_table.hpp"
+#include "bizrec/store/verify_tables.hpp"
 
 /// Checks posting lists by writing them again: the postings of the blocks, encoded by the builder's own code, must give
 /// exactly the bytes in the file. This also checks groups, bitmap, ranks and greatest impacts.

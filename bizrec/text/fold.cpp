@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/text/icu_fold.hpp"
-#include "bizrec/text/letter_folds.hpp"
+#include "bizrec/text/fold_ways.hpp"
 
 namespace bizrec::text {
 namespace {

@@ -1,4 +1,4 @@
-#include "bizrec/text/icu_fold.hpp"
+#include "bizrec/text/fold_ways.hpp"
 
 #include <unicode/unorm2.h>
 #include <unicode/ustring.h>

@@ -1,4 +1,4 @@
-#include "bizrec/text/letter_folds.hpp"
+#include "bizrec/text/fold_ways.hpp"
 
 #include <array>
 #include <cstdint>
@@ -7,7 +7,6 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/thread_scratch.hpp"
 #include "bizrec/base/utf8.hpp"
-#include "bizrec/text/icu_fold.hpp"
 
 namespace bizrec::text {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/text/plural.hpp"
 
 namespace bizrec::text {

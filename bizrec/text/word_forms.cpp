@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/rule_words.hpp"
 

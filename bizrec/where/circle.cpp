@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "bizrec/place/sphere.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::search {
 

@@ -5,7 +5,7 @@
 
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/hilbert.hpp"
-#include "bizrec/place/sphere.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::search {
 
@@ -87,8 +87,8 @@ std::int64_t CircleSet::Group::units_to_latitudes(std::int32_t latitude) const n
     return std::max({std::int64_t{0}, std::int64_t{latitude} - north, std::int64_t{south} - latitude});
 }
 
-/// Whether every centre is certainly farther from `position` than `metres` (above 0), or than the group's greatest
-/// radius.
+/// Whether every centre is certainly farther from `position` than `metres`, which is above 0, or certainly farther than
+/// the group's greatest radius.
 bool CircleSet::Group::is_far(place::Position position, double metres) const noexcept {
     const double reach = std::min(metres, radius_metres) * reach_margin;
     if (static_cast<double>(units_to_latitudes(position.latitude)) > reach * units_per_metre + margin_units) {

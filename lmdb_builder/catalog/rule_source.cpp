@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/whole_file.hpp"

@@ -1,15 +1,28 @@
 #include "lmdb_builder/catalog/state_names.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/sort_unique.hpp"
 #include "bizrec/place/state_name.hpp"
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
-#include "lmdb_builder/catalog/state_claims.hpp"
 
 namespace bizrec::builder {
+
+void StateClaims::offer(const std::string& form, ClaimStrength strength, bool is_part, const std::string& code) {
+    if (form.empty()) {
+        return;
+    }
+    Claim claim{strength, is_part, code};
+    const auto [holder, fresh] = winners_.emplace(form, claim);
+    const auto rank = [](const Claim& c) { return std::tie(c.strength, c.is_part, c.code); };
+    if (!fresh && rank(claim) < rank(holder->second)) {
+        holder->second = std::move(claim);
+    }
+}
+
 namespace {
 
 /// Offers the codes and names of one subdivision to `claims`. Collects those that people write, as they are written, in

@@ -4,7 +4,6 @@
 #include <cstdio>
 
 #include "lmdb_builder/record/field_summary.hpp"
-#include "lmdb_builder/terminal/counts_text.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {

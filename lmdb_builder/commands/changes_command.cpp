@@ -10,13 +10,13 @@
 #include "bizrec/base/sort_unique.hpp"
 #include "bizrec/format/json_cut.hpp"
 #include "bizrec/format/uuid.hpp"
+#include "bizrec/store/suppression_list.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/change_printer.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/deltas/delta_file.hpp"
 #include "lmdb_builder/deltas/record_changes.hpp"
-#include "lmdb_builder/deltas/visible_change.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
@@ -67,7 +67,7 @@ public:
     /// The arguments must be valid.
     explicit IdFilter(const ChangesArguments& arguments) {
         if (!arguments.cursor.empty()) {
-            format::read_uuid(arguments.cursor, behind_.emplace());
+            format::read_uuid(arguments.cursor, after_.emplace());
         }
         for (const std::string& text : arguments.ids) {
             format::read_uuid(text, ids_.emplace_back());
@@ -76,11 +76,11 @@ public:
     }
 
     bool passes(const format::Uuid& id) const {
-        return (!behind_ || *behind_ < id) && (ids_.empty() || std::binary_search(ids_.begin(), ids_.end(), id));
+        return (!after_ || *after_ < id) && (ids_.empty() || std::binary_search(ids_.begin(), ids_.end(), id));
     }
 
 private:
-    std::optional<format::Uuid> behind_;
+    std::optional<format::Uuid> after_;
     std::vector<format::Uuid> ids_;
 };
 
@@ -178,6 +178,19 @@ std::string read_index_filter(const ChangesArguments& arguments, const store::Ge
     api::ApiError error;
     Budget budget;
     return parser.parse(parameters, after, true, query, notes, error, budget) ? "" : error.message;
+}
+
+/// Cuts what a list suppresses out of a change of a delta: parts of the record, and the pointers to them. Returns false
+/// if nothing of the change may be shown. `target`: the generation to which the delta leads.
+bool make_visible(const store::SuppressionList& list, const std::string& target, DeltaChange& change) {
+    if (list.has_whole(change.id)) {
+        return false;
+    }
+    const auto [first, last] = list.entries_of(change.id);
+    for (const std::string& part : store::suppressed_parts(first, last, target)) {
+        format::cut_json(change.json, part);
+    }
+    return change.kind != ChangeKind::changed || store::remove_suppressed(list, change.id, target, change.pointers);
 }
 
 int tell_delta(const ChangesArguments& arguments) {

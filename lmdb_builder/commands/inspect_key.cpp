@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "bizrec/enrich/missing_dot.hpp"
-#include "bizrec/enrich/portal.hpp"
 #include "bizrec/enrich/told_page.hpp"
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/postings/host_entry.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "lmdb_builder/deltas/publish_changes.hpp"
-#include "lmdb_builder/deltas/published_file.hpp"
+#include "lmdb_builder/deltas/publish_deltas.hpp"
 
 /// Files that `publish` and `rollback` make after they have switched to a generation, and output about these files.
 namespace bizrec::builder {

@@ -11,12 +11,28 @@
 #include "lmdb_builder/customers/clue_columns.hpp"
 #include "lmdb_builder/customers/company_match.hpp"
 #include "lmdb_builder/customers/customer_summary.hpp"
-#include "lmdb_builder/customers/matched_record.hpp"
 #include "lmdb_builder/import/csv_rows.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/memory/text_buffer.hpp"
 
 namespace bizrec::builder {
+
+/// The decoded record of a match. Its memory is reused.
+class MatchedRecord {
+public:
+    /// `generation` must outlive this object.
+    explicit MatchedRecord(const store::Generation& generation) noexcept : generation_(&generation) {}
+
+    /// id() and content() are valid until the next call. Throws BuildFailure if the index is damaged.
+    void read(std::uint32_t docid);
+    std::string_view id() const noexcept;
+    /// JSON, followed by simdjson's readable padding.
+    std::string_view content() const noexcept;
+
+private:
+    const store::Generation* generation_;
+    std::string row_;
+};
 
 enum class TableFormat : std::uint8_t { csv, json_lines };
 

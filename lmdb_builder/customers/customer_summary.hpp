@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "lmdb_builder/customers/company_match.hpp"
-#include "lmdb_builder/terminal/counts_text.hpp"
+#include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 

@@ -8,7 +8,7 @@
 #include <charconv>
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "lmdb_builder/deletion/normalising_steps.hpp"
 

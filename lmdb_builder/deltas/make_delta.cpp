@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "bizrec/store/trust.hpp"

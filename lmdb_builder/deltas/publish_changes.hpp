@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
-#include "lmdb_builder/deltas/published_file.hpp"
+#include "lmdb_builder/deltas/publish_deltas.hpp"
 
 namespace bizrec::builder {
 

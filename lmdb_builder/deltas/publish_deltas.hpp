@@ -1,13 +1,19 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
-#include "lmdb_builder/deltas/published_file.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
 
 namespace bizrec::builder {
+
+/// A file that was made in a published folder.
+struct PublishedFile {
+    std::string file;  ///< its path
+    std::uint64_t bytes = 0;
+};
 
 /// Makes DIR/OLD-NEW.delta from each generation of a published folder to `generation`, unless the file exists.
 /// `key_path`: as in DeltaOptions. `build`: only memory, threads, temporary folder and the paths of the system's tables

@@ -5,10 +5,9 @@
 #include <memory>
 #include <utility>
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/format/record_json.hpp"
-#include "lmdb_builder/catalog/city_digest.hpp"
-#include "lmdb_builder/deltas/delta_chain.hpp"
+#include "lmdb_builder/catalog/catalog_digest.hpp"
 #include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/runs/run_file_rules.hpp"
@@ -21,6 +20,32 @@
 #include "lmdb_builder/system/stage_progress.hpp"
 
 namespace bizrec::builder {
+
+DeltaChain::DeltaChain(const std::vector<const DeltaFile*>& deltas) {
+    for (const DeltaFile* delta : deltas) {
+        links_.push_back(std::make_unique<Link>(*delta));
+    }
+}
+
+bool DeltaChain::next(DeltaChange& change) {
+    Link* last = nullptr;
+    for (const auto& link : links_) {
+        if (link->more && (last == nullptr || link->change.id <= last->change.id)) {
+            last = link.get();
+        }
+    }
+    if (last == nullptr) {
+        return false;
+    }
+    std::swap(change, last->change);
+    for (const auto& link : links_) {
+        if (link.get() == last || (link->more && link->change.id == change.id)) {
+            link->more = link->cursor.next(link->change);
+        }
+    }
+    return true;
+}
+
 namespace {
 
 /// Some records of the base, as docids, or some records of a delta, as text.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,25 @@
 #include "lmdb_builder/stages/build_index.hpp"
 
 namespace bizrec::builder {
+
+/// Reads consecutive deltas as one: each record once, with the change from the last delta that names it. Ids ascend.
+class DeltaChain {
+public:
+    explicit DeltaChain(const std::vector<const DeltaFile*>& deltas);
+
+    /// Returns false at the end. Throws BuildFailure.
+    bool next(DeltaChange& change);
+
+private:
+    struct Link {
+        explicit Link(const DeltaFile& delta) : cursor(delta), more(cursor.next(change)) {}
+        DeltaCursor cursor;
+        DeltaChange change;
+        bool more;
+    };
+
+    std::vector<std::unique_ptr<Link>> links_;
+};
 
 /// The rules and this machine's tables: everything that decides an index's bytes, except its records.
 struct LocalTables {

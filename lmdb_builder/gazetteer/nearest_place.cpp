@@ -6,7 +6,7 @@
 
 #include "bizrec/place/box.hpp"
 #include "bizrec/place/distance.hpp"
-#include "bizrec/place/sphere.hpp"
+#include "bizrec/place/position.hpp"
 
 namespace bizrec::builder {
 namespace {

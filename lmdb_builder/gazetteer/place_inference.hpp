@@ -16,6 +16,10 @@
 
 namespace bizrec::builder {
 
+/// The alpha-2 code of the country that a top-level domain belongs to. `domain`: a host, or an identity key. "" for
+/// other domains, and for country domains that are used worldwide as words (".io", ".tv", ".me").
+std::string country_of_domain(std::string_view domain, const PlaceCatalog& catalog);
+
 /// Infers the place of a record without a country or without a city. A position gives the nearest city, among the
 /// cities of the records and of the gazetteer. Without a position, the domain or telephone number gives the country.
 /// The result depends only on the set of records, so shards and threads do not change it. The const functions are

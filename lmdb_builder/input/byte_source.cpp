@@ -5,9 +5,8 @@
 #include <string_view>
 
 #include "bizrec/base/ascii.hpp"
-#include "lmdb_builder/input/gzip_source.hpp"
 #include "lmdb_builder/input/input_file.hpp"
-#include "lmdb_builder/input/zstd_source.hpp"
+#include "lmdb_builder/input/packed_sources.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -1,4 +1,4 @@
-#include "lmdb_builder/input/gzip_source.hpp"
+#include "lmdb_builder/input/packed_sources.hpp"
 
 #include <zlib.h>
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "lmdb_builder/order/docid_ranges.hpp"
+#include "lmdb_builder/order/place_statistics.hpp"
 
 namespace bizrec::builder {
 namespace {

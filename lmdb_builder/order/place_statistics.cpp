@@ -1,12 +1,25 @@
 #include "lmdb_builder/order/place_statistics.hpp"
-#include "bizrec/place/hilbert.hpp"
 
 #include <algorithm>
 #include <array>
 #include <tuple>
 #include <unordered_map>
 
+#include "bizrec/place/hilbert.hpp"
+#include "lmdb_builder/memory/byte_codec.hpp"
+
 namespace bizrec::builder {
+
+std::string_view DocidKey::of(const DocumentColumns& columns, const DocumentPlace& ranked,
+                              const PlaceStatistics& places) {
+    place_key_.assign(ranked);
+    key_.clear();
+    append_big_endian(key_, places.rank_of(place_key_));
+    append_big_endian(key_, place::hilbert_index(columns.position));
+    key_.append(reinterpret_cast<const char*>(columns.id.data()), columns.id.size());
+    return key_;
+}
+
 namespace {
 
 // The key of a place is its country, state, city and postal code. This character ends each of the four names; no folded
@@ -93,7 +106,7 @@ void PlaceStatistics::add(const PlaceKey& place, place::Position position) {
     }
 }
 
-/// The states, the cities and the postal codes, each with its rank among those of the same level.
+/// The states, the cities and the postal codes, each with its rank among all places of its level.
 class PlaceStatistics::Levels {
 public:
     struct Ranked {

@@ -6,10 +6,22 @@
 #include <vector>
 
 #include "bizrec/place/position.hpp"
+#include "bizrec/place/ranges.hpp"
 #include "lmdb_builder/document/document.hpp"
 #include "lmdb_builder/memory/string_table.hpp"
 
 namespace bizrec::builder {
+
+/// Adds a docid that is above all docids in `ranges`. Returns true if `ranges` was empty.
+inline bool extend_ranges(place::Ranges& ranges, std::uint32_t docid) {
+    const bool is_new = ranges.empty();
+    if (!is_new && ranges.back().end == docid) {
+        ++ranges.back().end;
+    } else {
+        ranges.push_back({docid, docid + 1});
+    }
+    return is_new;
+}
 
 /// A place as one text, which PlaceStatistics uses as a key, and the hash of the text.
 struct PlaceKey {
@@ -56,6 +68,19 @@ private:
     StringTable places_;               // PlaceKey::text of each place
     std::vector<Sum> sums_;            // indexed by number in places_
     std::vector<std::uint32_t> rank_;  // indexed by number in places_
+};
+
+/// Makes the keys by which documents are sorted into the order of docids: the rank of the place, the Hilbert value of
+/// the record's position, and the record's id. Use one object per thread.
+class DocidKey {
+public:
+    /// The key of a document that is sorted among the documents of the place `ranked`. `places` must contain this
+    /// place. The returned view is valid until the next call.
+    std::string_view of(const DocumentColumns& columns, const DocumentPlace& ranked, const PlaceStatistics& places);
+
+private:
+    PlaceKey place_key_;
+    std::string key_;
 };
 
 }  // namespace bizrec::builder

@@ -4,17 +4,26 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-
-#include "lmdb_builder/pull/byte_sink.hpp"
+#include <string_view>
 
 namespace bizrec::builder {
+
+/// Receives the bytes of a download. An exception from it ends the download and reaches the download's caller.
+class ByteSink {
+public:
+    virtual ~ByteSink() = default;
+    /// Called before the first byte. `offset`: the byte of the file where the answer begins, either 0 or the requested
+    /// offset. `etag`: the file's strong entity tag, "" if there is none.
+    virtual void begin(std::uint64_t offset, const std::string& etag) = 0;
+    virtual void write(std::string_view bytes) = 0;
+};
 
 struct HttpSettings {
     std::string url;              ///< of the folder, http:// or https://
     std::string credentials;      ///< "user:password"; "" none
     std::string certificate;      ///< of the client, in PEM; "": none
     std::string certificate_key;  ///< private key of `certificate`, if it is in another file
-    std::string authorities;      ///< certificates of authorities in PEM; "": those of the system
+    std::string authorities;      ///< certificates of authorities in PEM; "": the certificates of the system
     unsigned stall_seconds = 300;
 };
 

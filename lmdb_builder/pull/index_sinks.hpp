@@ -6,7 +6,7 @@
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/publish/current_file.hpp"
-#include "lmdb_builder/pull/byte_sink.hpp"
+#include "lmdb_builder/pull/http_client.hpp"
 #include "lmdb_builder/pull/partial_file.hpp"
 
 struct ZSTD_DCtx_s;

@@ -9,7 +9,7 @@
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/text/visible.hpp"
-#include "lmdb_builder/record/describe.hpp"
+#include "lmdb_builder/record/json_line.hpp"
 #include "lmdb_builder/record/known_fields.hpp"
 
 namespace bizrec::builder {

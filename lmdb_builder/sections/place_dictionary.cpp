@@ -8,7 +8,7 @@
 #include "bizrec/place/distance.hpp"
 #include "lmdb_builder/gazetteer/city_aliases.hpp"
 #include "lmdb_builder/gazetteer/city_rules.hpp"
-#include "lmdb_builder/order/docid_ranges.hpp"
+#include "lmdb_builder/order/place_statistics.hpp"
 #include "lmdb_builder/sections/key_section.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
@@ -48,7 +48,7 @@ public:
         is_part_.resize(names_.size());
         for (std::uint32_t id = 0; id < names_.size(); ++id) {
             const std::string_view name = names_[id];
-            for (std::size_t size = shortest_part; size < name.size(); ++size) {
+            for (std::size_t size = min_part_bytes; size < name.size(); ++size) {
                 add(name.substr(0, size));
                 add(name.substr(name.size() - size));
             }
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t shortest_part = 4;
+    static constexpr std::size_t min_part_bytes = 4;
 
     void add(std::string_view part) {
         if (const auto id = names_.find(part, StringTable::hash(part))) {

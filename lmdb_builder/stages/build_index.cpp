@@ -10,7 +10,6 @@
 #include "lmdb_builder/domains/domain_report.hpp"
 #include "lmdb_builder/domains/domain_statistics.hpp"
 #include "lmdb_builder/gazetteer/place_inference.hpp"
-#include "lmdb_builder/order/docid_key.hpp"
 #include "lmdb_builder/order/place_statistics.hpp"
 #include "lmdb_builder/runs/winner_batch.hpp"
 #include "lmdb_builder/stages/batch_sizes.hpp"

@@ -1,6 +1,6 @@
 #include "lmdb_builder/stages/build_index.hpp"
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "lmdb_builder/runs/merge_source.hpp"
 #include "lmdb_builder/runs/run_file_rules.hpp"
 #include "lmdb_builder/runs/run_file_set.hpp"

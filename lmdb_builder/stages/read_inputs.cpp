@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "lmdb_builder/domains/website_report.hpp"
+#include "lmdb_builder/domains/domain_report.hpp"
 #include "lmdb_builder/input/line_batch.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/record/rejects_file.hpp"

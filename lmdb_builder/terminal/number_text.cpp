@@ -39,4 +39,20 @@ std::string json_string(const std::string& value) {
     return text::visible(json);
 }
 
+std::string counts_lines(const ReasonCounts& counts) {
+    std::string lines;
+    for (const auto& [reason, count] : counts) {
+        lines += "  " + with_separators(count) + "  " + reason + '\n';
+    }
+    return lines;
+}
+
+std::string counts_object(const ReasonCounts& counts) {
+    std::string json = "{";
+    for (const auto& [reason, count] : counts) {
+        json += (json.size() > 1 ? "," : "") + json_string(reason) + ':' + std::to_string(count);
+    }
+    return json + '}';
+}
+
 }  // namespace bizrec::builder

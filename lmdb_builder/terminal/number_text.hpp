@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 namespace bizrec::builder {
@@ -14,5 +15,13 @@ std::string size_text(std::uint64_t bytes);
 /// A JSON string literal with its quotes. Bytes that are not UTF-8, as in some paths, become U+FFFD. Control characters
 /// of terminals are escaped.
 std::string json_string(const std::string& value);
+
+/// The number of occurrences of each reason.
+using ReasonCounts = std::map<std::string, std::uint64_t>;
+
+/// Lines such as "  1,234  reason".
+std::string counts_lines(const ReasonCounts& counts);
+/// A JSON object: {"reason":1234,…}
+std::string counts_object(const ReasonCounts& counts);
 
 }  // namespace bizrec::builder

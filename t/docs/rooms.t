@@ -40,7 +40,7 @@ for my $tree (qw(bizrec lmdb_builder)) {
 # (lmdb_builder/commands/commands.hpp), or a header of its folder whose comment names the source (import/importer.hpp).
 sub shared_headers {
     my ($path) = @_;
-    my ($folder, $room, $name) = $path =~ m{^(.*/(\w+))/(\w+)\.cpp$} or return;
+    my ($folder, $room, $name) = $path =~ m{^((?:.*/)?(\w+))/(\w+)\.cpp$} or return;
     return grep {
         my $text = slurp($_);
         $text =~ m{^\s*///.*\b\Q$name\E\.cpp\b}m || ($_ eq "$folder/$room.hpp" && $text =~ /^\w+ \Q$name\E\([^)]*\);/m);

@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "bizrec/api/wide_integers.hpp"
+#include "bizrec/api/json_body.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/base/built_in_rules.hpp"
 #include "bizrec/base/rule_lines.hpp"
 
 namespace bizrec {

@@ -1,4 +1,4 @@
-#include "lmdb_builder/catalog/city_digest.hpp"
+#include "lmdb_builder/catalog/catalog_digest.hpp"
 
 #include <gtest/gtest.h>
 

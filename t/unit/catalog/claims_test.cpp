@@ -5,7 +5,6 @@
 
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
-#include "lmdb_builder/catalog/state_claims.hpp"
 #include "lmdb_builder/catalog/state_names.hpp"
 
 namespace bizrec::builder {

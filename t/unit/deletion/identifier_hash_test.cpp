@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "lmdb_builder/deletion/identifier_text.hpp"
 #include "lmdb_builder/deletion/normalising_rules.hpp"
 

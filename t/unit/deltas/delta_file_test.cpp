@@ -8,9 +8,9 @@
 #include <random>
 
 #include "bizrec/store/sha256.hpp"
-#include "lmdb_builder/deltas/delta_chain.hpp"
 #include "lmdb_builder/deltas/delta_writer.hpp"
 #include "lmdb_builder/deltas/index_records.hpp"
+#include "lmdb_builder/deltas/rebuild.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <sstream>
 
-#include "bizrec/enrich/enrich_score.hpp"
+#include "bizrec/enrich/enrich_row.hpp"
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/postal_code.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "bizrec/enrich/enrich_score.hpp"
+#include "bizrec/enrich/enrich_row.hpp"
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"

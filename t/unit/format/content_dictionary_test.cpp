@@ -1,4 +1,4 @@
-#include "bizrec/format/content_dictionary.hpp"
+#include "bizrec/format/content.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,6 @@
 #include "lmdb_builder/catalog/weather_locations.hpp"
 #include "lmdb_builder/gazetteer/city_aliases.hpp"
 #include "lmdb_builder/gazetteer/city_rules.hpp"
-#include "lmdb_builder/gazetteer/domain_country.hpp"
 #include "lmdb_builder/gazetteer/nearest_place.hpp"
 #include "lmdb_builder/gazetteer/place_inference.hpp"
 #include "t/unit/support/catalog_fixture.hpp"

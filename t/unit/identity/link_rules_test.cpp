@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "t/unit/identity/support.hpp"
 
 namespace bizrec::identity::test {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "bizrec/identity/page_path.hpp"
-#include "bizrec/identity/written_characters.hpp"
+#include "bizrec/identity/url_repair.hpp"
 #include "t/unit/identity/support.hpp"
 
 /// Characters that a program has written in another way: misread UTF-8, entities, escapes.

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "ngx_bizrec_module/result_task.hpp"
+#include "ngx_bizrec_module/index_thread.hpp"
 #include "t/unit/support/allocation_hook.hpp"
 
 namespace bizrec::ngx {

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "ngx_bizrec_module/status_bodies.hpp"
 #include "ngx_bizrec_module/status_figures.hpp"
-#include "ngx_bizrec_module/status_json.hpp"
-#include "ngx_bizrec_module/status_metrics.hpp"
-#include "ngx_bizrec_module/status_page.hpp"
 #include "t/unit/module/status_snapshots.hpp"
 
 namespace bizrec::ngx {

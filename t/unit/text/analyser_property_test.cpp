@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "bizrec/base/built_in_rules.hpp"
 #include "bizrec/base/rule_lines.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/text/fold.hpp"

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/base/built_in_rules.hpp"
 #include "bizrec/base/rule_lines.hpp"
 #include "t/unit/text/analyser_words.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bizrec/base/built_in_rules.hpp"
+#include "bizrec/base/rule_lines.hpp"
 
 namespace bizrec::text {
 namespace {

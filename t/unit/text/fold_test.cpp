@@ -1,6 +1,5 @@
 #include "bizrec/text/fold.hpp"
-#include "bizrec/text/icu_fold.hpp"
-#include "bizrec/text/letter_folds.hpp"
+#include "bizrec/text/fold_ways.hpp"
 #include "bizrec/text/utf8.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "lmdb_builder/customers/matched_record.hpp"
+#include "lmdb_builder/customers/customer_run.hpp"
 
 #include <simdjson.h>
 

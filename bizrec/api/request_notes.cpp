@@ -1,7 +1,6 @@
-#include "bizrec/api/emptied_list.hpp"
+#include "bizrec/api/request_notes.hpp"
 
 #include <simdjson.h>
-
 #include <string>
 
 #include "bizrec/api/field_error.hpp"
