@@ -50,7 +50,7 @@ inline constexpr std::string_view overloaded_code = "overloaded";
 ngx_int_t send_overloaded(ngx_http_request_t* r);
 ngx_int_t send_team_overloaded(ngx_http_request_t* r);
 
-/// The refusal for an error of which only the status is known: the engine's standard refusal of that status. A 503 is
+/// The refusal for an error when only its status is known: the engine's standard refusal of that status. A 503 is
 /// "Service Unavailable", because the standard 503 is about the index. If there is no standard refusal, "Bad Request"
 /// for a status below 500, otherwise "Internal Server Error".
 api::ApiError error_of_status(ngx_uint_t status);

@@ -66,8 +66,8 @@ private:
     ChangeFilter filter_;
     std::uint64_t pages_ = 0;   // pages read that are already charged to the budget
     std::uint32_t passed_ = 0;  // entries skipped for this page
-    /// Used steps after which the page ends at a skipped entry. Without it a request for few of many changes could take
-    /// more steps than it may, and would be refused each time, so that the client could never go on.
+    /// When this number of steps is used, the page ends at the next skipped entry. Without this limit, a request that
+    /// skips most changes could use up its budget. It would be refused each time, and the client could never go on.
     std::uint64_t pause_at_ = 0;
 };
 

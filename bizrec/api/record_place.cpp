@@ -35,8 +35,8 @@ std::string city_of_record(const store::Generation& generation, std::uint32_t do
 
 namespace {
 
-/// Number of documents before a record, and after it, whose cities are tried. A record with an inferred city usually
-/// stands among records of that city, because documents are ordered by place.
+/// Number of documents before a record, and after it, whose cities are tried. A record with an inferred city is usually
+/// among records of that city, because documents are ordered by place.
 constexpr std::uint32_t neighbours = 16;
 
 std::string country_of(const store::Generation& generation, std::uint32_t docid) {

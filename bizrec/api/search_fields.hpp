@@ -68,8 +68,8 @@ struct SearchFieldName {
 };
 inline constexpr std::size_t search_field_count = text_field_names.size() + count_filters();
 
-/// All fields in the order in which messages list them: the filters on dates come last, and the other filters stand
-/// before `include_keywords`.
+/// All fields, in the order of messages: the filters on dates come last, and the other filters come before
+/// `include_keywords`.
 constexpr std::array<SearchFieldName, search_field_count> list_search_fields() noexcept {
     std::array<SearchFieldName, search_field_count> all{};
     std::size_t next = 0;

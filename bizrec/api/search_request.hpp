@@ -29,8 +29,8 @@ inline constexpr std::size_t search_list_text_characters = 200;
 class SearchRequestParser {
 public:
     /// After the call, `query` does not refer to the parser, so the parser may read another request at once.
-    /// `max_limit`: maximum `limit`; a greater one is a 422 "maximum limit is N". Takes steps of `budget` for the bytes
-    /// of the body and for domains. Returns false without a code in `error` if none are left at a domain. Otherwise
+    /// `max_limit`: maximum `limit`; a greater one is a 422 "maximum limit is N". The bytes of the body and its domains
+    /// cost steps of `budget`. If no steps are left at a domain, returns false without a code in `error`. Otherwise
     /// like EnrichRequestParser::parse().
     bool parse(std::string_view body, bool strict, std::uint32_t max_limit, const store::Generation& generation,
                search::SearchQuery& query, RequestNotes& notes, ApiError& error, Budget& budget);

@@ -8,7 +8,7 @@
 /// per second through vectorization", 2015). Number i is in lane i % 4 of row i / 4. Within a lane, the bits of one row
 /// follow the bits of the row before. Bytes are packed in the same way, in sixteen lanes of eight rows.
 ///
-/// If a block has fewer than 128 numbers (`count`), it ends with the last 16 bytes that hold a bit of one of them.
+/// A block of fewer than 128 numbers (`count`) ends after the last group of 16 bytes that its numbers use.
 namespace bizrec::format {
 
 /// Bits that `greatest` needs, 0..32.

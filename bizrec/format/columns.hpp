@@ -184,7 +184,7 @@ struct ColumnSet {
 };
 
 /// Calls `visit(row, member…)` for each column with its members of these sets, until a call returns false. Returns
-/// whether all calls returned true. The order is the one in which messages list filters and records are read.
+/// whether all calls returned true. Messages list filters in this order, and records are read in it.
 template <class Visit, class... Sets>
 constexpr bool all_of_columns(Visit&& visit, Sets&&... sets) {
     return visit(OwnershipColumn(), sets.ownership...) && visit(NumStoresColumn(), sets.num_stores...) &&

@@ -20,7 +20,8 @@ static_assert(row_read_slack >= sizeof(std::uint16_t) + literal_block + sizeof(U
 
 class RowDecoder {
 public:
-    /// `out`: has room for the record and record_write_slack. The row head with the row's id must stand before it.
+    /// `out`: has room for the record and record_write_slack. The row head with the row's id must be directly before
+    /// it.
     RowDecoder(const ContentRow& row, const ContentDictionary& dictionary, char* out) noexcept
         : in_(row.codes),
           end_(row.codes + row.code_bytes),

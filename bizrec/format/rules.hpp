@@ -24,7 +24,7 @@ struct Rules {
     text::NumberWords numbers;
     text::Fillers fillers;
     text::CategoryNames categories;
-    bool has_categories = true;  ///< false: the file has the tables around it, but not this one
+    bool has_categories = true;  ///< false: an index of an earlier format, without this table
 };
 
 /// Writes `[suffixes]` and SuffixList::serialise(), then each table as `[name]` and its rules without comments.

@@ -14,7 +14,7 @@ struct TermPosting {
 
 /// A term's encoded lists: its slot in the `terms` table and, for longer lists, the bytes in the `postings` section.
 struct EncodedTerm {
-    /// The slot's aux. aux[1] says where `lists` stands in the `postings` section; place() sets it.
+    /// The slot's aux. aux[1] is the place of `lists` in the `postings` section; place() sets it.
     std::uint64_t aux[2] = {0, 0};
     /// The slot's numbers; empty if the lists are in the `postings` section.
     std::vector<std::uint32_t> numbers;

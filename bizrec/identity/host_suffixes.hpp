@@ -78,7 +78,7 @@ private:
     std::array<Suffix, 128> all_;  // only the first count_ are set
 };
 
-/// Returns `suffix` (a part of `host` that begins at a label) with the label before it, or `host` if no label stands
+/// Returns `suffix` (a part of `host` that begins at a label) with the label before it, or `host` if there is no label
 /// before it.
 inline std::string_view with_one_label_more(std::string_view host, std::string_view suffix) noexcept {
     if (suffix.size() + 1 >= host.size())

@@ -5,7 +5,7 @@
 
 #include "bizrec/identity/platform.hpp"
 
-/// Reads the text that stands beside the name of a platform: it may be an address or a handle.
+/// Reads the text beside the name of a platform: it may be an address or a handle.
 namespace bizrec::identity {
 
 /// Whether `text` is an address, not a handle: it has a scheme, "www.", a host with a dot before a path, or an ending

@@ -16,7 +16,7 @@ enum class LoneWords {
     apart,   ///< each line is a handle
 };
 
-/// Whether tabs or line ends stand between other characters of `text`.
+/// Whether `text` has tabs or line ends between other characters.
 bool has_inner_break(std::string_view text) noexcept;
 
 /// Splits `text` at tabs and line ends, and returns at most the first five texts. A break inside an address does not

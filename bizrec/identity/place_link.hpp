@@ -9,7 +9,7 @@
 /// Place ids of map providers.
 namespace bizrec::identity {
 
-/// Makes the key of an id that stands alone, not in a link: a CID ("10281119596374313554", decimal), a feature id
+/// Makes the key of an id that is given alone, not in a link: a CID ("10281119596374313554", decimal), a feature id
 /// ("0x6b12…:0x8ead…"), or a place id ("ChIJ…"). A place id that begins with "ChIJ" is base64url of a protocol buffer
 /// that holds both halves of the feature id. The second half of a feature id is the CID. So all three forms of one
 /// place give the same "google_cid:…". Other place ids are kept: "google_place:…". Returns false if `id` has none of

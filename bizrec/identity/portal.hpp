@@ -4,7 +4,7 @@
 
 namespace bizrec::identity {
 
-/// Replaces a public suffix by the portal that may stand there: the link "gov.uk", which was refused, becomes the
+/// Replaces a public suffix by the portal that may exist there: the link "gov.uk", which was refused, becomes the
 /// domain "www.gov.uk". Returns false, and changes nothing, if `link` was refused for another reason, or not at all.
 inline bool read_portal(Identity& link) {
     if (link.kind != Kind::reject || link.host.empty()) {

@@ -20,7 +20,7 @@ bool is_locale(std::string_view segment) noexcept {
 }
 
 /// Whether a path rule of the platform begins with this word. Such a word is not a locale, even if it looks like one:
-/// Amazon's "dp" stands before a product.
+/// Amazon's "dp" comes before a product.
 bool begins_a_row(const LinkRules& rules, Platform platform, std::string_view word) noexcept {
     for (std::size_t i = rules.paths().begin(platform); i < rules.paths().end(platform); ++i) {
         std::string_view pattern = rules.paths()[i].pattern;

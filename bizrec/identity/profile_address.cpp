@@ -20,8 +20,8 @@ bool is_host_in_front(std::string_view text, std::size_t slash) noexcept {
     return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size();
 }
 
-/// Returns the delimiter that is escaped once or twice at `text[at]`, and sets `length` to that of the escape. '\0' if
-/// there is none.
+/// Returns the delimiter that is escaped once or twice at `text[at]`, and sets `length` to the length of the escape.
+/// '\0' if there is none.
 char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) noexcept {
     const std::size_t digits = text.compare(at, 3, "%25") == 0 ? 3 : 1;
     const int byte = text[at] == '%' ? hex_byte(text, at + digits) : -1;

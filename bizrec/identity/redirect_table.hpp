@@ -12,7 +12,7 @@ namespace bizrec::identity {
 /// Addresses that only wrap another one (rule file redirects.txt). Views point into the text that was read.
 class RedirectTable {
 public:
-    /// Where the target stands in the address; redirects.txt describes each form.
+    /// Where the target is in the address; redirects.txt describes each form.
     enum class Form : std::uint8_t {
         parameter,
         site,

@@ -59,7 +59,7 @@ private:
     /// Resolves only the front of a host that another address is glued to: "joes.com" of "joes.comwww.best.com" and of
     /// "joes.comhttps". Returns false if no address is glued to it, or if the front is not a host with a known suffix.
     bool resolve_glued(const UrlParts& url, int redirects_left);
-    /// For a host that is a public suffix: rejects it, and keeps the host and page of the portal that may stand there
+    /// For a host that is a public suffix: rejects it, and keeps the host and page of the portal that may exist there
     /// ("www.gov.uk") for read_portal().
     void reject_suffix(const UrlParts& url);
     /// Applies the rules for special hosts. Returns true if a rule has set `out`. Returns false if there is no such
@@ -81,7 +81,7 @@ private:
     bool resolve_platform(const UrlParts& url, const SpecialHost& special, std::string_view subdomain,
                           int redirects_left);
     /// Resolves the link that is appended to a platform's address: "facebook.com/https://www.facebook.com/joes".
-    /// Returns false if the path holds no such link, or if a profile stands before it
+    /// Returns false if the path holds no such link, or if a profile comes before it
     /// ("facebook.com/joes/https://best.com").
     bool resolve_inner_link(Platform platform, const ProfilePath& address, int redirects_left);
     /// Returns whether `text`, which glued_link_in() has found, is really a second link.

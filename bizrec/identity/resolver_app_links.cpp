@@ -19,7 +19,7 @@ bool is_any_of(std::string_view word, const std::array<std::string_view, Count>&
                        [word](std::string_view one) { return equals_ignoring_case(word, one); });
 }
 
-/// Whether the scheme stands in place of "https" in the links of a browser or of Android.
+/// Whether the scheme replaces "https" in the links of a browser or of Android.
 bool opens_in_browser(std::string_view scheme) noexcept {
     constexpr std::array<std::string_view, 3> schemes = {"googlechrome", "googlechromes", "intent"};
     return is_any_of(scheme, schemes);

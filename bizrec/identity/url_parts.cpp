@@ -64,7 +64,7 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
 
 constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), authority_end("/?#\"<>"),
     rest_marks("#? ;,|\"<>&%:");
-/// Marks that may stand beside the host in an authority, and marks that end the authority.
+/// Marks that may be beside the host in an authority, and marks that end the authority.
 constexpr ByteSet authority_marks("/?# @&,;|:\"<>");
 
 /// Whether the word is one that people and programs write with a colon before an address: "Website: joes.com".

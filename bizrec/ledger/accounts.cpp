@@ -30,7 +30,7 @@ std::string first_line(const char* path) {
     return text.substr(0, text.find('\n'));
 }
 
-/// Fails unless the stored sums of each team are those of its grants and counters.
+/// Fails unless the stored sums of each team equal the sums of its grants and counters.
 Status check_sums_of(const Ledger& ledger, const Ledger::Transaction& txn) {
     std::map<std::string, TeamSums> expected;
     auto status = txn.each_grant([&expected](const Grant& grant) {

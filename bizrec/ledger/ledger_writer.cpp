@@ -91,7 +91,7 @@ Status LedgerWriter::start() {
     return status;
 }
 
-/// Returns the time on whose minute charges are booked. It stands still if the clock steps back by up to an hour, so
+/// Returns the time on whose minute charges are booked. It stays the same if the clock steps back by up to an hour, so
 /// that minutes that were exported as closed never change.
 std::int64_t LedgerWriter::booking_time(std::int64_t now_unix_ms) const noexcept {
     constexpr std::int64_t hour_ms = 3'600'000;

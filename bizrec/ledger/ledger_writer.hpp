@@ -51,7 +51,7 @@ private:
     struct Taken {
         Ledger::Transaction::Booked of[endpoint_places][2];
         Millicredits spent = 0;
-        Millicredits tallied = 0;  ///< the sum of `of`
+        Millicredits tallied = 0;  ///< the sum of the values in `of`
     };
     struct Sums {
         std::uint64_t requests = 0, rows = 0, millicredits = 0;

@@ -14,7 +14,7 @@ bool trails_a_name(std::string_view word) noexcept;
 /// Whether the word belongs to an adjacent unit word: "Autonomous Region", "Región Metropolitana".
 bool qualifies_a_unit(std::string_view word) noexcept;
 
-/// Whether the word may stand between the unit and the name: "of", "de", "della" …
+/// Whether the word may come between the unit and the name: "of", "de", "della" …
 bool links_a_unit(std::string_view word) noexcept;
 
 /// The length in bytes of a unit that is glued to the end of a name: "大阪府", "경기도". 0 if there is no unit

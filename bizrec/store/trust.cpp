@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t key_file_limit = std::size_t{64} << 10;
 constexpr char make_public_key[] = "make it with: openssl pkey -in PRIVATE.pem -pubout -out PUBLIC.pem";
 
-/// The destructor removes the errors that OpenSSL queued meanwhile. Otherwise nginx would log them as those of a
+/// The destructor removes the errors that OpenSSL queued meanwhile. Otherwise nginx would log them as errors of a
 /// connection.
 class QuietErrors {
 public:

@@ -13,12 +13,12 @@ namespace bizrec::text {
 namespace {
 
 constexpr std::uint32_t version = 3;
-constexpr std::uint32_t shortest_behind_mc = 3;
+constexpr std::uint32_t min_after_mc = 3;
 
 struct WriterScratch {
     Tokens tokens;
     std::vector<std::uint32_t> unit_ends;
-    std::string written;  // a word before it is reduced to its form
+    std::string written;  // the word as typed, before WordForms may change it
 };
 
 WriterScratch& writer_scratch() {
@@ -145,7 +145,7 @@ private:
         }
     }
 
-    /// Whether "n" or "y" stands between two words and so means "and": "Shop n Save", "Arte y Vino".
+    /// Whether "n" or "y" comes between two words and so means "and": "Shop n Save", "Arte y Vino".
     bool links_words(std::size_t i) const noexcept {
         return (view(i) == "n" || view(i) == "y") && i > 0 && exists(i + 1) && !token(i).stopped &&
                token(i).gap != Gap::wall && token(i + 1).gap != Gap::wall;
@@ -232,7 +232,7 @@ private:
             return begin;
         }
         if (view(begin) == "mc") {
-            return token(next).length >= shortest_behind_mc && has_letters_only(next) ? next + 1 : begin;
+            return token(next).length >= min_after_mc && has_letters_only(next) ? next + 1 : begin;
         }
         if (view(begin) == "do") {
             return token(next).gap == Gap::tight && (view(next) == "nut" || view(next) == "nuts") ? next + 1 : begin;

@@ -10,8 +10,8 @@
 
 namespace bizrec::text {
 
-/// Words by which users ask for good or near results, such as "best" and "near me". Hardly any record is described by
-/// them. Immutable once read; thread-safe.
+/// Words that ask for good or near results, such as "best" and "near me". They describe hardly any record. Immutable
+/// once read; thread-safe.
 class Fillers {
 public:
     static constexpr std::size_t max_words = 4;  ///< in one filler

@@ -18,8 +18,7 @@ inline constexpr std::size_t max_rule_word_bytes = 32;
 inline constexpr std::size_t max_rule_words = 16384;
 inline constexpr std::size_t slots_per_entry = 4;
 
-/// Whether the word is not too long, and is in the form in which the analyser looks words up: folded letters, marks and
-/// digits.
+/// Whether the word is not too long, and has the form that the analyser looks up: folded letters, marks and digits.
 inline bool is_folded_word(std::string_view word) {
     std::string folded;
     fold_letters(word, folded);

@@ -13,7 +13,7 @@ namespace bizrec::text {
 namespace {
 
 constexpr std::size_t max_bytes = std::size_t{4} * longest_word;
-constexpr std::uint64_t sound_seed = 1;  // so that the key of a sound is not that of a spelling of the same letters
+constexpr std::uint64_t sound_seed = 1;  // so that a sound and a spelling of the same letters have different keys
 
 constexpr bool is_vowel(char c) noexcept {
     return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' || c == 'y';

@@ -107,8 +107,8 @@ void two_error_keys(std::string_view typed, std::vector<std::uint64_t>& out) {
     forms.add_inserted();
     forms.add_replaced(0);
     forms.add_swapped();
-    // A letter was added, replaced or swapped, and neither this form nor that of the word has it. If the other error is
-    // an added letter, or another one of these letters is in no form either, it is left out.
+    // One letter was added, replaced or swapped: the key has no such letter, so it is left out here. Then the other
+    // error is undone: a second such letter is left out, or letters are swapped or replaced.
     const bool may_replace_both = word.size() <= longest_with_two_replaced;
     forms.without_a_letter(0, [&forms, may_replace_both](std::size_t at) {
         forms.without_a_letter(at, [&forms](std::size_t /*at*/) { forms.add(); });

@@ -11,7 +11,7 @@ inline constexpr std::size_t shortest_with_two_errors = 5;
 /// In code points. In a longer word, two replaced letters are not found: their forms would be most of its keys.
 inline constexpr std::size_t longest_with_two_replaced = 14;
 
-/// Overwrites `out` with keys of which each word that is two errors away from `typed` has one among its
+/// Overwrites `out` with keys. Each word that is two errors away from `typed` has one of these keys among its
 /// deletion_keys(). An error is a letter added, left out or replaced, or two swapped neighbours. Letters that were left
 /// out or replaced are found for words in Latin, Greek or Cyrillic letters; of other scripts, only words from which a
 /// letter was added or swapped. Digits are never added, left out or replaced. A key may come twice. Other words may

@@ -32,7 +32,7 @@ double bytes_of_unit(std::string_view unit) noexcept {
     return unit.empty() || (unit.size() == 1 && lower(unit[0]) == 'b') ? bytes : 0;
 }
 
-/// A size in the largest unit of which it is a whole number: "64k".
+/// A size as a whole number, in the largest possible unit: "64k".
 std::string short_size(std::uint64_t bytes) {
     std::size_t power = 0;
     while (bytes >= 1024 && bytes % 1024 == 0 && power < unit_letters.size()) {

@@ -12,7 +12,7 @@ namespace bizrec::builder {
 struct KeyFinding {
     identity::Identity identity;
     bool is_shared = false;   ///< unrelated businesses share the domain: only documents of exactly this page are found
-    bool is_by_host = false;  ///< with is_shared: documents of this host are found instead
+    bool is_by_host = false;  ///< if is_shared: the documents found are those of the host, not of the page
     std::uint64_t total = 0;  ///< documents found
     std::vector<std::uint32_t> documents;  ///< the first shown_documents documents found, ascending
     std::vector<std::string> ids;          ///< ids of `documents`

@@ -13,7 +13,7 @@
 /// folder, docs/erasure.md.
 namespace bizrec::builder {
 
-/// The status reported for an id. The numbers are those of the report, except `untried`, which is never reported.
+/// The status reported for an id. The report has the same numbers; `untried` is never reported.
 enum class DeletionStatus : std::uint8_t { untried = 0, exempt = 2, deleted = 3, opted_out = 4, not_found = 5 };
 
 struct DeletionEntry {

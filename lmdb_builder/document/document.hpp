@@ -36,7 +36,7 @@ struct DocumentKeys {
     std::string root_domain;     ///< identity key of root_domain, if website_url gives none; otherwise ""
     bool is_domain = false;      ///< website, or else root_domain, is of a kind that unrelated businesses may share
     bool is_below_name = false;  ///< `host` is a subdomain that is a name ("joes", not "shop" or "uk")
-    bool is_page_of_stranger = false;  ///< that of the Identity that gave `website`
+    bool is_page_of_stranger = false;  ///< as in the Identity that gave `website`
     /// domains of the record's further websites: sorted, without duplicates or the keys above
     std::vector<std::string> domains;
     /// Profiles, map places and hosted pages: sorted, without duplicates or the keys above.

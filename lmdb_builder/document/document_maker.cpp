@@ -168,8 +168,8 @@ void DocumentMaker::add_further(std::string_view link, DocumentKeys& keys) {
 
 // If a website names no business (a post, a share link, a free-mail address), the domain that it is on names none
 // either: a record with facebook.com/events/… and root_domain facebook.com is not Facebook. The same holds for the site
-// builder of the refused website "joes'diner.weebly.com". The refused website "joes'diner.com", however, is only
-// misspelt, so its root_domain counts.
+// builder of the refused website "joes'diner.weebly.com". But the refused website "joes'diner.com" is only misspelt, so
+// its root_domain counts.
 bool DocumentMaker::is_own_domain(const Record& record) const {
     if (record.root_domain.empty()) {
         return false;

@@ -35,7 +35,7 @@ struct DomainEvidence {
     std::uint64_t own_host = 0;         ///< of `websites`: those on the domain's own host, with or without www.
     std::uint64_t unbranded_names = 0;  ///< of `distinct_names`: those with a record that has no brand_id
     std::uint64_t below_name = 0;       ///< of `websites`: those on a subdomain that is a name: "joes", not "shop"
-    std::uint64_t strange_pages = 0;    ///< of `websites`: is_page_of_stranger, except those of a brand itself
+    std::uint64_t strange_pages = 0;    ///< of `websites`: those with is_page_of_stranger, without the pages of a brand itself
     std::uint64_t brands = 0;           ///< records of a brand itself: a brand_id, and neither street nor city
     bool is_in_one_place = false;       ///< most names share a place, which chance does not explain (domain_places.hpp)
 };
@@ -55,7 +55,8 @@ struct NameEvidence {
     std::uint64_t compared = 0;  ///< compared distinct folded names
     /// Names that contain the label; for few names, also those whose initials are the label.
     std::uint64_t with_label = 0;
-    /// The units (name_units()) of at least half of the names; for few names, those of two or more. Sorted.
+    /// The units (name_units()) that at least half of the names have; if there are few names, that two or more have.
+    /// Sorted.
     std::vector<std::string> leading;
     std::vector<std::string> trade;  ///< units in `leading`, or the label, that only name the trade; sorted
     bool are_numbered = false;       ///< for many names: at least half differ only in a number

@@ -16,7 +16,7 @@ public:
     /// Called with the reject reason of each value that is set aside.
     using Aside = std::function<void(const RejectReason&)>;
 
-    /// The arguments are those of RecordParser.
+    /// Takes the same arguments as RecordParser.
     explicit RecordCheck(const PlaceCatalog& catalog, std::size_t max_bytes = RecordParser::default_max_bytes)
         : parser_(catalog, max_bytes) {}
 

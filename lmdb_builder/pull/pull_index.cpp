@@ -71,8 +71,8 @@ public:
     }
 
 private:
-    /// A line with the trusted keys, this program, and the packed file. If one of them differs from those of a refusal,
-    /// the pull tries the generation again at once.
+    /// A line with the trusted keys, this program, and the packed file. If one of them differs from the line of a
+    /// refusal, the pull tries the generation again at once.
     std::string circumstances() const {
         return "keys " + std::to_string(keys_ ? keys_->fingerprint() : 0) + ", program " + program_digest() +
                ", packed file " + source_->signed_packed_file();

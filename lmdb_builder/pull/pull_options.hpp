@@ -19,11 +19,11 @@ struct PullOptions {
     std::string password_file;  ///< rsync's password, or user:password of the web server; empty: none
     std::string certificate;    ///< for https: of the client, in PEM; empty: none
     std::string certificate_key;
-    std::string authorities;                   ///< for https: authorities in PEM; empty: those of the system
+    std::string authorities;                   ///< for https: authorities in PEM; empty: the authorities of the system
     std::vector<std::string> rsync_options{};  ///< more options of rsync
     std::size_t keep = 3;
     bool purge = false;  ///< remove generations that hold what the list of suppressions names
-    std::string tables;  ///< folder of the publisher's tables for deltas, see use_tables(); empty: those of the system
+    std::string tables;  ///< folder of the publisher's tables for deltas, see use_tables(); empty: the tables of the system
     std::uint64_t memory_bytes = default_memory_bytes;  ///< for applying deltas, as in BuildOptions
     unsigned stall_seconds = 300;
     std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk to leave free

@@ -26,7 +26,7 @@ struct Posting {
     std::uint8_t quality = 0;
     bool is_website = false;     ///< the key is DocumentKeys::website, and the website has a host
     format::KeyHash host, page;  ///< hashes of format::host_key() and page_key() if is_website; otherwise zero
-    /// Hash of page_key() without parameters and route; equal to `page` for a page on a listing.
+    /// Hash of the page_key() of the page without its parameters and route. For a page of a listing it equals `page`.
     format::KeyHash bare_page;
 };
 struct KeyedPosting {

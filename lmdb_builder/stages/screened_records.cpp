@@ -123,7 +123,7 @@ private:
     ScreenCounts counts_;
     ScreenCounts& told_;
     bool more_;
-    bool is_given_ = false;  // key_ and payload_ show the entry at which cursor_ stands
+    bool is_given_ = false;  // key_ and payload_ show the entry at the position of cursor_
     std::vector<std::pair<std::string, std::string>> remade_;
     std::size_t remade_begin_ = 0;
     std::string json_;

@@ -24,7 +24,7 @@ namespace bizrec::builder {
 inline constexpr unsigned posting_whole_bits = 2;
 inline constexpr unsigned posting_gap_shift = posting_whole_bits + 1;
 
-/// Whether postings of this kind have a saturation; those of whole names and labels have none.
+/// Whether postings of this kind have a saturation. Postings of whole names and labels have none.
 constexpr bool has_saturation(format::TermKind kind) noexcept {
     return kind == format::TermKind::word || kind == format::TermKind::name_word;
 }
