@@ -121,18 +121,18 @@ void FairQueue::add_rounds(Credit rounds) noexcept {
 }
 
 void FairQueue::append(Line& line, Item& item) noexcept {
-    item.before_ = line.last;
-    item.behind_ = nullptr;
+    item.previous_ = line.last;
+    item.next_ = nullptr;
     item.waits_ = true;
-    (line.last == nullptr ? line.first : line.last->behind_) = &item;
+    (line.last == nullptr ? line.first : line.last->next_) = &item;
     line.last = &item;
     ++line.length;
     ++waiting_;
 }
 
 void FairQueue::unlink(Line& line, Item& item) noexcept {
-    (item.before_ == nullptr ? line.first : item.before_->behind_) = item.behind_;
-    (item.behind_ == nullptr ? line.last : item.behind_->before_) = item.before_;
+    (item.previous_ == nullptr ? line.first : item.previous_->next_) = item.next_;
+    (item.next_ == nullptr ? line.last : item.next_->previous_) = item.previous_;
     item.waits_ = false;
     --line.length;
     --waiting_;

@@ -31,8 +31,8 @@ public:
     private:
         friend class FairQueue;
         Team team_ = 0;
-        Item* before_ = nullptr;
-        Item* behind_ = nullptr;
+        Item* previous_ = nullptr;
+        Item* next_ = nullptr;
         bool waits_ = false;
     };
 

@@ -8,7 +8,7 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t longest_highlight = 200;  // maximum bytes of a text that is added whole, see find_in()
+constexpr std::size_t max_highlight_bytes = 200;  // maximum bytes of a text that is added whole, see find_in()
 constexpr std::string_view punctuation = " \t\r\n,;:.!?()[]{}\"|/";
 
 std::string whole_key(const text::WordForms& forms, std::string_view text, text::AnalysedText& analysed) {
@@ -77,7 +77,7 @@ void Highlights::find_in(std::string_view text) {
     }
     const std::size_t before = found_.size();
     find_pieces(text);
-    if (found_.size() == before && !is_done() && text.size() <= longest_highlight) {
+    if (found_.size() == before && !is_done() && text.size() <= max_highlight_bytes) {
         add(text);  // "AT & T": the text has the word, but no single piece has it
     }
 }

@@ -15,22 +15,22 @@
 namespace bizrec::api {
 namespace {
 
-constexpr std::size_t longest_quote = 120;  // bytes; of a longer text, such as a description, only the field is named
-constexpr std::size_t longest_ending = 3;   // bytes: of an English plural, "ies"
+constexpr std::size_t max_quote_bytes = 120;  // bytes; of a longer text, such as a description, only the field is named
+constexpr std::size_t max_ending_bytes = 3;   // bytes: of an English plural, "ies"
 
 constexpr bool is_separator(char c) noexcept {
     return is_ascii(c) && !is_alnum(c);
 }
 
 /// Whether `written` is so similar to the word that it needs no explanation: it begins with the word, except perhaps
-/// for the last letter, and is at most longest_ending bytes longer. This holds for plurals ("anchors" for "anchor",
+/// for the last letter, and is at most max_ending_bytes bytes longer. This holds for plurals ("anchors" for "anchor",
 /// "parties" for "party") and for some other forms ("colour" for "color").
 bool is_written_so(std::string_view written, std::string_view word) {
     std::string folded;
     text::fold(written, folded);
     const auto [end, ignored] = std::mismatch(folded.begin(), folded.end(), word.begin(), word.end());
     const auto same = static_cast<std::size_t>(end - folded.begin());
-    return same + 1 >= word.size() && folded.size() <= word.size() + longest_ending;
+    return same + 1 >= word.size() && folded.size() <= word.size() + max_ending_bytes;
 }
 
 /// Whether a text has a letter of another script than Latin. Names in other scripts are also found in Latin letters.
@@ -174,7 +174,7 @@ std::string_view WordOrigin::find_written(std::string_view text, std::string_vie
 
 std::string WordOrigin::quoted(const SearchedText& text) {
     const std::string field(text.field);
-    return text.text.size() > longest_quote ? field : field + " \"" + std::string(text.text) + '"';
+    return text.text.size() > max_quote_bytes ? field : field + " \"" + std::string(text.text) + '"';
 }
 
 }  // namespace bizrec::api

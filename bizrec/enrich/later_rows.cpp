@@ -22,8 +22,7 @@ public:
     void offer_by_rank(const Postings& list, const place::Ranges* ranges) {
         const std::uint32_t* const end = list.best + list.best_count;
         std::uint32_t found = 0;
-        for (const std::uint32_t* at = first_behind(list.best, end); at != end && found < of_.limit && goes_on();
-             ++at) {
+        for (const std::uint32_t* at = first_after(list.best, end); at != end && found < of_.limit && goes_on(); ++at) {
             if (ranges == nullptr || contains(*ranges, *at)) {
                 found += offer(*at) ? 1U : 0U;
             } else {
@@ -56,7 +55,7 @@ private:
         return true;
     }
 
-    const std::uint32_t* first_behind(const std::uint32_t* begin, const std::uint32_t* end) {
+    const std::uint32_t* first_after(const std::uint32_t* begin, const std::uint32_t* end) {
         if (of_.start.score > of_.row.score + max_quality) {
             return begin;
         }

@@ -12,7 +12,7 @@
 namespace bizrec::format {
 namespace {
 
-constexpr std::size_t longest_vocabulary_word = 32;
+constexpr std::size_t max_vocabulary_word_code_points = 32;
 
 bool is_alphabetic_script(UChar32 letter) noexcept {
     UErrorCode error = U_ZERO_ERROR;
@@ -28,7 +28,7 @@ Error vocabulary_error(std::size_t chunk, const std::string& what) {
 }  // namespace
 
 bool belongs_to_vocabulary(std::string_view word) noexcept {
-    if (word.size() > 4 * longest_vocabulary_word) {
+    if (word.size() > 4 * max_vocabulary_word_code_points) {
         return false;
     }
     std::size_t code_points = 0;
@@ -41,7 +41,7 @@ bool belongs_to_vocabulary(std::string_view word) noexcept {
         }
         has_letter |= letter;
     }
-    return has_letter && code_points >= shortest_vocabulary_word && code_points <= longest_vocabulary_word;
+    return has_letter && code_points >= shortest_vocabulary_word && code_points <= max_vocabulary_word_code_points;
 }
 
 void VocabularyChunkBuilder::add(std::string_view word) {

@@ -12,8 +12,8 @@ namespace bizrec::identity {
 
 namespace {
 
-constexpr std::size_t longest_label = 63;  // RFC 1035, section 2.3.4
-constexpr std::size_t longest_host = 253;
+constexpr std::size_t max_label_bytes = 63;  // RFC 1035, section 2.3.4
+constexpr std::size_t max_host_bytes = 253;
 
 constexpr bool is_host_octet(char c) noexcept {
     return is_alnum(c) || c == '-' || c == '_' || c == '.';
@@ -56,7 +56,7 @@ Labels labels_of(std::string_view host) noexcept {
         labels.has_punycode = labels.has_punycode || starts_with(labels.last, "xn--");
         if (labels.fault.empty() && labels.last.empty())
             labels.fault = reason::empty_label;
-        else if (labels.fault.empty() && labels.last.size() > longest_label)
+        else if (labels.fault.empty() && labels.last.size() > max_label_bytes)
             labels.fault = reason::label_too_long;
         if (end == host.size())
             return labels;
@@ -115,7 +115,7 @@ std::string_view normalise_host(std::string_view raw, std::string& out) {
     out.resize(without_root_dot(out).size());
     if (out.empty())
         return reason::no_host;
-    if (out.size() > longest_host)
+    if (out.size() > max_host_bytes)
         return reason::host_too_long;
     if (!labels.fault.empty())
         return labels.fault;

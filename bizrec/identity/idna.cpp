@@ -24,7 +24,7 @@ constexpr std::uint32_t ignored_errors = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERRO
 
 // A host has at most 253 octets. Much longer UTF-8 is refused before ICU sees it, because ICU's punycode takes
 // quadratic time.
-constexpr std::size_t longest_name = 1024;
+constexpr std::size_t max_name_bytes = 1024;
 
 const UIDNA* idna() {
     static const UIDNA* const instance = [] {
@@ -45,9 +45,9 @@ const UCaseMap* case_map() {
 }  // namespace
 
 bool domain_to_ascii(std::string_view utf8, std::string& out) {
-    if (utf8.empty() || utf8.size() > longest_name || idna() == nullptr)
+    if (utf8.empty() || utf8.size() > max_name_bytes || idna() == nullptr)
         return false;
-    char buffer[2 * longest_name];
+    char buffer[2 * max_name_bytes];
     UIDNAInfo info = UIDNA_INFO_INITIALIZER;
     UErrorCode status = U_ZERO_ERROR;
     const std::int32_t length = uidna_nameToASCII_UTF8(idna(), utf8.data(), static_cast<std::int32_t>(utf8.size()),

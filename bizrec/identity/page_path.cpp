@@ -32,7 +32,7 @@ void append_octet(char c, bool was_escaped, std::string& out) {
 void append_segment(std::string_view segment, std::string& out) {
     const std::size_t begin = out.size();
     out += '/';
-    for (std::size_t i = 0; i < segment.size() && out.size() < longest_page_path; ++i) {
+    for (std::size_t i = 0; i < segment.size() && out.size() < max_page_path_bytes; ++i) {
         const int byte = escape_at(segment, i);
         if (byte >= 0)
             i += 2;
@@ -77,12 +77,12 @@ void drop_slashes_at_end(std::string& path) {
         path.pop_back();
 }
 
-/// Cuts the path to longest_page_path. Removes half an escape that the cut left at the end, and slashes at the end.
+/// Cuts the path to max_page_path_bytes. Removes half an escape that the cut left at the end, and slashes at the end.
 void trim_end(std::string& out) {
-    if (out.size() > longest_page_path)
-        out.resize(longest_page_path);
+    if (out.size() > max_page_path_bytes)
+        out.resize(max_page_path_bytes);
     const std::size_t escape = out.rfind('%');
-    if (out.size() == longest_page_path && escape != std::string::npos && escape + 2 >= out.size())
+    if (out.size() == max_page_path_bytes && escape != std::string::npos && escape + 2 >= out.size())
         out.resize(escape);
     drop_slashes_at_end(out);
 }
@@ -210,8 +210,8 @@ bool is_appended(std::string_view name) noexcept {
            std::any_of(appended_prefixes.begin(), appended_prefixes.end(), is_prefix);
 }
 
-/// Returns the value before debris that was pasted after the address: "12" of "12🍕", "12|", "12, Joe's" and "12/".
-/// Values of text may hold more marks than numbers, so they only lose slashes at their end, as paths do.
+/// Returns the value before debris that was pasted after the address: "12" of "12🍕", "12|", "12, Joe's" and "12/". A
+/// text may contain more marks than a number. So a text only loses the slashes at its end, as a path does.
 std::string_view without_debris(std::string_view value) noexcept {
     while (!value.empty() && value.back() == '/')
         value.remove_suffix(1);
@@ -226,11 +226,11 @@ std::string_view without_debris(std::string_view value) noexcept {
     return value;
 }
 
-/// Cuts a path with parameters to longest_page_path, and removes the slashes that the cut left at its end.
+/// Cuts a path with parameters to max_page_path_bytes, and removes the slashes that the cut left at its end.
 void cut_parameters(std::string& path) {
-    if (path.size() <= longest_page_path)
+    if (path.size() <= max_page_path_bytes)
         return;
-    path.resize(longest_page_path);
+    path.resize(max_page_path_bytes);
     drop_slashes_at_end(path);
 }
 
@@ -261,7 +261,7 @@ void normalise_page_path(std::string_view path, std::string& out) {
     out.clear();
     if (path.empty() || path == "/")
         return;  // most addresses are home pages
-    while (!path.empty() && out.size() < longest_page_path) {
+    while (!path.empty() && out.size() < max_page_path_bytes) {
         const std::size_t end = path.find('/');
         append_segment(path.substr(0, end), out);
         path.remove_prefix(end == std::string_view::npos ? path.size() : end + 1);
@@ -303,7 +303,7 @@ void mark_page_variant(std::string& path) {
         return;
     const std::string_view name = std::string_view(path).substr(slash + 1);
     const auto is_variant = [name](std::string_view one) { return name == one || is_page_file(name, one); };
-    if (std::any_of(variants.begin(), variants.end(), is_variant) && path.size() + 2 <= longest_page_path)
+    if (std::any_of(variants.begin(), variants.end(), is_variant) && path.size() + 2 <= max_page_path_bytes)
         path.insert(slash, slash == 0 ? "/?" : "?");
 }
 

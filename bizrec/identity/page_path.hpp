@@ -6,7 +6,7 @@
 namespace bizrec::identity {
 
 /// Longest normalised path in octets, with parameters and route. The builder and the server cut longer paths there.
-inline constexpr std::size_t longest_page_path = 512;
+inline constexpr std::size_t max_page_path_bytes = 512;
 
 /// Normalises the path of a page, so that two pastes of one page are equal: "" for the home page, otherwise "/…"
 /// without a trailing slash. Escapes of unreserved characters are decoded; all other octets outside ASCII's visible

@@ -15,7 +15,7 @@ constexpr std::size_t max_lines = 64;
 /// Maximum number of texts that separate_lines() returns. If the first one names no business, the caller tries the
 /// next.
 constexpr std::size_t max_texts = 5;
-constexpr ByteSet before_wrap("/?&=-_%#+:@"), behind_wrap("/?&#=%.-_~+:");
+constexpr ByteSet before_wrap("/?&=-_%#+:@"), after_wrap("/?&#=%.-_~+:");
 
 bool has_scheme(std::string_view word) noexcept {
     return starts_with_ignoring_case(word, "http://") || starts_with_ignoring_case(word, "https://");
@@ -73,10 +73,10 @@ bool is_one_address(std::string_view text, std::string_view line, LoneWords lone
         return true;
     if (knows_host(line))
         return before_wrap.has(before.back()) && before.back() != '/' && before.back() != ':';
-    const bool may_continue = is_lower(line.front()) || is_plain_number(line) || behind_wrap.has(line.front());
+    const bool may_continue = is_lower(line.front()) || is_plain_number(line) || after_wrap.has(line.front());
     if (is_known && ends_in_folder(before) && !may_continue)
         return false;  // "joes.com/menu/" and "Joe's" are two cells, "joes.com/" and "Menu" one address
-    if (before_wrap.has(before.back()) || behind_wrap.has(line.front()))
+    if (before_wrap.has(before.back()) || after_wrap.has(line.front()))
         return true;
     if (is_known)
         return continues_address(before, line, knows_host);

@@ -12,9 +12,9 @@ namespace bizrec::identity {
 
 namespace {
 
-constexpr std::size_t longest_handle = 200;
-constexpr std::size_t shortest_trailing_id = 5;  // a number of 4 digits may be a year: "joes-diner-2015"
-constexpr std::size_t longest_number = 24;       // Google+ had ids of 21 digits
+constexpr std::size_t max_handle_bytes = 200;
+constexpr std::size_t min_trailing_id_digits = 5;  // a number of 4 digits may be a year: "joes-diner-2015"
+constexpr std::size_t max_number_digits = 24;      // Google+ had ids of 21 digits
 
 bool is_handle_octet(char c, std::string_view octets) noexcept {
     return is_alnum(c) || octets.find(c) != std::string_view::npos;
@@ -28,7 +28,7 @@ bool has_handle_octets(std::string_view handle, std::string_view octets) noexcep
 }
 
 bool take_number(std::string_view digits, std::string& handle) {
-    if (!all_digits(digits) || digits.size() > longest_number)
+    if (!all_digits(digits) || digits.size() > max_number_digits)
         return false;
     handle += digits;
     return true;
@@ -43,7 +43,7 @@ bool take_trailing_number(std::string_view segment, char mark, std::size_t short
 
 bool take_id(std::string_view segment, std::string& handle) {
     const std::string id = percent_decode(segment);
-    if (id.empty() || id.size() > longest_handle)
+    if (id.empty() || id.size() > max_handle_bytes)
         return false;
     for (char c : id)
         if (!is_alnum(c) && c != '-' && c != '_' && c != '=')
@@ -52,8 +52,8 @@ bool take_id(std::string_view segment, std::string& handle) {
     return true;
 }
 
-/// Takes "d" and digits: the id of a place in a TripAdvisor address. They are the whole segment, or stand after a
-/// hyphen and before "-", "." or the end.
+/// Takes "d" and digits: the id of a place in a TripAdvisor address. They are the whole segment, or follow a hyphen and
+/// precede "-", "." or the end.
 bool take_location_id(std::string_view segment, std::string& handle) {
     if (starts_with(segment, "d") && take_number(segment.substr(1), handle)) {
         handle.insert(handle.size() - segment.size() + 1, 1, 'd');
@@ -61,7 +61,7 @@ bool take_location_id(std::string_view segment, std::string& handle) {
     }
     for (std::size_t at = segment.find("-d"); at != std::string_view::npos; at = segment.find("-d", at + 2)) {
         const std::string_view digits = segment.substr(at + 2, segment.find_first_of("-.", at + 2) - at - 2);
-        if (all_digits(digits) && digits.size() <= longest_number) {
+        if (all_digits(digits) && digits.size() <= max_number_digits) {
             handle += 'd';
             handle += digits;
             return true;
@@ -101,7 +101,7 @@ bool take(std::string_view token, std::string_view segment, const PlatformTraits
     if (token == "{-n}") {
         if (starts_with(segment, "@"))
             segment.remove_prefix(1);
-        return take_trailing_number(segment, '-', shortest_trailing_id, handle);
+        return take_trailing_number(segment, '-', min_trailing_id_digits, handle);
     }
     if (token == "{~n}")
         return segment.find('~') != std::string_view::npos && take_trailing_number(segment, '~', 1, handle);
@@ -168,7 +168,7 @@ bool normalise_handle(std::string_view raw, const PlatformTraits& platform, std:
     }
     if (handle == "http" || handle == "https")
         return false;  // the beginning of a link, not a handle
-    if (handle.empty() || handle.size() > longest_handle || !has_handle_octets(handle, platform.octets))
+    if (handle.empty() || handle.size() > max_handle_bytes || !has_handle_octets(handle, platform.octets))
         return false;
     if (ascii)
         return true;

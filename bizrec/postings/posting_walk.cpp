@@ -29,7 +29,7 @@ void PostingWalk::start(const place::Ranges& ranges, std::uint32_t from) noexcep
     first_ = end_ = 0;
     block_ = loaded_block_ = impacts_block_ = no_block;
     from_ = from;
-    behind_ = 0;
+    after_previous_ = 0;
 }
 
 bool PostingWalk::enter_range(const place::Range* from, std::uint32_t docid, std::uint32_t block,
@@ -46,13 +46,13 @@ bool PostingWalk::enter_range(const place::Range* from, std::uint32_t docid, std
         return begin_ <= last();
     }
     block_ = blocks_->find_block(block == 0 ? likely_block() : block, begin_, visited);
-    behind_ = block_ == 0 ? 0 : blocks_->last(block_ - 1) + 1;
+    after_previous_ = block_ == 0 ? 0 : blocks_->last(block_ - 1) + 1;
     return block_ < blocks_->blocks();
 }
 
-/// A block from which the search for begin_ may start: all postings of earlier blocks are below begin_. The rank of a
-/// bitmap gives this block without a search through the heads of a long list. The rank of a hostile file may be wrong,
-/// so the block is checked. Block 0 is always right.
+/// A block at which the search for begin_ may start, because all postings of earlier blocks are below begin_. The rank
+/// of a bitmap gives this block without a search through the heads of a long list. The rank of a hostile file may be
+/// wrong, so the block is checked. Block 0 is always right.
 std::uint32_t PostingWalk::likely_block() const noexcept {
     if (lists_ == nullptr || !lists_->has_bitmap) {
         return 0;
@@ -71,11 +71,11 @@ bool PostingWalk::next(std::uint64_t& visited) noexcept {
     }
     const std::uint32_t here = last();
     if (here < range_->end - 1) {
-        behind_ = here + 1;
+        after_previous_ = here + 1;
         ++block_;
         return blocks_ != nullptr && block_ < blocks_->blocks();
     }
-    return enter_range(range_ + 1, behind_, block_, visited);
+    return enter_range(range_ + 1, after_previous_, block_, visited);
 }
 
 bool PostingWalk::load(std::uint64_t& visited) noexcept {

@@ -26,7 +26,7 @@ public:
     /// Moves to the next pair of a block and a range. Returns false at the end.
     bool next(std::uint64_t& visited) noexcept;
     /// A lower bound for the docids of the current block inside the current range, and for all later docids.
-    std::uint32_t min_docid() const noexcept { return std::max(begin_, behind_); }
+    std::uint32_t min_docid() const noexcept { return std::max(begin_, after_previous_); }
     std::uint8_t max_impact() const noexcept {
         return lists_->is_plain() ? lists_->max_impact : lists_->blocks.max_impact(block_);
     }
@@ -56,8 +56,8 @@ private:
     std::uint32_t first_ = 0, end_ = 0;
     std::uint32_t block_ = no_block;
     std::uint32_t from_ = 0;
-    std::uint32_t begin_ = 0;   // the range's begin, or from_ if that is greater
-    std::uint32_t behind_ = 0;  // one more than the last docid of the previous block
+    std::uint32_t begin_ = 0;           // the range's begin, or from_ if that is greater
+    std::uint32_t after_previous_ = 0;  // one more than the last docid of the previous block
     std::uint32_t loaded_block_ = no_block, impacts_block_ = no_block;
     std::array<std::uint32_t, format::block_postings> block_docids_;
     std::array<std::uint8_t, format::block_postings> block_impacts_;

@@ -81,11 +81,11 @@ char32_t arabic_form(char32_t c) noexcept {
 }
 
 constexpr std::string_view article = "\u0627\u0644";
-constexpr std::size_t bytes_behind_article = 6;  // three letters of U+0600 to U+06FF
+constexpr std::size_t min_bytes_after_article = 6;  // three letters of U+0600 to U+06FF
 
 /// Drops the article of the Arabic word that extends from `begin` to the end of `out`, if three letters are left.
 void drop_article(std::string& out, std::size_t begin) {
-    while (out.size() - begin >= article.size() + bytes_behind_article &&
+    while (out.size() - begin >= article.size() + min_bytes_after_article &&
            out.compare(begin, article.size(), article) == 0) {
         out.erase(begin, article.size());
     }

@@ -75,11 +75,11 @@ constexpr CallingCode calling_codes[] = {
     {"994", "AZ"},     {"995", "GE"},     {"996", "KG"},     {"998", "UZ"},
 };
 
-constexpr std::size_t longest_code = 7;
+constexpr std::size_t max_code_digits = 7;
 
 constexpr bool is_sorted_table() {
     for (std::size_t i = 0; i < std::size(calling_codes); ++i) {
-        if (calling_codes[i].digits.size() > longest_code ||
+        if (calling_codes[i].digits.size() > max_code_digits ||
             (i > 0 && !(calling_codes[i - 1].digits < calling_codes[i].digits))) {
             return false;
         }
@@ -102,7 +102,7 @@ std::string_view country_of_telephone(std::string_view number) noexcept {
     if (plus == std::string_view::npos || std::any_of(number.begin(), number.begin() + plus, is_digit)) {
         return {};
     }
-    std::array<char, longest_code> begin{};
+    std::array<char, max_code_digits> begin{};
     std::size_t digits = 0;
     for (const char c : number.substr(plus + 1)) {
         if (is_digit(c)) {
@@ -115,7 +115,7 @@ std::string_view country_of_telephone(std::string_view number) noexcept {
     if (digits < min_digits) {
         return {};
     }
-    for (std::size_t length = longest_code; length > 0; --length) {
+    for (std::size_t length = max_code_digits; length > 0; --length) {
         if (const CallingCode* code = find_code({begin.data(), length})) {
             return code->country;
         }

@@ -13,7 +13,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t longest_weather_text = 1024;
+constexpr std::size_t max_weather_text_bytes = 1024;
 constexpr std::size_t expat_piece = 1U << 20;  // bytes per call of expat, which counts them in an int
 
 /// Reads latitude and longitude in degrees, such as "48.366667 10.883333".
@@ -43,7 +43,7 @@ public:
     static void XMLCALL end(void* self, const XML_Char* name) { static_cast<LocationsHandler*>(self)->finish(name); }
     static void XMLCALL characters(void* self, const XML_Char* text, int length) {
         auto& handler = *static_cast<LocationsHandler*>(self);
-        if (handler.text_.size() + static_cast<std::size_t>(length) <= longest_weather_text) {
+        if (handler.text_.size() + static_cast<std::size_t>(length) <= max_weather_text_bytes) {
             handler.text_.append(text, static_cast<std::size_t>(length));
         }
     }

@@ -36,7 +36,7 @@ each change of keys.map.
 Exit status: 0 printed, 1 no usable key on standard input, or no random bytes, 2 wrong usage.)";
 
 /// Bytes. A key of this length fits into one of nginx's large header buffers, which have 8 KiB by default.
-constexpr std::size_t longest_key = 4096;
+constexpr std::size_t max_key_bytes = 4096;
 
 /// The fewest characters that can hold 128 random bits. Their number depends on the size of the key's alphabet: 10, 16,
 /// 26, 36 or 64 characters. Only the length is checked, because randomness cannot be.
@@ -139,8 +139,8 @@ std::string problem_of(const std::string& key) {
     if (key.empty()) {
         return "the key on standard input is empty";
     }
-    if (key.size() > longest_key) {
-        return "the key on standard input is longer than " + std::to_string(longest_key) + " bytes";
+    if (key.size() > max_key_bytes) {
+        return "the key on standard input is longer than " + std::to_string(max_key_bytes) + " bytes";
     }
     const auto bad = std::find_if(key.begin(), key.end(), [](char c) { return c < '!' || c > '~'; });
     if (bad != key.end()) {
@@ -162,7 +162,7 @@ std::string refusal_of(const std::string& key, bool more) {
 
 int read_key(const KeyArguments& arguments) {
     bool more = false;
-    std::optional<std::string> line = read_secret_line("API key (not shown): ", longest_key, more);
+    std::optional<std::string> line = read_secret_line("API key (not shown): ", max_key_bytes, more);
     if (!line) {
         return fail("a key on standard input was expected, nothing came");
     }

@@ -91,10 +91,10 @@ int run_status(const StatusArguments& arguments) {
 }
 
 Options options_of(StatusArguments& to) {
-    constexpr std::uint64_t longest_s = 3600;
+    constexpr std::uint64_t max_watch_s = 3600;
     return {text_option("url", "URL", to.url, "Status of a server: http://HOST[:PORT]/PATH, or - for standard input")
                 .required(),
-            number_option("--watch", "SECONDS", to.watch, 1, longest_s, "Repeat until a signal ends it"),
+            number_option("--watch", "SECONDS", to.watch, 1, max_watch_s, "Repeat until a signal ends it"),
             flag_option("--json", to.json, "Print the answer unchanged"),
             flag_option("--quiet", to.quiet, "Print nothing; only the exit status shows the state")};
 }

@@ -7,7 +7,7 @@ namespace {
 
 using Next = LineReader::Next;
 
-constexpr std::size_t longest_line = 1U << 20;
+constexpr std::size_t max_line_bytes = 1U << 20;
 constexpr std::size_t kept_problems = 10;
 
 class LogReading {
@@ -16,7 +16,7 @@ public:
         : parser_(fields), visit_(visit) {}
 
     Status read(const std::string& path) {
-        auto reader = LineReader::open(path, longest_line);
+        auto reader = LineReader::open(path, max_line_bytes);
         if (!reader) {
             return reader.error();
         }

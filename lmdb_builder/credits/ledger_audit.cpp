@@ -19,7 +19,7 @@ using ledger::Unsettled;
 
 // The ledger and the log may have a charge under different minutes, at most this many apart. The reason: if the clock
 // steps back by up to an hour, LedgerWriter does not follow it.
-constexpr std::uint32_t longest_move = 60;
+constexpr std::uint32_t max_move_minutes = 60;
 constexpr std::uint32_t no_minute = std::numeric_limits<std::uint32_t>::max();
 
 std::uint32_t minute_of(const Unsettled& charge) noexcept {
@@ -239,7 +239,7 @@ private:
     /// not cancel out.
     At end_of_moved(At first, At end) const {
         AuditSums ledger, explained;
-        for (At of = first; of != end && of->begin - first->begin <= longest_move; ++of) {
+        for (At of = first; of != end && of->begin - first->begin <= max_move_minutes; ++of) {
             ledger.add(of->ledger);
             const Books& books = books_.at({of->begin, of->team});
             explained.add(books.log);

@@ -8,7 +8,7 @@ namespace {
 using Next = LineReader::Next;
 
 /// Bytes; far above any line of an export, because names, ids and notes have bounds.
-constexpr std::size_t longest_exchange_line = 64U << 10;
+constexpr std::size_t max_exchange_line_bytes = 64U << 10;
 
 Status merge_line(ledger::Ledger::Transaction& txn, const ExchangeLine& line, LedgerImportSummary& summary) {
     if (const auto* counter = std::get_if<ExchangeCounter>(&line)) {
@@ -33,7 +33,7 @@ Status merge_line(ledger::Ledger::Transaction& txn, const ExchangeLine& line, Le
 
 Result<std::vector<ExchangeLine>> read_exchange(const std::string& path) {
     const std::string name = path == "-" ? "standard input" : path;
-    auto reader = LineReader::open(path, longest_exchange_line);
+    auto reader = LineReader::open(path, max_exchange_line_bytes);
     if (!reader) {
         return reader.error();
     }
@@ -50,7 +50,8 @@ Result<std::vector<ExchangeLine>> read_exchange(const std::string& path) {
         }
         const std::string place = name + ":" + std::to_string(reader.value()->line_number()) + ": ";
         if (next == Next::too_long) {
-            return Error{place + "a line of at most " + std::to_string(longest_exchange_line) + " bytes was expected"};
+            return Error{place + "a line of at most " + std::to_string(max_exchange_line_bytes) +
+                         " bytes was expected"};
         }
         if (text.empty()) {
             continue;

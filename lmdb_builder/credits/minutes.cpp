@@ -52,7 +52,7 @@ std::uint32_t begin_of(Interval interval, std::uint32_t minute) noexcept {
 }
 
 std::uint32_t end_of(Interval interval, std::uint32_t begin) noexcept {
-    constexpr std::uint32_t longest_month = 31 * minutes_of_day;
+    constexpr std::uint32_t max_month_minutes = 31 * minutes_of_day;
     switch (interval) {
         case Interval::minute:
             return begin + 1;
@@ -61,7 +61,7 @@ std::uint32_t end_of(Interval interval, std::uint32_t begin) noexcept {
         case Interval::day:
             return begin + minutes_of_day;
         default:
-            return begin_of(Interval::month, begin + longest_month);
+            return begin_of(Interval::month, begin + max_month_minutes);
     }
 }
 

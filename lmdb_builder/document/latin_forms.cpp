@@ -13,7 +13,7 @@ namespace bizrec::builder {
 namespace {
 
 constexpr std::size_t max_known_words = 1U << 16;
-constexpr std::size_t longest_word_bytes = 256;  // queries never look up a longer word
+constexpr std::size_t max_word_bytes = 256;  // queries never look up a longer word
 
 struct Letters {
     bool cyrillic = false, greek = false, arabic = false, hebrew = false, kana = false, hangul = false;
@@ -137,7 +137,7 @@ const std::vector<std::string>& LatinForms::of(std::string_view name) {
 /// which it does only before the first word of a name.
 const LatinForms::Forms& LatinForms::forms_of_word(std::string_view word) {
     static const Forms none;
-    if (all_ascii(word) || word.size() > longest_word_bytes) {
+    if (all_ascii(word) || word.size() > max_word_bytes) {
         return none;
     }
     const auto [at, is_new] = known_.try_emplace(std::string(word));

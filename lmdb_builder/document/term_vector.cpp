@@ -12,9 +12,9 @@ constexpr unsigned region_shift = whole_shift + 2;
 constexpr unsigned city_shift = region_shift + 1;
 
 /// The most bytes of a word's head as a varint, and of one of its counts, which have 16 bits.
-constexpr std::size_t longest_head = 2, longest_count = 3;
-constexpr std::size_t longest_numbers = longest_head + longest_count * (format::text_field_count + 2);
-static_assert(city_shift < 7 * longest_head);
+constexpr std::size_t max_head_bytes = 2, max_count_bytes = 3;
+constexpr std::size_t max_numbers_bytes = max_head_bytes + max_count_bytes * (format::text_field_count + 2);
+static_assert(city_shift < 7 * max_head_bytes);
 
 }  // namespace
 
@@ -36,7 +36,7 @@ void TermVectorWriter::word(const TermWord& word) {
     }
     head |= word.occurrences.other_names != 0 ? 1U << other_names_shift : 0U;
     head |= word.occurrences.street != 0 ? 1U << street_shift : 0U;
-    char* const numbers = out_->room(longest_numbers);
+    char* const numbers = out_->room(max_numbers_bytes);
     std::size_t size = write_varint(numbers, head);
     const auto add_count = [&](std::uint16_t count) {
         if (count != 0) {

@@ -35,9 +35,10 @@ struct DomainEvidence {
     std::uint64_t own_host = 0;         ///< of `websites`: those on the domain's own host, with or without www.
     std::uint64_t unbranded_names = 0;  ///< of `distinct_names`: those with a record that has no brand_id
     std::uint64_t below_name = 0;       ///< of `websites`: those on a subdomain that is a name: "joes", not "shop"
-    std::uint64_t strange_pages = 0;    ///< of `websites`: those with is_page_of_stranger, without the pages of a brand itself
-    std::uint64_t brands = 0;           ///< records of a brand itself: a brand_id, and neither street nor city
-    bool is_in_one_place = false;       ///< most names share a place, which chance does not explain (domain_places.hpp)
+    std::uint64_t strange_pages =
+        0;                     ///< of `websites`: those with is_page_of_stranger, without the pages of a brand itself
+    std::uint64_t brands = 0;  ///< records of a brand itself: a brand_id, and neither street nor city
+    bool is_in_one_place = false;  ///< most names share a place, which chance does not explain (domain_places.hpp)
 };
 
 /// Some of the names of a domain that has fewer than min_shared_names: bit i stands for name i.

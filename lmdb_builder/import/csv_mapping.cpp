@@ -11,7 +11,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t longest_mapping_line = 64U << 10;
+constexpr std::size_t max_mapping_line_bytes = 64U << 10;
 
 std::string_view trimmed(std::string_view text) noexcept {
     return trim(text, " \t\r");
@@ -182,7 +182,7 @@ CsvType natural_type(std::string_view field) noexcept {
 }
 
 Result<CsvMapping> CsvMapping::load(const std::string& path) {
-    const auto reader = LineReader::open(path, longest_mapping_line);
+    const auto reader = LineReader::open(path, max_mapping_line_bytes);
     if (!reader) {
         return reader.error();
     }

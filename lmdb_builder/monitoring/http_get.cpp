@@ -17,7 +17,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t longest_answer = std::size_t{64} << 20;
+constexpr std::size_t max_answer_bytes = std::size_t{64} << 20;
 
 struct FreeAddresses {
     void operator()(addrinfo* addresses) const noexcept { ::freeaddrinfo(addresses); }
@@ -104,7 +104,7 @@ Result<std::string> read_all(int fd, const Deadline& deadline) {
             return deadline.system_error("cannot read the answer");
         }
         answer.append(piece, came < 0 ? 0 : static_cast<std::size_t>(came));
-        if (answer.size() > longest_answer) {
+        if (answer.size() > max_answer_bytes) {
             return Error{"the answer has more than 64 MiB"};
         }
     }

@@ -23,7 +23,8 @@ struct PullOptions {
     std::vector<std::string> rsync_options{};  ///< more options of rsync
     std::size_t keep = 3;
     bool purge = false;  ///< remove generations that hold what the list of suppressions names
-    std::string tables;  ///< folder of the publisher's tables for deltas, see use_tables(); empty: the tables of the system
+    std::string
+        tables;  ///< folder of the publisher's tables for deltas, see use_tables(); empty: the tables of the system
     std::uint64_t memory_bytes = default_memory_bytes;  ///< for applying deltas, as in BuildOptions
     unsigned stall_seconds = 300;
     std::uint64_t reserve = std::uint64_t{256} << 20;  ///< bytes of the disk to leave free

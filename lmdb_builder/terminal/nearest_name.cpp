@@ -5,7 +5,7 @@
 namespace bizrec::builder {
 namespace {
 
-constexpr std::size_t longest_name = 64;
+constexpr std::size_t max_name_bytes = 64;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ std::size_t name_distance(std::string_view a, std::string_view b) {
 
 std::string_view nearest_name(std::string_view wrong, const std::vector<std::string_view>& names,
                               std::size_t letters_an_error) {
-    if (wrong.size() > longest_name) {
+    if (wrong.size() > max_name_bytes) {
         return {};
     }
     std::string_view nearest;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr ngx_msec_t default_sync_ms = 1000;
 // A tally is reused after two minutes; the writer must have read it before.
-constexpr ngx_msec_t longest_sync_ms = 30'000;
+constexpr ngx_msec_t max_sync_ms = 30'000;
 
 /// The options that follow the ledger's path.
 struct CreditOptions {
@@ -49,7 +49,7 @@ bool read_option(ngx_conf_t* cf, ngx_str_t* argument, CreditOptions* options) {
     }
     if (starts_with(text, sync)) {
         return read_time(cf, argument, sync.size(), &options->settings.sync) &&
-               (options->settings.sync <= longest_sync_ms || refuse_option(cf, argument, "\"sync=\" of 30s at most"));
+               (options->settings.sync <= max_sync_ms || refuse_option(cf, argument, "\"sync=\" of 30s at most"));
     }
     if (starts_with(text, unwritten)) {
         return read_time(cf, argument, unwritten.size(), &options->settings.unwritten);

@@ -110,7 +110,7 @@ TEST(messy_cell, what_tells_the_pages_of_one_path_apart_is_kept) {
     EXPECT_EQ(bare_page_path("/?id=12"), "");
     for (const char* debris : {"", "/", "/ ", "/\xC2\xA0", "/,", "/\xFD"})
         EXPECT_EQ(website("joes.com/shop?name=main" + std::string(debris)).path, "/shop?name=main") << debris;
-    const std::string longest(longest_page_path - 9, 'a');
+    const std::string longest(max_page_path_bytes - 9, 'a');
     EXPECT_EQ(website("joes.com/s?name=" + longest + "/b").path, "/s?name=" + longest) << "cut after the slash";
     for (const char* debris : {"\U0001F355", "|", ", Joe's", "/", "?utm_source=x", "https://best.com"})
         EXPECT_EQ(website("joes.com/shop.php?id=12" + std::string(debris)).path, "/shop.php?id=12") << debris;
