@@ -181,6 +181,15 @@ Result<DropFileName> parse_drop_name(std::string_view name) {
     return parsed ? Result<DropFileName>(*std::move(parsed)) : Result<DropFileName>(other_form);
 }
 
+Status check_drop_day(const DropFileName& name, std::int64_t unix_now) {
+    constexpr std::int64_t day_seconds = 86'400;
+    const std::string tomorrow = text::date_of(unix_now + day_seconds);
+    const std::string latest = tomorrow.substr(0, 4) + tomorrow.substr(5, 2) + tomorrow.substr(8, 2);
+    return name.date <= latest ? ok()
+                               : Status(Error{"YYYYMMDD: expected a day up to " + latest +
+                                              ", one after that of this machine's clock; got \"" + name.date + "\""});
+}
+
 Result<DropFile> read_drop_file(const DropFileName& name, ByteSource& source) {
     return DropReader(name, source).run();
 }

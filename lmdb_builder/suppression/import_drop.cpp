@@ -1,7 +1,7 @@
 #include "lmdb_builder/suppression/import_drop.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <ctime>
 #include <iterator>
 
 #include "bizrec/base/json_text.hpp"
@@ -76,8 +76,9 @@ private:
 
     void read_file(const std::string& where, const std::string& name, ByteSource& source) {
         const auto parsed = parse_drop_name(name);
-        if (!parsed) {
-            throw BuildFailure(where + ": " + parsed.error().message + ". Nothing is imported");
+        const Status is_usable = parsed ? check_drop_day(parsed.value(), std::time(nullptr)) : parsed.error();
+        if (!is_usable) {
+            throw BuildFailure(where + ": " + is_usable.error().message + ". Nothing is imported");
         }
         auto file = read_drop_file(parsed.value(), source);
         if (!file) {

@@ -182,7 +182,11 @@ subtest 'the next download is a difference' => sub {
     like $old->{err}, qr/is older than what was imported \(20260901\).*--allow-older/, 'an older download after a newer one is refused';
     is $old->{code},                                 1, 'a refused download imports nothing';
     is import_json('--allow-older', $late)->{added}, 1, '--allow-older accepts it';
-    is match_json()->{parts},                        5, 'without the file no person is exempt';
+    my $future = run('suppress', 'import-drop', '--allow-older', $store, download('20990101_123_Email.csv' => csv('ID,Hash')));
+    like $future->{err}, qr/20990101_123_Email\.csv: YYYYMMDD: expected a day up to \d{8},.*got "20990101"\. Nothing is imported/,
+        'a day in the future is refused: all later downloads would be older';
+    is $future->{code},       1, 'with the status of bad data';
+    is match_json()->{parts}, 5, 'without the file no person is exempt';
     ok !exists dump_of()->{ uuid(3) }{phone}, 'the number is gone';
 };
 

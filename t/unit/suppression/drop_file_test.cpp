@@ -79,6 +79,24 @@ TEST(DropFile, ADayThatIsNotInTheCalendarIsRefused) {
     EXPECT_TRUE(parse_drop_name("20240229_1_Email.csv")) << "a leap year";
 }
 
+// Bug: a file of 2099 was imported, and made every later download "older".
+TEST(DropFile, ADayAfterTomorrowIsRefused) {
+    constexpr std::int64_t noon = 1'764'331'200;  // 2025-11-28T12:00:00Z
+    const auto checked = [](const std::string& day) {
+        return check_drop_day(parse_drop_name(day + "_1_Email.csv").value(), noon);
+    };
+    for (const char* const day : {"20250101", "20251128", "20251129"}) {
+        EXPECT_TRUE(checked(day)) << day;
+    }
+    for (const char* const day : {"20251130", "20260101", "99991231"}) {
+        const Status refused = checked(day);
+        ASSERT_FALSE(refused) << day;
+        EXPECT_EQ(refused.error().message,
+                  "YYYYMMDD: expected a day up to 20251129, one after that of this machine's clock; got \"" +
+                      std::string(day) + "\"");
+    }
+}
+
 TEST(DropFile, ANameWithTwoTypesIsRefused) {
     for (const auto& [name, words] : std::vector<std::pair<const char*, const char*>>{
              {"20260801_Acme_Email_Phone.csv", "\"Email\" and \"Phone\" could both be the TYPE"},
