@@ -23,6 +23,7 @@ Command apply_command();      ///< an index and deltas → a newer index
 Command key_command();        ///< makes keys of customers
 Command publish_command();    ///< an index → the folder that servers watch
 Command suppress_command();   ///< hides records and parts in all generations; its subcommands:
+Command suppress_init();      ///< writes the empty first list of a new folder
 Command suppress_list();      ///< prints the list of suppressions that is in force
 Command suppress_check();     ///< shows which files still hold a record
 Command suppress_take();      ///< puts the list of another folder in force

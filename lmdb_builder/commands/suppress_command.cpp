@@ -101,8 +101,8 @@ Command suppress_command() {
     const auto arguments = std::make_shared<SuppressArguments>();
     Command command =
         command_group("suppress", "Remove records, or parts of them, from all answers at once", suppress_examples,
-                      {suppress_list(), suppress_check(), suppress_take(), suppress_import_drop(), suppress_match(),
-                       suppress_report()});
+                      {suppress_init(), suppress_list(), suppress_check(), suppress_take(), suppress_import_drop(),
+                       suppress_match(), suppress_report()});
     command.options = options_of(*arguments);
     command.problem_of = [arguments](const Given&) {
         return arguments->options.folder.empty() ? std::string("DIR is required: the folder of published indexes")

@@ -1,9 +1,27 @@
 #include "lmdb_builder/stages/screens.hpp"
 
+#include <sys/stat.h>
+
 #include "lmdb_builder/deletion/hash_rules.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
+namespace {
+
+/// Call it for a folder without a list. A mistyped path, or a mount point whose disk is missing, looks like a folder in
+/// which nothing was ever suppressed. A real one has a generation, or the list of `suppress init`.
+void refuse_unpublished(const std::string& folder) {
+    struct stat status {};
+    if (::lstat((folder + "/current").c_str(), &status) != 0) {
+        throw BuildFailure("--suppress: \"" + folder +
+                           "\" has neither a published generation nor a list of suppressions: is it the right folder? "
+                           "If it is a new one: lmdb_builder suppress init \"" +
+                           folder + "\"");
+    }
+}
+
+}  // namespace
 
 void ScreenCounts::add(const ScreenCounts& other) {
     suppressed += other.suppressed;
@@ -25,6 +43,9 @@ Screens load_screens(const BuildOptions& options, BuildSummary& summary) {
     if (!options.suppress_path.empty()) {
         screens.list = SuppressionScreen::load(options.suppress_path);
         summary.suppression_list = screens.list.number();
+        if (summary.suppression_list == 0) {
+            refuse_unpublished(options.suppress_path);
+        }
     }
     if (!options.hashes_path.empty()) {
         screens.deletions = DeletionScreen::load(options.hashes_path);

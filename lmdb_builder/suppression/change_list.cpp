@@ -198,7 +198,7 @@ SuppressSummary changed(const SuppressOptions& options) {
     std::set_difference(next.begin(), next.end(), list.entries.begin(), list.entries.end(), std::back_inserter(gone));
     summary.added = gone.size();
     summary.removed = list.entries.size() + gone.size() - next.size();
-    if (next != list.entries) {
+    if (next != list.entries || (options.begins && list.number == 0)) {
         list = {next_list_number(folder.path()), std::move(next)};
         write_list(folder, list, key ? &*key : nullptr, staging);
     }

@@ -26,6 +26,7 @@ struct SuppressOptions {
     bool remove = false;             ///< remove these entries from the list instead of adding them
     std::string key_path;            ///< private key in PEM; empty: do not sign
     bool wait = false;               ///< wait for another command that changes the folder
+    bool begins = false;             ///< write a first list even if it has no entries
     /// Finds more entries in a generation, which is opened without suppressions. Called for the current generation, and
     /// then for each other kept one. `searched`: the current generation, so that the records that are the same there
     /// need no second look; null in the first call. May throw BuildFailure.

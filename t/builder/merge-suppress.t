@@ -77,4 +77,27 @@ my $refused = run('merge', '--suppress', "$work/none", '-o', "$work/no.mdb", @ru
 is $refused->{code}, 1, 'no such list';
 ok !-e "$work/no.mdb", 'nothing is built';
 
+# Bug: an empty folder, such as a mount point without its disk, was taken for one that lists nothing.
+mkdir "$work/new" or die;
+for my $command (['build', @inputs], ['merge', @runs]) {
+    my ($name, @from) = @$command;
+    my $empty = run($name, '--suppress', "$work/new", '-o', "$work/no.mdb", @from);
+    is $empty->{code}, 1, "$name --suppress of an empty folder";
+    like $empty->{err},
+        qr{"$work/new" has neither a published generation nor a list of suppressions.*lmdb_builder suppress init "$work/new"$},
+        'is refused, and the next step told';
+    ok !-e "$work/no.mdb", 'nothing is built';
+}
+is run('suppress', 'init', "$work/new")->{out}, "list 1 is in force, 0 entries\n", 'suppress init';
+is run('suppress', 'init', "$work/new")->{out}, "list 1 is in force, 0 entries\n", 'again changes nothing';
+is run('suppress', 'list', "$work/new")->{out}, '',                                'an empty list';
+is_deeply built('build', '--suppress', "$work/new", '-o', "$work/first.mdb", @inputs)->{suppressed},
+    { list => 1, records => 0, cut => 0 }, 'the first build';
+is digest("$work/first.mdb"), digest("$work/all.mdb"), 'has all records';
+my ($again) = map { run('suppress', @$_, "$work/new"); run('suppress', 'init', "$work/new")->{out} } ['--quiet', '--id', uuid(1)];
+is $again, "list 2 is in force, 1 entries\n", 'init leaves a list that has entries';
+ok_publish('without a list', "$work/all.mdb", "$work/unlisted");
+is built('build', '--suppress', "$work/unlisted", '-o', "$work/plain.mdb", @inputs)->{kept}, $one->{kept} + 2,
+    'a published folder in which nothing was listed suppresses nothing';
+
 done_testing;

@@ -131,11 +131,15 @@ SKIP: {
         is(system($command),                                                     0,      "docs/$page.md: a key is made");
         is(sprintf('%04o', (stat "$folder/credentials/private.pem")[2] & 07777), '0600', '... which only its owner can read');
     }
+    my ($init) = slurp("$repository/docs/publish.md") =~ /^ +lmdb_builder (suppress init .*?) +#/m or die 'no first list';
+    $init =~ s/\$\{CREDENTIALS_DIRECTORY\}/$folder\/credentials/ && $init =~ s{/srv/bizrec}{$folder/srv} or die $init;
+    is(system(quoted(builder()) . " $init >/dev/null"), 0, 'docs/publish.md: a new folder gets its empty list');
     my @commands = $unit{'bizrec-build.service'} =~ /^ExecStart=(.*)$/mg;
     is(scalar @commands, 2, 'a build and a publish');
     utime 86_400 * 20_000, 86_400 * 20_000, "$folder/shop.jsonl";
     my $journal = '';
     my ($more) = $unit{'bizrec-build.service'} =~ /^Environment=BIZREC_PUBLISH=(.*)\nEnvironmentFile=/m;
+
     for my $command (@commands) {
         for my $swap (
             ['/usr/local/bin/lmdb_builder', quoted(builder())],
