@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "bizrec/base/rule_lines.hpp"
@@ -13,6 +14,7 @@
 #include "lmdb_builder/deltas/delta_writer.hpp"
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/stages/index_build.hpp"
+#include "lmdb_builder/system/ending_signals.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/new_file.hpp"
 #include "lmdb_builder/system/output_conflicts.hpp"
@@ -148,7 +150,10 @@ Result<DeltaSummary> make_delta(const std::string& base, const std::string& targ
     try {
         // A wrong path of the base is told at once, not after the target has been built again.
         opened(must(store::resolve_index(base)), store::Generation::Check::seal);
-        return DeltaMaker(target, options, progress).make(base, options.build.output, options.build.overwrite);
+        std::optional<EndingNoteOf> note(std::in_place, options.build.output);
+        const DeltaMaker maker(target, options, progress);
+        note.reset();  // make() writes the output, and says when it is there
+        return maker.make(base, options.build.output, options.build.overwrite);
     } catch (const BuildFailure& failure) {
         return failure.error();
     } catch (const std::bad_alloc&) {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <new>
+#include <optional>
 
 #include "lmdb_builder/deltas/make_delta.hpp"
 #include "lmdb_builder/publish/current_file_writer.hpp"
@@ -11,6 +12,7 @@
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/publish/signing_key.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
+#include "lmdb_builder/system/ending_signals.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
@@ -36,14 +38,18 @@ std::vector<PublishedFile> make_deltas(const std::string& path, const std::strin
     options.build.output =
         folder.path() + "/.delta";  // the name is always the same, so the next run removes the file of a killed one
     options.key_path = key_path;
+    std::optional<EndingNoteOf> note(std::in_place, folder.delta(bases.front(), generation));
     const DeltaMaker maker(folder.index(generation), options, progress);
     for (const std::string& base : bases) {
         const std::string file = folder.delta(base, generation);
+        note.reset();
+        note.emplace(file);
         const DeltaSummary summary = maker.make(folder.index(base), options.build.output, true);
         rename_file(options.build.output, file);
         sync_folder_of_files(folder.path());
         made.push_back({file, summary.bytes});
     }
+    note.reset();
     if (!key_path.empty() && folder.current() == generation && standing_current_file(folder)) {
         write_current_file(folder, StagingFolder(folder.path()), generation, must(SigningKey::load(key_path)));
     }

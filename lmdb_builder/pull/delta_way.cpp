@@ -3,11 +3,13 @@
 #include "lmdb_builder/deltas/apply_delta.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
+#include "lmdb_builder/system/ending_signals.hpp"
 
 namespace bizrec::builder {
 
 void apply_deltas_of_pull(const std::string& base, const std::vector<std::string>& deltas, const std::string& to,
                           const PullOptions& pull) {
+    const EndingNoteOf note(pull.root + "/published/current");
     ApplyOptions options;
     options.base = base;
     options.deltas = deltas;

@@ -59,6 +59,24 @@ subtest 'the message says whether INDEX was replaced' => sub {
     }
 };
 
+# Bug: the message named FILE.proof, an index that the user had not asked for.
+subtest 'a delta' => sub {
+    my $folder = folder();
+    my $delta  = "$folder/a-b.delta";
+    my @many   = map { record($_) } 1 .. 20_000;
+    build_ok('-o', "$folder/$_->[0]", spew("$folder/in.jsonl", join '', @{ $_->[1] })) for ['a', \@many], ['b', [@many, record(0)]];
+    my $child = fork;
+    if ($child == 0) {
+        open STDERR, '>', "$folder/log" or die;
+        exec $binary, 'delta', '--quiet', '--threads', 1, '-o', $delta, "$folder/a", "$folder/b" or die;
+    }
+    comes_true(sub { -d "$delta.proof.building" });
+    kill 'INT', $child;
+    waitpid $child, 0;
+    is slurp("$folder/log"), qq{lmdb_builder: interrupted: "$delta" is not made\n}, 'the message names the file that was asked for';
+    is_deeply [glob "$delta*"], [], 'nothing is left';
+};
+
 subtest 'two builds at once' => sub {
     my $folder = folder();
     my $index  = "$folder/index";
