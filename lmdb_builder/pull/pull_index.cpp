@@ -2,9 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <optional>
+#include <string_view>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/deltas/publish_changes.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
@@ -25,6 +29,31 @@ std::optional<store::TrustedKeys> keys_of(const std::string& path) {
         throw BuildFailure("cannot read BIZREC_TRUST, \"" + path + "\"");
     }
     return must(store::TrustedKeys::load(path));
+}
+
+/// The scheme of an address SCHEME://…; "" if the source is a folder or USER@HOST:.
+std::string scheme_of(const std::string& source) {
+    const std::string scheme = source.substr(0, std::min(source.find("://"), source.size()));
+    const bool is_one = scheme.size() < source.size() && !scheme.empty() &&
+                        std::all_of(scheme.begin(), scheme.end(),
+                                    [](char c) { return is_alnum(c) || c == '+' || c == '-' || c == '.'; });
+    return is_one ? scheme : std::string();
+}
+
+/// rsync would take ftp://host/folder for a folder of the host "ftp", and ask that host by ssh.
+std::string problem_of_source(const std::string& source) {
+    static constexpr std::string_view schemes[] = {"https", "http", "rsync"};
+    if (source.empty()) {
+        return "no source: say where the builder publishes with BIZREC_SOURCE, or as an argument, such as "
+               "https://builder.internal/bizrec or rsync://edge-1@builder/bizrec";
+    }
+    const std::string scheme = scheme_of(source);
+    const bool is_known =
+        scheme.empty() || std::find(std::begin(schemes), std::end(schemes), scheme) != std::end(schemes);
+    return is_known ? std::string()
+                    : "BIZREC_SOURCE (SOURCE): expected https://HOST/FOLDER, http://HOST/FOLDER, "
+                      "rsync://USER@HOST/MODULE, USER@HOST:, or a folder of this machine; got \"" +
+                          source + "\"";
 }
 
 class Pull {
@@ -238,10 +267,8 @@ private:
 
 Result<PullOutcome> pull_index(const PullOptions& options, const StageReport& report) {
     try {
-        if (options.source.empty()) {
-            return Error{
-                "no source: say where the builder publishes with BIZREC_SOURCE, or as an argument, such as "
-                "https://builder.internal/bizrec or rsync://edge-1@builder/bizrec"};
+        if (std::string problem = problem_of_source(options.source); !problem.empty()) {
+            return Error{std::move(problem)};
         }
         return Pull(options, report).run();
     } catch (const BuildFailure& failure) {

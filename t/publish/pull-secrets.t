@@ -52,6 +52,14 @@ subtest 'redirects and passwords' => sub {
     );
     refused_pull('without keys', edge(), undef, 'needs public keys',    { BIZREC_SOURCE => $source->url });
     refused_pull('no source',    edge(), undef, 'no source: say where', {});
+
+    for my $unknown ('ftp://127.0.0.1/pub', 'HTTPS://127.0.0.1', 'file:///srv') {
+        refused_pull(
+            $unknown, edge(), undef,
+            qq{expected https://HOST/FOLDER, .* a folder of this machine; got "\Q$unknown\E"},
+            { BIZREC_SOURCE => $unknown }
+        );
+    }
     is_deeply asked($source), [], 'none of these asked for anything';
 };
 
