@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
@@ -52,7 +53,7 @@ std::string apply_json(const ApplySummary& summary) {
 }
 
 std::string apply_text(const ApplySummary& summary) {
-    return summary.output + ": " + (summary.was_there ? "was there already" : "made") + ", generation " +
+    return text::visible(summary.output) + ": " + (summary.was_there ? "was there already" : "made") + ", generation " +
            summary.generation + ", " + with_separators(summary.documents) + " documents, " +
            (summary.has_signature  ? "signed"
             : summary.has_manifest ? "with its manifest, not signed"

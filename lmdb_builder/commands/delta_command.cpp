@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
@@ -46,7 +47,7 @@ std::string delta_json(const DeltaSummary& summary, const std::string& output) {
 
 std::string delta_text(const DeltaSummary& summary, const std::string& output) {
     const DeltaHeader& header = summary.header;
-    return output + ": " + header.base.generation + " to " + header.target.generation + ", " +
+    return text::visible(output) + ": " + header.base.generation + " to " + header.target.generation + ", " +
            with_separators(header.added) + " added, " + with_separators(header.removed) + " removed, " +
            with_separators(header.changed) + " changed, " + with_separators(summary.unchanged) + " unchanged; " +
            size_text(summary.bytes) + " of an index of " + size_text(summary.target_bytes) +

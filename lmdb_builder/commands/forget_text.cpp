@@ -1,5 +1,6 @@
 #include "lmdb_builder/commands/forget_text.hpp"
 
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
@@ -35,15 +36,16 @@ std::string forget_text(const ForgetSummary& summary, const std::string& folder)
                 (one.entries == 0 ? "" : ", which had " + listed_text(one.entries, summary.list)) + "\n";
     }
     for (const std::string& file : summary.files) {
-        text += "removed " + file + "\n";
+        text += "removed " + text::visible(file) + "\n";
     }
     for (const std::string& note : summary.notes) {
-        text += note + "\n";
+        text += text::visible(note) + "\n";
     }
+    const std::string shown = text::visible(folder);
     if (summary.list == 0) {
-        return text + folder + " has no list of suppressions\n";
+        return text + shown + " has no list of suppressions\n";
     }
-    return text + (summary.is_proved() ? folder + ": nothing of list " + std::to_string(summary.list) + " is left, " +
+    return text + (summary.is_proved() ? shown + ": nothing of list " + std::to_string(summary.list) + " is left, " +
                                              with_separators(summary.entries) + " entries\n"
                                        : "");
 }

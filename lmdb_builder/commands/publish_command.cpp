@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "bizrec/base/numbers.hpp"
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
@@ -90,7 +91,7 @@ std::string publish_json(const PublishSummary& summary, const std::string& extra
 }
 
 std::string publish_text(const PublishSummary& summary) {
-    std::string text = summary.file + ": ";
+    std::string text = text::visible(summary.file) + ": ";
     text += summary.switched ? "current" : "was current already";
     text += ", " + with_separators(summary.manifest.documents) + " documents, " + size_text(summary.manifest.size) +
             (summary.signature ? ", signed" : ", not signed");

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -31,7 +32,7 @@ std::string files_json(const std::vector<PublishedFile>& files) {
 
 void print_files(const std::vector<PublishedFile>& files) {
     for (const PublishedFile& file : files) {
-        print_lines(stdout, file.file + ": " + size_text(file.bytes) + '\n');
+        print_lines(stdout, text::visible(file.file) + ": " + size_text(file.bytes) + '\n');
     }
 }
 

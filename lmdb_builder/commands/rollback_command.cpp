@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/published_files.hpp"
@@ -42,7 +43,7 @@ std::string rollback_json(const RollbackSummary& summary, const std::vector<Publ
 }
 
 std::string rollback_text(const RollbackSummary& summary) {
-    return summary.file + (summary.switched ? ": current, " : ": was current already, ") +
+    return text::visible(summary.file) + (summary.switched ? ": current, " : ": was current already, ") +
            with_separators(summary.manifest.documents) + " documents" +
            (summary.switched && !summary.previous.empty() ? "; before: " + summary.previous : "") + "\n";
 }

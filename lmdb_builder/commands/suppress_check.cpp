@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/suppression/find_copies.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -37,7 +38,7 @@ int run_check(const CheckArguments& arguments) {
     }
     const CopySearch& found = searched.value();
     for (const RecordCopy& copy : found.copies) {
-        print_lines(stdout, copy.what + "  " + copy.file + ": " + copy.how + "\n");
+        print_lines(stdout, text::visible(copy.what + "  " + copy.file + ": " + copy.how) + "\n");
     }
     for (const std::string& file : found.unread) {
         warn(file + ", and was not looked into");

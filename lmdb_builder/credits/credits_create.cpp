@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/credits/credits_ledger.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -50,7 +51,7 @@ int run_create(const CreateArguments& arguments) {
     if (ledger == nullptr) {
         return exit_code::failed;
     }
-    print_lines(stdout, arguments.path + ": the ledger of edge " + ledger->about().edge_id() + "\n" +
+    print_lines(stdout, text::visible(arguments.path) + ": the ledger of edge " + ledger->about().edge_id() + "\n" +
                             owner_text(arguments.path));
     return exit_code::done;
 }

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/credits/amount_text.hpp"
 #include "lmdb_builder/credits/credits_ledger.hpp"
@@ -82,8 +83,8 @@ std::string repair_text(const RepairArguments& arguments, const std::string& edg
     const std::string since = repair.header.closed_minute == 0
                                   ? std::string("all of the log counts")
                                   : "the log counts from " + minute_text(repair.header.closed_minute + 1);
-    return arguments.path + ": the ledger of edge " + edge_id + ", in the place of " + repair.header.edge_id +
-           "\nexport of " + time_text(repair.header.exported_unix_s) + "; " +
+    return text::visible(arguments.path) + ": the ledger of edge " + edge_id + ", in the place of " +
+           repair.header.edge_id + "\nexport of " + time_text(repair.header.exported_unix_s) + "; " +
            (arguments.logs.empty() ? "no log was given: what was charged since is lost" : since) + "\n" +
            with_separators(repair.grants) + " grants, " + with_separators(repair.other_counters) +
            " counters of other edges\n" +
