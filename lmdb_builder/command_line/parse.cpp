@@ -143,12 +143,22 @@ int refuse(const Named& named, const CLI::ParseError& error) {
     return refuse(refusal);
 }
 
+/// Returns `exit`, unless standard output could not be written: a full disk or a closed pipe must not look like
+/// success.
+int written(const std::string& program, int exit) {
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) {
+        return exit;
+    }
+    print_lines(stderr, program + ": cannot write the results to standard output\n");
+    return exit_code::failed;
+}
+
 /// Prints the output of --help or --version.
 int print(const CLI::App& app, const CLI::ParseError& wanted) {
     std::ostringstream out, err;
     app.exit(wanted, out, err);
     print_lines(stdout, out.str());
-    return exit_code::done;
+    return written(app.get_name(), exit_code::done);
 }
 
 Given given_by(const CLI::App& app) {
@@ -169,13 +179,7 @@ int run(const Named& named) {
         refusal.problem = problem;
         return refuse(refusal);
     }
-    const int exit = command.run(given);
-    // A full disk or a closed pipe must not look like success.
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-        print_lines(stderr, named.commands.front()->name + ": cannot write the results to standard output\n");
-        return exit_code::failed;
-    }
-    return exit;
+    return written(named.commands.front()->name, command.run(given));
 }
 
 }  // namespace
