@@ -11,7 +11,7 @@
 /// module with the same layout_version. A process may be killed at any point, but no number here is ever half-written.
 namespace bizrec::ledger {
 
-inline constexpr std::uint32_t layout_version = 1;
+inline constexpr std::uint32_t layout_version = 2;
 inline constexpr std::size_t cache_line = 64;
 
 /// The longest name of a team and of its account. Team names are plain words of an nginx `map`.
@@ -42,6 +42,9 @@ constexpr std::uint64_t rows_of(std::uint64_t volume) noexcept {
 /// it is made after the next minute has begun.
 struct alignas(cache_line) EndpointTallies {
     Tally of_minute[2];
+    /// For each of them: the requests and rows whose adding to Tally::volume has begun. The difference from the volume
+    /// tells whether a killed worker has added its charge there.
+    std::atomic<std::uint64_t> begun[2];
 };
 
 struct alignas(cache_line) Account {
@@ -63,12 +66,15 @@ struct alignas(cache_line) Account {
     EndpointTallies tallies[endpoint_places];
 };
 
-/// The progress of a charge. After a worker was killed, the writer completes its charge from this.
+/// The progress of a charge. In each state one number is being changed, and may have been changed already. After a
+/// worker was killed, the writer completes its charge from this: a second number, which is not changed in the same
+/// state, tells whether the first one was (DeadWorkers).
 enum class ChargeState : std::uint32_t {
     none = 0,
-    intended,  ///< is adding the amount to `spent`: it may be there already
-    charged,   ///< has done that; is adding the request and its rows to Tally::volume: they may be there already
-    counted,   ///< has done that; is adding the amount to Tally::millicredits: it may be there already
+    intended,  ///< is adding the amount to `spent`; the tallies' millicredits lack it
+    charged,   ///< is adding the request and its rows to EndpointTallies::begun; Tally::volume lacks them
+    begun,     ///< is adding them to Tally::volume; EndpointTallies::begun has them
+    counted,   ///< is adding the amount to Tally::millicredits; `spent` has it
     tallied,   ///< the charge is completely in `spent` and in the tally; the answer is being sent
 };
 

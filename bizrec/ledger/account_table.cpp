@@ -175,7 +175,7 @@ Status AccountTable::attach(std::string_view ledger_id) {
         return store::file_error(path, "is not a table of accounts: remove it, with no server running");
     }
     if (h.layout != layout_version) {
-        return store::version_error(path, "is of another version of the module, whose server still runs: end it first");
+        return store::version_error(path, "is of another version of the module: end its server, then remove this file");
     }
     struct stat s {};
     const bool right = std::string_view(h.ledger_id, sizeof h.ledger_id) == ledger_id && h.bucket_bits >= 16 &&

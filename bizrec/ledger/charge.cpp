@@ -57,13 +57,43 @@ ChargeResult reserve_charge(Account& account, const Charge& charge, ChargeSlot* 
 }
 
 void book_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept {
-    Tally& tally = tally_of(account, charge.endpoint, charge.unix_ms);
-    tally.volume.fetch_add(volume_of(1, charge.rows), std::memory_order_relaxed);
+    const TallyPlace at = tally_of(account, charge.endpoint, charge.unix_ms);
+    const std::uint64_t volume = volume_of(1, charge.rows);
+    at.begun.fetch_add(volume, std::memory_order_relaxed);
+    enter(slot, ChargeState::begun);
+    at.tally.volume.fetch_add(volume, std::memory_order_relaxed);
     enter(slot, ChargeState::counted);
     // The volume is added first: a process that reads the millicredits, then the volume, sees the volume of all charges
     // in these millicredits.
-    tally.millicredits.fetch_add(static_cast<std::uint64_t>(charge.amount), std::memory_order_release);
+    at.tally.millicredits.fetch_add(static_cast<std::uint64_t>(charge.amount), std::memory_order_release);
     enter(slot, ChargeState::tallied);
+}
+
+void resume_charge(Account& account, ChargeSlot& slot, bool is_done) noexcept {
+    const TallyPlace at = tally_of(account, slot.endpoint, slot.unix_ms);
+    const std::uint64_t volume = volume_of(1, slot.rows);
+    const auto add = [&is_done](std::atomic<std::uint64_t>& to, std::uint64_t amount) {
+        to.fetch_add(is_done ? 0 : amount, std::memory_order_release);
+        is_done = false;  // of the next state
+    };
+    ChargeState state = slot.state.load(std::memory_order_acquire);
+    if (state == ChargeState::intended) {
+        state = is_done ? ChargeState::charged : ChargeState::none;
+        enter(&slot, state);
+        is_done = false;
+    }
+    if (state == ChargeState::charged) {
+        add(at.begun, volume);
+        enter(&slot, state = ChargeState::begun);
+    }
+    if (state == ChargeState::begun) {
+        add(at.tally.volume, volume);
+        enter(&slot, state = ChargeState::counted);
+    }
+    if (state == ChargeState::counted) {
+        add(at.tally.millicredits, static_cast<std::uint64_t>(slot.millicredits));
+        enter(&slot, ChargeState::tallied);
+    }
 }
 
 void give_charge_back(Account& account, const Charge& charge, ChargeSlot* slot) noexcept {

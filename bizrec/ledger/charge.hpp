@@ -44,12 +44,23 @@ void book_charge(Account& account, const Charge& charge, ChargeSlot* slot) noexc
 /// Undoes reserve_charge().
 void give_charge_back(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
 
+/// Continues a charge of a killed worker from the state in its slot to `tallied`, or to `none` if nothing was charged.
+/// `is_done`: the change of that state has been made. Every change is announced in the slot as a worker's own is, so
+/// the caller may be killed, too.
+void resume_charge(Account& account, ChargeSlot& slot, bool is_done) noexcept;
+
 /// reserve_charge(), then book_charge() if the balance covers the charge.
 ChargeResult charge(Account& account, const Charge& charge, ChargeSlot* slot) noexcept;
 
-/// The tally for charges of that time and endpoint.
-inline Tally& tally_of(Account& account, EndpointKind endpoint, std::int64_t unix_ms) noexcept {
-    return account.tallies[static_cast<std::size_t>(endpoint)].of_minute[unix_ms / 60'000 & 1];
+/// The numbers to which charges of one endpoint, in even or in odd minutes, are added.
+struct TallyPlace {
+    std::atomic<std::uint64_t>& begun;  ///< of EndpointTallies
+    Tally& tally;
+};
+inline TallyPlace tally_of(Account& account, EndpointKind endpoint, std::int64_t unix_ms) noexcept {
+    EndpointTallies& of = account.tallies[static_cast<std::size_t>(endpoint)];
+    const auto parity = static_cast<std::size_t>(unix_ms / 60'000 & 1);
+    return {of.begun[parity], of.of_minute[parity]};
 }
 
 /// The part of `spent` that this table's tallies should contain but do not: charges in progress, and half-made charges

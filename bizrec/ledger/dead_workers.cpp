@@ -15,7 +15,15 @@ ChargeState state_of(const ChargeSlot& slot) noexcept {
 
 bool is_interrupted(const ChargeSlot& slot) noexcept {
     const ChargeState state = state_of(slot);
-    return state == ChargeState::intended || state == ChargeState::charged || state == ChargeState::counted;
+    return state != ChargeState::none && state != ChargeState::tallied;
+}
+
+bool adds_to_volume(const ChargeSlot& slot) noexcept {
+    return state_of(slot) == ChargeState::charged || state_of(slot) == ChargeState::begun;
+}
+
+bool is_same_tally(const ChargeSlot& a, const ChargeSlot& b) noexcept {
+    return a.endpoint == b.endpoint && (a.unix_ms / 60'000 & 1) == (b.unix_ms / 60'000 & 1);
 }
 
 /// Finds amounts that add up to `sum`. Returns them as a bit set: bit i stands for amounts[i]. If several sets have
@@ -38,22 +46,56 @@ unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits su
     return best;
 }
 
-/// Completes the half-made charge of a dead worker. `in_gap`: its millicredits are in `spent` but in no tally. A charge
-/// that is not in the gap and was only intended never took effect, so it is dropped.
-void complete(Account& account, ChargeSlot& slot, bool in_gap) noexcept {
-    const ChargeState state = state_of(slot);
-    if (state == ChargeState::intended && !in_gap) {
-        slot.state.store(ChargeState::none, std::memory_order_release);
-        return;
+/// The slots of `some` whose amounts add up to `sum`, as subset_of_sum() chooses them.
+std::vector<ChargeSlot*> chosen(const std::vector<ChargeSlot*>& some, Millicredits sum,
+                                Millicredits (*amount_of)(const ChargeSlot&)) {
+    std::vector<Millicredits> amounts;
+    for (const ChargeSlot* const slot : some) {
+        amounts.push_back(amount_of(*slot));
     }
-    Tally& tally = tally_of(account, slot.endpoint, slot.unix_ms);
-    if (state != ChargeState::counted) {
-        tally.volume.fetch_add(volume_of(1, slot.rows), std::memory_order_relaxed);
+    const unsigned set = subset_of_sum(amounts, sum);
+    std::vector<ChargeSlot*> of_set;
+    for (std::size_t i = 0; i < some.size() && i < 16; ++i) {
+        if ((set >> i & 1) != 0) {
+            of_set.push_back(some[i]);
+        }
     }
-    if (in_gap) {
-        tally.millicredits.fetch_add(static_cast<std::uint64_t>(slot.millicredits), std::memory_order_release);
+    return of_set;
+}
+
+/// The charges whose amounts are in `spent` and in no tally. `gap`: gap_of() their account. Charges that add to a
+/// volume are in the gap for certain, and are not returned.
+std::vector<ChargeSlot*> slots_in_gap(const std::vector<ChargeSlot*>& slots, Millicredits gap) {
+    std::vector<ChargeSlot*> unknown;
+    for (ChargeSlot* const slot : slots) {
+        if (adds_to_volume(*slot)) {
+            gap -= slot->millicredits;
+        } else {
+            unknown.push_back(slot);
+        }
     }
-    slot.state.store(ChargeState::tallied, std::memory_order_release);
+    return chosen(unknown, gap, [](const ChargeSlot& slot) { return slot.millicredits; });
+}
+
+/// The charges whose requests and rows are in EndpointTallies::begun and not in the volume of the tally.
+std::vector<ChargeSlot*> slots_in_volume_gap(Account& account, const std::vector<ChargeSlot*>& slots) {
+    std::vector<ChargeSlot*> rest, found;
+    std::copy_if(slots.begin(), slots.end(), std::back_inserter(rest),
+                 [](const ChargeSlot* slot) { return adds_to_volume(*slot); });
+    while (!rest.empty()) {
+        const ChargeSlot& first = *rest.front();
+        const auto others = std::stable_partition(
+            rest.begin(), rest.end(), [&first](const ChargeSlot* slot) { return is_same_tally(first, *slot); });
+        const TallyPlace at = tally_of(account, first.endpoint, first.unix_ms);
+        const std::uint64_t gap =
+            at.begun.load(std::memory_order_acquire) - at.tally.volume.load(std::memory_order_acquire);
+        const std::vector<ChargeSlot*> of_tally =
+            chosen({rest.begin(), others}, static_cast<Millicredits>(gap),
+                   [](const ChargeSlot& slot) { return static_cast<Millicredits>(volume_of(1, slot.rows)); });
+        found.insert(found.end(), of_tally.begin(), of_tally.end());
+        rest.erase(rest.begin(), others);
+    }
+    return found;
 }
 
 }  // namespace
@@ -75,32 +117,33 @@ bool DeadWorkers::is_being_charged(std::uint32_t account) const noexcept {
     return false;
 }
 
-/// Completes the given half-made charges, which are all of one account. A charge in state `charged` is in the gap
-/// between `spent` and the tallies (gap_of()). From the other charges, subset_of_sum() chooses those whose amounts add
-/// up to the rest of the gap. Returns false, and changes nothing, if another process is charging the account at this
-/// moment.
+/// Finds out which of the given half-made charges, all of one account, have made the change of their state, and resumes
+/// them. Returns false, and changes nothing, if another process is charging the account at this moment. The answer is
+/// certain for one charge. Of several workers killed at the same moment, charges of the same size may be confused.
 bool DeadWorkers::settle(const std::vector<Interrupted>& charges) {
     Account& account = table_.account(charges.front().slot->account);
     const std::int64_t spent = account.spent.load(std::memory_order_acquire);
     const bool busy = is_being_charged(charges.front().slot->account);
-    Millicredits rest = gap_of(account);
-    if (busy || account.spent.load(std::memory_order_acquire) != spent || gap_of(account) != rest) {
+    const Millicredits gap = gap_of(account);
+    if (busy || account.spent.load(std::memory_order_acquire) != spent || gap_of(account) != gap) {
         return false;
     }
-    std::vector<Interrupted> unknown;
-    std::vector<Millicredits> amounts;
+    std::vector<ChargeSlot*> slots;
     for (const Interrupted& charge : charges) {
-        if (state_of(*charge.slot) == ChargeState::charged) {
-            rest -= charge.slot->millicredits;
-            complete(account, *charge.slot, true);
-        } else {
-            unknown.push_back(charge);
-            amounts.push_back(charge.slot->millicredits);
-        }
+        slots.push_back(charge.slot);
     }
-    const unsigned in_gap = subset_of_sum(amounts, rest);
-    for (std::size_t i = 0; i < unknown.size(); ++i) {
-        complete(account, *unknown[i].slot, i < 16 && (in_gap >> i & 1) != 0);
+    const std::vector<ChargeSlot*> in_volume_gap = slots_in_volume_gap(account, slots);
+    const std::vector<ChargeSlot*> in_gap = slots_in_gap(slots, gap);
+    for (ChargeSlot* const slot : slots) {
+        const auto is_in = [slot](const std::vector<ChargeSlot*>& some) {
+            return std::find(some.begin(), some.end(), slot) != some.end();
+        };
+        const ChargeState state = state_of(*slot);
+        resume_charge(account, *slot,
+                      state == ChargeState::intended  ? is_in(in_gap)
+                      : state == ChargeState::charged ? is_in(in_volume_gap)
+                      : state == ChargeState::begun   ? !is_in(in_volume_gap)
+                                                      : !is_in(in_gap));
     }
     return true;
 }

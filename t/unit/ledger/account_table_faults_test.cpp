@@ -75,7 +75,7 @@ TEST_F(LedgerFaults, TableOfAnotherLayoutIsRefused) {
     const auto refused = open_accounts(path(), 0);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message,
-              table_path() + ": is of another version of the module, whose server still runs: end it first");
+              table_path() + ": is of another version of the module: end its server, then remove this file");
     EXPECT_TRUE(refused.error().is_of_other_version);
 }
 
