@@ -1,7 +1,5 @@
 #include "lmdb_builder/pull/index_sinks.hpp"
 
-#include <fcntl.h>
-
 #include <zstd.h>
 
 #include "lmdb_builder/pull/fetch_failure.hpp"
@@ -13,20 +11,6 @@ constexpr int max_window_log = 23;  // 2^23 bytes = 8 MiB
 constexpr std::size_t buffer_bytes = std::size_t{256} << 10;
 
 }  // namespace
-
-FileSink::FileSink(const std::string& path)
-    : path_(path), fd_(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600)) {
-    if (fd_.get() < 0) {
-        fail_with_errno("make \"" + path_ + "\"");
-    }
-}
-
-void FileSink::write(std::string_view bytes) {
-    if (!store::write_at(fd_.get(), bytes.data(), bytes.size(), bytes_)) {
-        fail_with_errno("write \"" + path_ + "\"");
-    }
-    bytes_ += bytes.size();
-}
 
 void PlainSink::write(std::string_view bytes) {
     file_.write(bytes);

@@ -3,7 +3,6 @@
 #include <memory>
 #include <string>
 
-#include "bizrec/store/fd.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/publish/current_file.hpp"
 #include "lmdb_builder/pull/http_client.hpp"
@@ -13,22 +12,7 @@ struct ZSTD_DCtx_s;
 
 namespace bizrec::builder {
 
-/// A small file. It is fetched in one piece; an interrupted download starts again.
-class FileSink : public ByteSink {
-public:
-    /// Replaces an existing file. Throws BuildFailure, here and in write().
-    explicit FileSink(const std::string& path);
-    void begin(std::uint64_t, const std::string&) override {}
-    void write(std::string_view bytes) override;
-    std::uint64_t bytes() const noexcept { return bytes_; }
-
-private:
-    const std::string path_;
-    store::FileDescriptor fd_;
-    std::uint64_t bytes_ = 0;
-};
-
-/// GENERATION.mdb, stored as received.
+/// GENERATION.mdb or a delta, stored as received.
 class PlainSink : public ByteSink {
 public:
     explicit PlainSink(PartialFile& file) : file_(file) {}

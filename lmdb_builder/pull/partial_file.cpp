@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <sstream>
+#include <utility>
 
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/system/failure.hpp"
@@ -18,12 +19,12 @@ constexpr std::uint64_t bytes_between_notes = std::uint64_t{64} << 20;  ///< a n
 
 }  // namespace
 
-PartialFile::PartialFile(const IncomingFolder& incoming, const std::string& generation, const std::string& way,
-                         std::uint64_t size, bool follows_file)
+PartialFile::PartialFile(const IncomingFolder& incoming, const std::string& part, std::string name, std::uint64_t size,
+                         bool follows_file)
     : incoming_(incoming),
-      generation_(generation),
-      part_(generation + "." + way + ".part"),
-      note_(generation + "." + way + ".note"),
+      name_(std::move(name)),
+      part_(part + ".part"),
+      note_(part + ".note"),
       size_(size),
       fd_(::open(incoming.file(part_).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600)) {
     if (fd_.get() < 0) {
@@ -128,7 +129,7 @@ void PartialFile::broke_off() {
 }
 
 void PartialFile::finish() {
-    rename_file(incoming_.file(part_), incoming_.index(generation_));
+    rename_file(incoming_.file(part_), incoming_.file(name_));
     remove_file(incoming_.file(note_));
 }
 

@@ -9,15 +9,16 @@
 
 namespace bizrec::builder {
 
-/// A partially fetched index that later pulls continue: incoming/GENERATION.WAY.part. The point to resume at is in
-/// GENERATION.WAY.note. Throws BuildFailure if a file operation fails.
+/// A partially fetched file of incoming/ that later pulls continue: PART.part. The point to resume at is in PART.note.
+/// Throws BuildFailure if a file operation fails.
 class PartialFile {
 public:
-    /// Opens the file that an earlier pull has left, truncated to its last note, or an empty file. `size`: bytes of the
-    /// index; the disk space is reserved. `follows_file`: true if the download is stored as received. Then the file's
-    /// size, and not its note, says how far the download came.
-    PartialFile(const IncomingFolder& incoming, const std::string& generation, const std::string& way,
-                std::uint64_t size, bool follows_file);
+    /// Opens the file that an earlier pull has left, truncated to its last note, or an empty file. `part` and `name`:
+    /// names in incoming/, PART and that of the complete file; both begin with the generation and a dot. `size`: of the
+    /// complete file; the disk space is reserved. `follows_file`: true if the download is stored as received. Then the
+    /// file's size, and not its note, says how far the download came.
+    PartialFile(const IncomingFolder& incoming, const std::string& part, std::string name, std::uint64_t size,
+                bool follows_file);
 
     /// The byte of the download to resume at.
     std::uint64_t received() const noexcept { return safe_.received; }
@@ -38,7 +39,7 @@ public:
     void keep();
     /// Call it when the source has interrupted the download.
     void broke_off();
-    /// Call it when the index is complete. Renames it to incoming/GENERATION.mdb.
+    /// Call it when the file is complete. Renames it to its name.
     void finish();
     void remove();
 
@@ -52,7 +53,7 @@ private:
     void reserve_room() const;
 
     const IncomingFolder& incoming_;
-    const std::string generation_, part_, note_;
+    const std::string name_, part_, note_;
     const std::uint64_t size_;
     store::FileDescriptor fd_;
     std::uint64_t written_ = 0;

@@ -220,24 +220,25 @@ private:
         return edge_.incoming.index(file_.generation);
     }
 
+    std::string name_of_index() const { return file_.generation + std::string(store::index_suffix); }
+    std::string name_of_part() const { return file_.generation + "." + way_; }
+
     void need_room() const {
-        edge_.incoming.need_room(file_.generation, file_.generation + "." + way_ + ".part", file_.size,
-                                 edge_.options.reserve);
+        edge_.incoming.need_room(file_.generation, name_of_part() + ".part", file_.size, edge_.options.reserve);
     }
 
     void unpack() {
         need_room();
-        PartialFile file(edge_.incoming, file_.generation, way_, file_.size, false);
+        PartialFile file(edge_.incoming, name_of_part(), name_of_index(), file_.size, false);
         PackedSink sink(file, *file_.packed);
         fetch(file, sink, {file_.generation + packed_suffix, file.received(), file_.packed->size, file.etag()});
     }
 
     void copy() {
         need_room();
-        PartialFile file(edge_.incoming, file_.generation, way_, file_.size, true);
+        PartialFile file(edge_.incoming, name_of_part(), name_of_index(), file_.size, true);
         PlainSink sink(file);
-        fetch(file, sink,
-              {file_.generation + std::string(store::index_suffix), file.received(), file_.size, file.etag()});
+        fetch(file, sink, {name_of_index(), file.received(), file_.size, file.etag()});
     }
 
     template <class Sink>
@@ -281,8 +282,7 @@ private:
         }
     }
 
-    /// Fetches the deltas of a way and applies them. An interrupted delta is fetched again from its beginning, because
-    /// it is small compared with an index.
+    /// Fetches the deltas of a way and applies them.
     void apply(const Way& way) {
         if (!edge_.incoming.has_room(disk_of_apply * file_.size, edge_.options.reserve)) {
             throw BuildFailure("no room to apply a delta to generation " + file_.generation + ": it takes up to " +
@@ -290,13 +290,7 @@ private:
         }
         std::vector<std::string> paths;
         for (const DeltaNotice& delta : way.deltas) {
-            paths.push_back(edge_.incoming.file(file_.generation + "." + delta.file));
-            const auto there = packed_file_at(paths.back());
-            if (there && *there == PackedFile{delta.size, delta.sha256}) {
-                continue;
-            }
-            for (unsigned tries = 1; !fetch_delta(delta, paths.back(), tries == max_delta_tries); ++tries) {
-            }
+            paths.push_back(brought_delta(delta));
         }
         apply_deltas_of_pull(edge_.published.index(way.base), paths, edge_.incoming.index(file_.generation),
                              edge_.options);
@@ -305,14 +299,33 @@ private:
         }
     }
 
+    /// The path of a delta, which an earlier pull may have fetched already.
+    std::string brought_delta(const DeltaNotice& delta) {
+        const std::string name = file_.generation + "." + delta.file;
+        std::string path = edge_.incoming.file(name);
+        const auto is_there = [&] {
+            const auto there = packed_file_at(path);
+            return there && *there == PackedFile{delta.size, delta.sha256};
+        };
+        if (is_there()) {
+            return path;
+        }
+        for (unsigned tries = 1; !fetch_delta(delta, name, tries == max_delta_tries); ++tries) {
+        }
+        if (!is_there()) {
+            remove_file(path);
+            throw WrongBytes(edge_.options.source + "/" + delta.file + ": is not what the publisher signed");
+        }
+        return path;
+    }
+
     /// Returns false if the transfer broke off and this is not the last try.
-    bool fetch_delta(const DeltaNotice& delta, const std::string& path, bool is_last) {
+    bool fetch_delta(const DeltaNotice& delta, const std::string& name, bool is_last) {
+        PartialFile file(edge_.incoming, name, name, delta.size, true);
+        PlainSink sink(file);
         try {
-            FileSink sink(path);
-            client_.download({delta.file, 0, delta.size, ""}, sink);
-            if (sink.bytes() < delta.size) {
-                throw SourceFailure(edge_.options.source + "/" + delta.file + ": the transfer ended early");
-            }
+            fetch(file, sink, {delta.file, file.received(), delta.size, file.etag()});
+            return true;
         } catch (const NotGiven&) {
             throw;
         } catch (const SourceFailure&) {
@@ -321,12 +334,6 @@ private:
             }
             return false;
         }
-        const auto came = packed_file_at(path);
-        if (!came || !(*came == PackedFile{delta.size, delta.sha256})) {
-            remove_file(path);
-            throw WrongBytes(edge_.options.source + "/" + delta.file + ": is not what the publisher signed");
-        }
-        return true;
     }
 
     const Edge edge_;

@@ -150,6 +150,32 @@ subtest 'deltas' => sub {
         '... does not delay the pull: it fetches the packed file';
 };
 
+# The requests for a delta: [first byte, bytes sent]...
+sub parts_of_delta {
+    my ($source) = @_;
+    return [map { [$_->{range} // 0, $_->{sent}] } grep { $_->{name} =~ /delta$/ } $source->requests];
+}
+
+subtest 'a delta that is interrupted goes on' => sub {
+    my ($published, $source) = start();
+    my ($root,      $late)   = (edge(), edge());
+    pulled('the first night', $_, $small[0], from($source)) for $root, $late;
+    ok_publish('the next one', '--key', $private, '--deltas', '--max-shrink', '100%', "$work/1.mdb", $published);
+    my $size = -s "$published/$small[0]-$small[1].delta";
+    my $part = int $size * 0.4;
+    $source->requests;
+    $source->faults(['*.delta', 'cut', $size - $part]);
+    pulled('broken off once', $root, $small[1], from($source));
+    is_deeply parts_of_delta($source), [[0, $size - $part], [$size - $part, $part]], '... and continued where it broke off';
+
+    $source->faults(['*.delta', 'cut', $part], ['*.mdb*', 'status', 404]);
+    refused_pull('broken off twice, and no other way', $late, $small[0], "got $part bytes", from($source));
+    $source->requests;
+    $source->faults;
+    pulled('the next pull', $late, $small[1], from($source));
+    is_deeply parts_of_delta($source), [[2 * $part, $size - 2 * $part]], '... continues, too';
+};
+
 subtest 'a list of suppressions' => sub {
     my ($published, $source) = start();
     my $root = edge();

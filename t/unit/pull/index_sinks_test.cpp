@@ -47,7 +47,8 @@ protected:
     }
 
     PartialFile partial(bool follows_file) {
-        return {incoming_, pulled_generation, "way", plain_.size(), follows_file};
+        const std::string generation = pulled_generation;
+        return {incoming_, generation + ".way", generation + ".mdb", plain_.size(), follows_file};
     }
 
     std::mt19937_64 random_{11};
