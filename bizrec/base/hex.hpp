@@ -35,7 +35,7 @@ constexpr bool is_lower_hex(char c) noexcept {
 }
 
 inline bool all_lower_hex(std::string_view text) noexcept {
-    return std::all_of(text.begin(), text.end(), is_lower_hex);
+    return std::all_of(text.begin(), text.end(), [](char c) { return is_lower_hex(c); });
 }
 
 /// The byte that two digits at `at` encode; -1 if there are no two digits.

@@ -1,5 +1,7 @@
 #include "bizrec/identity/percent.hpp"
 
+#include <algorithm>
+
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
 
@@ -10,9 +12,9 @@ int escape_at(std::string_view text, std::size_t at) noexcept {
 }
 
 std::string percent_decode(std::string_view text) {
-    std::string decoded;
-    decoded.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t first = std::min(text.find('%'), text.size());
+    std::string decoded(text.substr(0, first));  // mostly everything: few texts have an escape
+    for (std::size_t i = first; i < text.size(); ++i) {
         const int byte = escape_at(text, i);
         if (byte >= 0)
             i += 2;
