@@ -119,7 +119,7 @@ bool DeadWorkers::is_being_charged(std::uint32_t account) const noexcept {
 
 /// Finds out which of the given half-made charges, all of one account, have made the change of their state, and resumes
 /// them. Returns false, and changes nothing, if another process is charging the account at this moment. The answer is
-/// certain for one charge. Of several workers killed at the same moment, charges of the same size may be confused.
+/// certain for one charge. Charges of the same size, of several dead workers, may be confused.
 bool DeadWorkers::settle(const std::vector<Interrupted>& charges) {
     Account& account = table_.account(charges.front().slot->account);
     const std::int64_t spent = account.spent.load(std::memory_order_acquire);
