@@ -3,8 +3,7 @@
 # % changed records: `make bench-delta`. Prints Markdown.
 #   bench/deltas/deltas.pl BUILDER RECORDS.jsonl
 #
-# A tenth of the changed records are gone, a tenth are new. The others have another telephone number, count of reviews, name,
-# position or opening hours. zstd packs the whole file at the level of `publish`, 3.
+# bench/lib/Bizrec/ChangedRecords.pm says what changes. zstd packs the whole file at the level of `publish`, 3.
 # Environment: THREADS (1), MEMORY (512M), SHARES ("0.1 1 10"), DOCS (bench/lib/Bizrec/Report.pm).
 
 use strict;
@@ -13,52 +12,15 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/../building/lib", "$FindBin::Bin/../lib";
 
-use Bizrec::Cost qw(cost_of);
+use Bizrec::ChangedRecords qw(changed_records);
+use Bizrec::Cost           qw(cost_of);
 use Bizrec::Report;
 use File::Temp qw(tempdir);
-use JSON::PP;
 
 die "usage: $0 BUILDER RECORDS.jsonl\n" unless @ARGV == 2;
 my ($builder, $records) = @ARGV;
 my @limits = ('--threads', $ENV{THREADS} // 1, '--memory', $ENV{MEMORY} // '512M');
 my $folder = tempdir("bizrec-$$-XXXXXX", TMPDIR => 1, CLEANUP => 1);
-my $json   = JSON::PP->new->canonical;
-
-# Changes a record in one field.
-sub change {
-    my ($record) = @_;
-    my $kind = int rand 5;
-    $record->{phone}                = sprintf '+1 555 %07d', rand 1e7 if $kind == 0;
-    $record->{google_reviews_count} = int rand 1000 if $kind == 1;
-    $record->{business_name} .= ' North' if $kind == 2;
-    $record->{latitude}      = 0 + sprintf '%.6f', ($record->{latitude} // 0) * 0.9999 if $kind == 3 && defined $record->{longitude};
-    $record->{opening_hours} = { mon => '9-' . (12 + int rand 10) } if $kind == 4 || ($kind == 3 && !defined $record->{longitude});
-    return $json->encode($record) . "\n";
-}
-
-# The records with this share of them changed.
-sub changed_records {
-    my ($share, $to) = @_;
-    srand 37;
-    open my $in,  '<', $records or die "$records: $!\n";
-    open my $out, '>', $to      or die "$to: $!\n";
-    while (my $line = <$in>) {
-        if (rand >= $share) {
-            print $out $line;
-            next;
-        }
-        my $kind = int rand 10;
-        next if $kind == 0;
-        my $record = $json->decode($line);
-        if ($kind == 1) {
-            print $out $line;
-            $record->{store_id} = sprintf '%08x-0000-4000-8000-%012x', rand 2**32, rand 2**48;
-        }
-        print $out change($record);
-    }
-    close $out or die "$to: $!\n";
-    return $to;
-}
 
 sub build {
     my ($name, $from) = @_;
@@ -86,7 +48,7 @@ push @columns, 'CPU s: build', 'make the delta', 'apply', 'rsync', 'apply: memor
 print '| ', join(' | ', @columns), " |\n";
 print '|' . '--:|' x 12 . "\n";
 for my $percent (split ' ', $ENV{SHARES} // '0.1 1 10') {
-    my $build = build('new', changed_records($percent / 100, "$folder/new.jsonl"));
+    my $build = build('new', changed_records($records, $percent / 100, "$folder/new.jsonl"));
     my $made  = cost_of("$folder/summary", $builder, 'delta', '--quiet', '--force', @limits, '-o', "$folder/delta", "$folder/old.mdb",
         "$folder/new.mdb");
     my $apply = cost_of(
