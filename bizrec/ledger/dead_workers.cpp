@@ -49,10 +49,9 @@ unsigned subset_of_sum(const std::vector<Millicredits>& amounts, Millicredits su
 /// The slots of `some` whose amounts add up to `sum`, as subset_of_sum() chooses them.
 std::vector<ChargeSlot*> chosen(const std::vector<ChargeSlot*>& some, Millicredits sum,
                                 Millicredits (*amount_of)(const ChargeSlot&)) {
-    std::vector<Millicredits> amounts;
-    for (const ChargeSlot* const slot : some) {
-        amounts.push_back(amount_of(*slot));
-    }
+    std::vector<Millicredits> amounts(some.size());
+    std::transform(some.begin(), some.end(), amounts.begin(),
+                   [amount_of](const ChargeSlot* slot) { return amount_of(*slot); });
     const unsigned set = subset_of_sum(amounts, sum);
     std::vector<ChargeSlot*> of_set;
     for (std::size_t i = 0; i < some.size() && i < 16; ++i) {
@@ -128,10 +127,9 @@ bool DeadWorkers::settle(const std::vector<Interrupted>& charges) {
     if (busy || account.spent.load(std::memory_order_acquire) != spent || gap_of(account) != gap) {
         return false;
     }
-    std::vector<ChargeSlot*> slots;
-    for (const Interrupted& charge : charges) {
-        slots.push_back(charge.slot);
-    }
+    std::vector<ChargeSlot*> slots(charges.size());
+    std::transform(charges.begin(), charges.end(), slots.begin(),
+                   [](const Interrupted& charge) { return charge.slot; });
     const std::vector<ChargeSlot*> in_volume_gap = slots_in_volume_gap(account, slots);
     const std::vector<ChargeSlot*> in_gap = slots_in_gap(slots, gap);
     for (ChargeSlot* const slot : slots) {
