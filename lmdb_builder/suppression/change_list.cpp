@@ -182,7 +182,8 @@ SuppressSummary changed(const SuppressOptions& options) {
     const StagingFolder staging(folder.path());
     store::SuppressionList list = list_in_force(folder, staging);
     record_unrecorded_list(folder.path(), list.number, list.entries.size());
-    if (!key && list.number != 0 && is_signed_list(folder.path(), list.number)) {
+    const bool is_signed = list.number != 0 && is_signed_list(folder.path(), list.number);
+    if (!key && is_signed) {
         throw BuildFailure("the list in \"" + folder.path() +
                            "\" is signed: give --key, or servers refuse the new one");
     }
@@ -198,7 +199,9 @@ SuppressSummary changed(const SuppressOptions& options) {
     std::set_difference(next.begin(), next.end(), list.entries.begin(), list.entries.end(), std::back_inserter(gone));
     summary.added = gone.size();
     summary.removed = list.entries.size() + gone.size() - next.size();
-    if (next != list.entries || (options.begins && list.number == 0)) {
+    // Edges refuse an unsigned list, and with it all that is published, so a key signs what others wrote without one.
+    const bool lacks_signature = key && list.number != 0 && !is_signed;
+    if (next != list.entries || lacks_signature || (options.begins && list.number == 0)) {
         list = {next_list_number(folder.path()), std::move(next)};
         write_list(folder, list, key ? &*key : nullptr, staging);
     }

@@ -52,7 +52,8 @@ std::string problem_of(const SuppressOptions& options);
 
 /// Implements `lmdb_builder suppress`: writes a new list with the next number; then current.json, if the folder has one
 /// and there is a key; then a line in the folder's `suppressions.log`. If nothing changes, the list stays, and only the
-/// log line is written. After an error the old list stays in force, unless the new one had been put in force before.
+/// log line is written; but with a key an unsigned list is replaced by a signed one. After an error the old list stays
+/// in force, unless the new one had been put in force before.
 Result<SuppressSummary> change_list(const SuppressOptions& options);
 
 }  // namespace bizrec::builder

@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use lib 't/lib';
 use Bizrec::Builder   qw(digest folder record run spew uuid);
-use Bizrec::Published qw(ok_publish);
+use Bizrec::Published qw(key_pair ok_publish);
 use JSON::PP;
 use Test::More;
 
@@ -99,5 +99,15 @@ is $again, "list 2 is in force, 1 entries\n", 'init leaves a list that has entri
 ok_publish('without a list', "$work/all.mdb", "$work/unlisted");
 is built('build', '--suppress', "$work/unlisted", '-o', "$work/plain.mdb", @inputs)->{kept}, $one->{kept} + 2,
     'a published folder in which nothing was listed suppresses nothing';
+
+# Bug: the same command with a key left a list unsigned that was written without one, and edges refused everything.
+my ($private, $public) = key_pair("$work/key");
+mkdir "$work/signed" or die;
+run('suppress', '--quiet', "$work/signed", '--id', uuid(1));
+like run('suppress', 'list', '--trust', $public, "$work/signed")->{err}, qr/is not signed/, 'a list without a signature';
+is run('suppress', '--quiet', "$work/signed", '--id', uuid(1), '--key', $private)->{code}, 0, 'the same entry, with a key';
+like run('suppress', 'list', '--trust', $public, "$work/signed")->{out}, qr/\A\{"list":2,.*\n\z/, 'signs it';
+is run('suppress', '--quiet', "$work/signed", '--id', uuid(1), '--key', $private)->{code}, 0, 'and once more';
+like run('suppress', 'list', '--trust', $public, "$work/signed")->{out}, qr/\A\{"list":2,/, 'changes nothing';
 
 done_testing;
