@@ -97,7 +97,7 @@ sub check {
     is_deeply($said->{also}, ['мебель граве', ''], "$name: another possible reading");
     is_deeply(
         $said->{changes},
-        [410, 'generation_gone', JSON::PP::true, 1499, [['changed', ['/phone'], 'Kiosk 1'], ['removed', undef, undef]], []],
+        [410, 'generation_gone', '', JSON::PP::true, 1499, [['changed', ['/phone'], 'Kiosk 1'], ['removed', undef, undef]], []],
         "$name: what has changed"
     );
     is_deeply($said->{credits}, [qw(granted remaining spent team)], "$name: the balance");

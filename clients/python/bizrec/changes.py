@@ -10,7 +10,7 @@ from .answer import Row, is_rows, unexpected
 class Changes:
     """An iterator over the rows of all pages.
 
-    until  the generation to which they lead, "" before the first row was asked for
+    until  the generation to which they lead, "" until all rows were given: a walk that ends early must not pass for a whole one
     """
 
     def __init__(self, ask: Callable[[Mapping[str, str]], Any]) -> None:
@@ -31,9 +31,9 @@ class Changes:
             last, cursor = cursor, page.get("cursor")
             if not is_rows(page.get("data")) or not isinstance(page.get("until"), str):
                 raise unexpected("expected changes", reply.request_id)
-            self.until = page["until"]
             yield from page["data"]
             if not page.get("more"):
+                self.until = page["until"]
                 return
             if not isinstance(cursor, str) or (last is not None and cursor <= last):  # cursors ascend
                 raise unexpected("its cursor leads back to a page before", reply.request_id)

@@ -26,9 +26,11 @@ def changes_of(api):
         return list(api.changes("0" * 16))
     except bizrec.GenerationGone as error:
         first = api.changes(error.oldest, content=True)
-        rows = list(first)
+        rows = [next(first)]
+        early = first.until
+        rows += list(first)
         kinds = [[row["kind"], row.get("fields"), row.get("content", {}).get("business_name")] for row in rows if row["kind"] != "added"]
-        return [error.status, error.code, first.until == error.newest, len({row["id"] for row in rows}), kinds, list(api.changes(first.until))]
+        return [error.status, error.code, early, first.until == error.newest, len({row["id"] for row in rows}), kinds, list(api.changes(first.until))]
 
 
 def main(base, key, poor, closed):

@@ -7,7 +7,7 @@ import type { ChangeRow } from "./types.js";
 
 /** An async iterable over the rows of all pages. */
 export class Changes implements AsyncIterable<ChangeRow> {
-  /** The generation to which they lead; "" before the first row was asked for. */
+  /** The generation to which they lead; "" until all rows were given: a walk that ends early must not pass for a whole one. */
   until = "";
 
   constructor(private readonly ask: (cursor: string | undefined) => Promise<Reply>) {}
@@ -18,9 +18,9 @@ export class Changes implements AsyncIterable<ChangeRow> {
       if (!isObject(body) || !isRows(body.data) || typeof body.until !== "string") {
         throw unexpected("expected changes", requestId);
       }
-      this.until = body.until;
       yield* body.data as unknown as ChangeRow[];
       if (body.more !== true) {
+        this.until = body.until;
         return;
       }
       if (typeof body.cursor !== "string" || (cursor !== undefined && body.cursor <= cursor)) {  // cursors ascend

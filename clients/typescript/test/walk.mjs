@@ -44,9 +44,14 @@ async function changesOf(client) {
       throw error;
     }
     const first = client.changes(error.oldest, { include: "content" });
-    const rows = await all(first);
+    const rows = [];
+    let early;
+    for await (const row of first) {
+      early ??= first.until;
+      rows.push(row);
+    }
     const kinds = rows.filter((row) => row.kind !== "added").map((row) => [row.kind, row.fields ?? null, row.content?.business_name ?? null]);
-    return [error.status, error.code, first.until === error.newest, new Set(rows.map((row) => row.id)).size, kinds, await all(client.changes(first.until))];
+    return [error.status, error.code, early, first.until === error.newest, new Set(rows.map((row) => row.id)).size, kinds, await all(client.changes(first.until))];
   }
 }
 
