@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "bizrec/base/numbers.hpp"
+#include "bizrec/store/suppression_folder.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
@@ -13,6 +14,7 @@
 #include "lmdb_builder/deltas/publish_deltas.hpp"
 #include "lmdb_builder/publish/publish_index.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
+#include "lmdb_builder/suppression/suppression_file.hpp"
 #include "lmdb_builder/system/output_file.hpp"
 #include "lmdb_builder/system/workers.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -165,6 +167,17 @@ int tell(const PublishArguments& arguments, const PublishSummary& published, con
     return afterwards.purged ? tell_held(*afterwards.purged) : exit_code::done;
 }
 
+/// Edges that check signatures refuse an unsigned list, and with it every generation of the folder.
+void warn_of_unsigned_list(const PublishOptions& options) {
+    const std::uint64_t number = store::suppression_number_in(options.folder);
+    if (!options.key_path.empty() && number != 0 && !is_signed_list(options.folder, number)) {
+        warn("list " + std::to_string(number) + " of suppressions in \"" + options.folder +
+             "\" is not signed, so edges refuse it, and this generation with it; sign it with lmdb_builder suppress "
+             "init \"" +
+             options.folder + "\" --key PRIVATE.pem");
+    }
+}
+
 int run_publish(const PublishArguments& arguments) {
     remove_staging_on_signals();
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));
@@ -177,6 +190,7 @@ int run_publish(const PublishArguments& arguments) {
     for (const std::string& warning : published.value().warnings) {
         warn(warning);
     }
+    warn_of_unsigned_list(arguments.options);
     const std::string& generation = published.value().manifest.generation;
     Afterwards afterwards;
     std::string purge_problem;

@@ -105,9 +105,12 @@ my ($private, $public) = key_pair("$work/key");
 mkdir "$work/signed" or die;
 run('suppress', '--quiet', "$work/signed", '--id', uuid(1));
 like run('suppress', 'list', '--trust', $public, "$work/signed")->{err}, qr/is not signed/, 'a list without a signature';
+like run('publish', '--quiet', '--key', $private, "$work/one.mdb", "$work/signed")->{err},
+    qr/warning: list 1 .* is not signed, so edges refuse it.* suppress init "$work\/signed" --key/, 'publish warns of it';
 is run('suppress', '--quiet', "$work/signed", '--id', uuid(1), '--key', $private)->{code}, 0, 'the same entry, with a key';
 like run('suppress', 'list', '--trust', $public, "$work/signed")->{out}, qr/\A\{"list":2,.*\n\z/, 'signs it';
 is run('suppress', '--quiet', "$work/signed", '--id', uuid(1), '--key', $private)->{code}, 0, 'and once more';
 like run('suppress', 'list', '--trust', $public, "$work/signed")->{out}, qr/\A\{"list":2,/, 'changes nothing';
+is run('publish', '--quiet', '--key', $private, "$work/one.mdb", "$work/signed")->{err}, '', 'publish has nothing to warn of';
 
 done_testing;
