@@ -127,6 +127,7 @@ void Decoder::collect(std::uint32_t number) {
     for (auto at = chain_.rbegin(); at != chain_.rend(); ++at) {
         const std::size_t token = nodes_[nodes_[*at].before].at;
         const Edge& edge = lattice_->from(token)[nodes_[*at].edge];
+        // At the front, the name of a place may be the name of the business: Aldi is a town, too.
         if (!sequence_.empty() && scopes_[nodes_[number].scope].scope->says_where(token)) {
             words_before_address_ = std::min(words_before_address_, sequence_.size());
         }

@@ -63,9 +63,8 @@ struct EdgeCosts {
     static constexpr double left_out_letter = 4;     ///< the same for a letter alone, which tells little
     static constexpr double respelled_place = 6;     ///< added for another spelling of a word of the named place
     static constexpr double respelled_category = 8;  ///< the same for a word of the name of a category
-    static constexpr double respelled_name =
-        4;  ///< the same for a word that alone is the name of a record or of a category
-    static constexpr double description = 2;              ///< plus ln(all records / records with the word)
+    static constexpr double respelled_name = 4;      ///< the same for a word that is the name of a record or category
+    static constexpr double description = 2;         ///< plus ln(all records / records with the word)
     static constexpr double description_after_place = 5;  ///< the same for all words after the name of a place
     static constexpr double description_of_category = 6;  ///< the name of a category that has several words
     static constexpr double filler = 3;                   ///< instead of left_out, if the word describes no record

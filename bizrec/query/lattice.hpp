@@ -99,12 +99,6 @@ public:
 
     /// The number of a word of the index; no_word if no record that searches may show has it in the fields of the rule.
     std::uint32_t find_word(const ClauseRule& rule, std::string_view word);
-    void note_filler(std::size_t from, std::size_t to) noexcept {
-        tokens_[from].filler_tokens = to - from;
-        for (std::size_t at = from; at < to; ++at) {
-            tokens_[at].is_filler = true;
-        }
-    }
     /// Prefetches what find_word() reads.
     void prefetch_word(const ClauseRule& rule, std::string_view word);
     /// Adds an edge with these words from the token `at` over `tokens` tokens. Does nothing if one of the words does
@@ -112,6 +106,13 @@ public:
     /// `most`: upper bound on the records that the edge stands for, if it is lower than the count of its rarest word.
     void add(std::size_t at, EdgeSource source, std::size_t tokens, double cost, const std::vector<std::string>& words,
              double most = std::numeric_limits<double>::max());
+    /// Notes that the tokens [from, to) are a filler. Call with ascending `to` for each `from`.
+    void note_filler(std::size_t from, std::size_t to) noexcept {
+        tokens_[from].filler_tokens = to - from;
+        for (std::size_t at = from; at < to; ++at) {
+            tokens_[at].is_filler = true;
+        }
+    }
     void note_category(std::size_t at, InCategory role) noexcept {
         tokens_[at].in_category = std::max(tokens_[at].in_category, role);
     }

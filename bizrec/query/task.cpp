@@ -214,7 +214,7 @@ void SearchTask::rank_decoded() {
     best.copy_words(decoder_.lattice(), decoded_words_);
     const Scope& scope = scopes_[best.scope];
     const bool is_whole =
-        best.is_as_typed() && !scope.leaves_place_out && scope.described == 0 && scope.end == scopes_.front().to;
+        best.is_as_typed() && !scope.leaves_place_out && scope.described == 0 && !has_dropped_fillers();
     reading_ = is_whole ? Reading::all_words : Reading::decoded;
     const bool any_word = best.leaves_out();
     TypedWords some, preferred;

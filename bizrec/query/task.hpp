@@ -94,6 +94,8 @@ private:
     bool ends_in_description(std::size_t words);
     const Scope* described_place() const noexcept;
     bool drop_fillers();
+    /// Whether the scopes with a place at the end leave out fillers after it.
+    bool has_dropped_fillers() const noexcept { return scopes_.front().end < scopes_.front().to; }
     void add_placeless();
     void rank_decoded();
     void rank_decoded_in(PlaceSearch& place);

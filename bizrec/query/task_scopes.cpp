@@ -104,7 +104,7 @@ void SearchTask::add_placeless() {
     scope.end = scopes_.front().end;
     scope.conditions = &placeless_;
     scope.leaves_place_out = true;
-    scope.cost = EdgeCosts::place_unsaid + (scope.end < all ? EdgeCosts::filler : 0);
+    scope.cost = EdgeCosts::place_unsaid + (has_dropped_fillers() ? EdgeCosts::filler : 0);
     if (const Scope* const described = described_place()) {
         scope.described = described->described;
         scope.cost += described->cost;
@@ -123,7 +123,7 @@ void SearchTask::add_scopes_of(PlaceSearch& place, const PlaceWay& way) {
     scope.end = scopes_.front().end;
     scope.conditions = &place.inside();
     scope.has_place = true;
-    scope.cost = way.cost + (way.first_tokens == 0 && scope.end < all ? EdgeCosts::filler : 0);
+    scope.cost = way.cost + (way.first_tokens == 0 && has_dropped_fillers() ? EdgeCosts::filler : 0);
     if (way.first_tokens == 0 && way.last_tokens == 0) {
         scopes_.front().cost =
             named.preposition == Preposition::none ? EdgeCosts::place_as_words : EdgeCosts::place_after_preposition;
