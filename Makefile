@@ -46,7 +46,7 @@ SAMPLE := t/data/sample
 CREDITS ?= ON
 $(if $(filter ON OFF,$(CREDITS)),,$(error CREDITS is ON or OFF, not "$(CREDITS)"))
 # In the order that a linker needs: the highest first.
-ROOMS = $(filter-out $(if $(filter OFF,$(CREDITS)),ledger),$(shell sed -n 's/^\([a-z]*\):.*/\1/p' lists/rooms.txt | tac))
+ROOMS = $(filter-out $(if $(filter OFF,$(CREDITS)),ledger),$(shell sed -n 's/^\([a-z_]*\):.*/\1/p' lists/rooms.txt | tac))
 # -O2: CMake's -O3 makes the build a sixth longer. Joint units (docs/testing.md) reduce it to a quarter of the time file by file.
 OPTIMIZE ?= -O2
 WERROR ?= OFF

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "bench/search/request.hpp"
-#include "bizrec/query/clause.hpp"
+#include "bizrec/lookup/clause.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/where/place_filter.hpp"
 

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "bizrec/format/json_cut.hpp"
-#include "bizrec/query/key_owners.hpp"
+#include "bizrec/lookup/key_owners.hpp"
 #include "bizrec/store/suppressed_field.hpp"
 #include "bizrec/where/place_resolver.hpp"
 

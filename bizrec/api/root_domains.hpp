@@ -12,7 +12,7 @@
 #include "bizrec/base/budget.hpp"
 #include "bizrec/base/json_types.hpp"
 #include "bizrec/identity/identity.hpp"
-#include "bizrec/query/root_domain.hpp"
+#include "bizrec/lookup/root_domain.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {

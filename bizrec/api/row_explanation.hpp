@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "bizrec/query/explain.hpp"
+#include "bizrec/explain/explanation.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {

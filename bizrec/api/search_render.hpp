@@ -9,7 +9,7 @@
 #include "bizrec/api/body_store.hpp"
 #include "bizrec/api/highlights.hpp"
 #include "bizrec/base/budget.hpp"
-#include "bizrec/query/explain.hpp"
+#include "bizrec/explain/explanation.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/store/generation.hpp"
 

@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "bizrec/query/named_place.hpp"
-#include "bizrec/query/query_context.hpp"
+#include "bizrec/lookup/query_context.hpp"
+#include "bizrec/place_words/named_place.hpp"
 #include "bizrec/rank/rank.hpp"
 #include "bizrec/where/place_filter.hpp"
 

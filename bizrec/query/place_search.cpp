@@ -5,9 +5,9 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_key.hpp"
+#include "bizrec/lookup/boosts.hpp"
 #include "bizrec/place/city_name.hpp"
 #include "bizrec/postings/postings.hpp"
-#include "bizrec/query/boosts.hpp"
 #include "bizrec/rank/plan.hpp"
 
 namespace bizrec::search {

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/query/edge.hpp"
-#include "bizrec/query/filters.hpp"
+#include "bizrec/decoder/edge.hpp"
+#include "bizrec/lookup/filters.hpp"
+#include "bizrec/lookup/query_context.hpp"
+#include "bizrec/lookup/query_words.hpp"
+#include "bizrec/place_words/place_reading.hpp"
 #include "bizrec/query/largest_town.hpp"
-#include "bizrec/query/place_reading.hpp"
-#include "bizrec/query/query_context.hpp"
-#include "bizrec/query/query_words.hpp"
 #include "bizrec/rank/rank.hpp"
 
 namespace bizrec::search {

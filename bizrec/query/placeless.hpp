@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/lookup/query_context.hpp"
 #include "bizrec/place/ranges.hpp"
-#include "bizrec/query/query_context.hpp"
 
 namespace bizrec::search {
 

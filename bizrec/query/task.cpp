@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "bizrec/lookup/boosts.hpp"
 #include "bizrec/postings/work.hpp"
-#include "bizrec/query/boosts.hpp"
 #include "bizrec/rank/plan.hpp"
 #include "bizrec/where/location.hpp"
 

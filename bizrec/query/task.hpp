@@ -4,15 +4,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "bizrec/query/address_tail.hpp"
-#include "bizrec/query/doubt.hpp"
-#include "bizrec/query/filters.hpp"
-#include "bizrec/query/near_place.hpp"
+#include "bizrec/decoder/doubt.hpp"
+#include "bizrec/decoder/query_decoder.hpp"
+#include "bizrec/lookup/filters.hpp"
+#include "bizrec/lookup/query_context.hpp"
+#include "bizrec/lookup/query_words.hpp"
+#include "bizrec/place_words/address_tail.hpp"
+#include "bizrec/place_words/near_place.hpp"
 #include "bizrec/query/place_search.hpp"
 #include "bizrec/query/placeless.hpp"
-#include "bizrec/query/query_context.hpp"
-#include "bizrec/query/query_decoder.hpp"
-#include "bizrec/query/query_words.hpp"
 #include "bizrec/query/search.hpp"
 #include "bizrec/rank/rank.hpp"
 

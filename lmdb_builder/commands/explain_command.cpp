@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "bizrec/api/row_explanation.hpp"
+#include "bizrec/explain/explanation.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_lists.hpp"
-#include "bizrec/query/explain.hpp"
 #include "lmdb_builder/command_line/common_options.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/id_order.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/query/explain.hpp"
+#include "bizrec/explain/explanation.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 

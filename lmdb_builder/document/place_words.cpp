@@ -47,7 +47,7 @@ std::vector<PlaceWord> PlaceWords::collect(const Record& record) {
 
 // If "United States" were indexed by its words, "state" and "united" would be words of most records and would no longer
 // distinguish names. It is indexed as one word. A query of two words still finds it, because neighbouring words are
-// also tried as one word (bizrec/query/edge_makers.cpp).
+// also tried as one word (bizrec/decoder/edge_makers.cpp).
 void PlaceWords::analyse_country(std::string_view name, std::vector<PlaceWord>& words) {
     text::analyse_record(*forms_, name, text_);
     if (text_.words.size() < 2 || text_.view(text_.words.front()) != "united") {

@@ -54,7 +54,7 @@ is_deeply(\@old, [], 'no page names a former reading');
 # ---- costs
 
 my %cost = map { /^\s*(?:static )?constexpr (?:double|float) (\w+) = ([\d.]+)F?;/mg }
-    map { slurp($_) } qw(bizrec/query/edge.hpp bizrec/text/typing_cost.hpp bizrec/query/query_decoder.cpp);
+    map { slurp($_) } qw(bizrec/decoder/edge.hpp bizrec/text/typing_cost.hpp bizrec/decoder/query_decoder.cpp);
 my $edges = section('docs/search.md', 'Edges');
 for my $case (
     ['as typed',                                                      0],

@@ -7,7 +7,7 @@
 
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/uuid.hpp"
-#include "bizrec/query/clause.hpp"
+#include "bizrec/lookup/clause.hpp"
 #include "lmdb_builder/catalog/rule_source.hpp"
 #include "lmdb_builder/document/document_maker.hpp"
 #include "lmdb_builder/document/term_vector.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "t/unit/query/root_domains.hpp"
+#include "t/unit/lookup/root_domains.hpp"
 #include "t/unit/query/searched_reading.hpp"
 
 /// Hostile and odd requests get the rows that a scan finds, within few steps.

@@ -4,8 +4,8 @@
 #include <cstring>
 #include <iterator>
 
-#include "bizrec/query/explain.hpp"
 #include "t/unit/query/search_world.hpp"
+#include "t/unit/support/asked_search.hpp"
 
 /// A file with nonsense in its sections for text search, and with a valid seal. For every request, rows are existing
 /// documents and nothing outside is read.
@@ -106,7 +106,7 @@ TEST(SearchHostileIndex, RowsAreDocumentsOfTheIndex) {
             query.cursor_score = random() % 2000;
             query.cursor_id = world.generation().uuid[random() % world.generation().documents()];
             rows += expect_sound(search, *damaged, query);
-            EXPECT_FALSE(Explanation(*damaged, query).parts(random() % damaged->documents()).empty());
+            EXPECT_FALSE(explained(*damaged, query, random() % damaged->documents()).empty());
         }
     }
     EXPECT_GT(opened, 20);

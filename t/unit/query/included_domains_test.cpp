@@ -3,7 +3,7 @@
 #include <set>
 
 #include "bizrec/query/search.hpp"
-#include "t/unit/query/root_domains.hpp"
+#include "t/unit/lookup/root_domains.hpp"
 #include "t/unit/support/built_index.hpp"
 
 /// `include_root_domains` returns a whole brand, page by page.

@@ -3,7 +3,7 @@
 #include "bizrec/place/distance.hpp"
 #include "t/unit/enrich/chain_index.hpp"
 #include "t/unit/enrich/enrich_queries.hpp"
-#include "t/unit/query/root_domains.hpp"
+#include "t/unit/lookup/root_domains.hpp"
 #include "t/unit/query/search_world.hpp"
 #include "t/unit/support/allocation_hook.hpp"
 

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/query/explain.hpp"
-#include "t/unit/query/asked_search.hpp"
+#include "t/unit/support/asked_search.hpp"
 #include "t/unit/support/built_index.hpp"
 
 /// The meaning of a place name among the words of a query.
@@ -308,9 +307,8 @@ TEST(SearchPlaces, TheLargestTownOfANameComesFirst) {
     const SearchQuery query = words("copper kettle in springfield");
     search.run(generation, query, result);
     ASSERT_EQ(result.reading, Reading::in_place);
-    const Explanation explanation(generation, query);
     for (const std::size_t row : {0U, 2U, 8U}) {
-        const std::string text = explanation.text(result.rows[row].docid);
+        const std::string text = explained(generation, query, result.rows[row].docid);
         EXPECT_NE(text.find(std::to_string(result.rows[row].score)), std::string::npos) << text;
         EXPECT_EQ(text.find("no other \"springfield\" has more records: +4") != std::string::npos, row == 0) << text;
     }
@@ -339,9 +337,8 @@ TEST(SearchPlaces, ANameThatHoldsAStateComesBeforeOthersInIt) {
     Search search;
     SearchResult result;
     search.run(generation, query, result);
-    const Explanation explanation(generation, query);
     for (std::size_t row = 0; row < result.rows.size(); ++row) {
-        const std::string text = explanation.text(result.rows[row].docid);
+        const std::string text = explained(generation, query, result.rows[row].docid);
         EXPECT_NE(text.find(std::to_string(result.rows[row].score)), std::string::npos) << text;
         EXPECT_EQ(text.find("has the words of \"washington\" in its name") != std::string::npos, row == 0) << text;
     }

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "bizrec/query/explain.hpp"
 #include "t/unit/query/searched_reading.hpp"
+#include "t/unit/support/asked_search.hpp"
 
 /// Compares search, from JSON lines through the builder to rows, with a scan over the records. The engine reports which
 /// words it searched for. The scan works out ranking and conditions by itself.
@@ -49,7 +49,7 @@ void expect_explained(const store::Generation& generation, const SearchQuery& qu
     const bool any = !result.rows.empty();
     const SearchRow row = any ? result.rows[random() % result.rows.size()] : SearchRow{};
     const std::uint32_t docid = any ? row.docid : static_cast<std::uint32_t>(random() % generation.documents());
-    const std::string text = Explanation(generation, query).text(docid);
+    const std::string text = explained(generation, query, docid);
     EXPECT_EQ(explained_score(text), any ? row.score : 0U) << text << describe(query);
     met.explained += any ? 1 : 0;
 }

@@ -1,10 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/query/explain.hpp"
-#include "t/unit/query/asked_search.hpp"
-#include "t/unit/query/root_domains.hpp"
-#include "t/unit/query/search_corpus.hpp"
+#include "t/unit/lookup/root_domains.hpp"
+#include "t/unit/support/asked_search.hpp"
 #include "t/unit/support/built_index.hpp"
+#include "t/unit/support/search_corpus.hpp"
 
 /// How a request is read if no record has all of its words.
 namespace bizrec::search::testing {
@@ -336,7 +335,7 @@ TEST(SearchReadings, KeywordsLiftAndExclude) {
     SearchResult result;
     search.run(*generation, query, result);
     ASSERT_EQ(result.rows.size(), 2U);
-    const std::string text = Explanation(*generation, query).text(result.rows[0].docid);
+    const std::string text = explained(*generation, query, result.rows[0].docid);
     const std::size_t boost = text.find("include_keywords \"espresso organic\"");
     EXPECT_NE(boost, std::string::npos) << text;
     EXPECT_EQ(text.find("include_keywords", boost + 1), std::string::npos) << "the same words count once: " << text;

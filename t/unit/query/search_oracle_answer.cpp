@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "bizrec/query/boosts.hpp"
-#include "bizrec/query/other_spaces.hpp"
+#include "bizrec/lookup/boosts.hpp"
+#include "bizrec/lookup/other_spaces.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/word_forms.hpp"
 #include "t/unit/query/search_oracle.hpp"
@@ -229,7 +229,7 @@ void SearchOracle::add_other_spaces(const Words& words, bool is_query, std::vect
         clause.front().second = any ? 2 : 1;
     }
     const std::string& word = words.front();
-    if (words.size() != 1 || word.size() < OtherSpaces::shortest_apart || word.size() > OtherSpaces::longest_apart) {
+    if (words.size() != 1 || word.size() < OtherSpaces::min_apart || word.size() > OtherSpaces::max_apart) {
         return;
     }
     if (find(lists, word)->postings.size() > OtherSpaces::max_records) {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "t/unit/query/search_corpus.hpp"
 #include "t/unit/query/search_oracle.hpp"
 #include "t/unit/support/built_index.hpp"
+#include "t/unit/support/search_corpus.hpp"
 
 namespace bizrec::search::testing {
 

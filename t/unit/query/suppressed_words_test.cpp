@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "t/unit/query/asked_search.hpp"
+#include "t/unit/support/asked_search.hpp"
 #include "t/unit/support/built_index.hpp"
 
 /// Words that only suppressed records have. Once the headers of a search named them ("wcanary shop filler zanzbr").

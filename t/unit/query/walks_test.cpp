@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <functional>
 
-#include "bizrec/query/explain.hpp"
 #include "t/unit/enrich/enrich_queries.hpp"
-#include "t/unit/query/root_domains.hpp"
+#include "t/unit/lookup/root_domains.hpp"
 #include "t/unit/query/searched_reading.hpp"
+#include "t/unit/support/asked_search.hpp"
 
 /// Which reading answers depends only on words and conditions, not on the cost of the search. Pages of any size
 /// together give one list: no row twice, none skipped, and no mixed scores of two readings.
@@ -247,7 +247,7 @@ TEST(SearchWalks, ExplainNamesTheReadingOfTheServer) {
     SearchQuery query;
     query.query = "cofffee bar";
     const auto reading = [&](const ReadingLimits& limits) {
-        const std::string text = Explanation(walked_world().generation(), query, limits).text(0);
+        const std::string text = explained(walked_world().generation(), query, 0, limits);
         const std::size_t at = text.find("reading: ");
         return at == std::string::npos ? text : text.substr(at, text.find('\n', at) - at);
     };

@@ -1,0 +1,223 @@
+#include "bizrec/decoder/doubt.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "bizrec/decoder/edge.hpp"
+#include "bizrec/format/glued_names.hpp"
+#include "bizrec/format/rival.hpp"
+#include "bizrec/format/term_key.hpp"
+#include "bizrec/format/term_list_layout.hpp"
+#include "bizrec/postings/work.hpp"
+#include "bizrec/text/typing_cost.hpp"
+
+namespace bizrec::search {
+
+namespace {
+
+constexpr double a_single_hit = 1;
+
+const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
+
+/// Words of two letters have no stored rival. rival_of() assumes one for them, because the user may have left a letter
+/// out.
+constexpr std::size_t letters_without_rival = 2;
+
+bool is_whole_name(const SearchClause& clause) noexcept {
+    return !clause.exact_matches().empty() && clause.is_whole_name();
+}
+
+/// The hits of `documents` records, if a reading's words are the exact name of each. At most `all`.
+double max_hits(double documents, double all) noexcept {
+    return std::min(all, documents * WholeTexts::doubted_name_weight);
+}
+
+/// The number of hits, if the heads of posting lists alone give it: for one word, or for two words that often occur
+/// together. Otherwise 0.
+double hits_of_heads(const QueryWords& words, const RankConditions& conditions) noexcept {
+    if (conditions.places != nullptr || conditions.has_tests() || !conditions.any_of.empty() ||
+        !words.store_name().words().empty()) {
+        return 0;
+    }
+    return words.query().words().size() == 1 ? words.query().words().front().lists.count : words.query().pair().count;
+}
+
+}  // namespace
+
+Nats rival_of(const QueryContext& context, std::string_view word) {
+    if (!format::belongs_to_vocabulary(word)) {
+        // The vocabulary has no words of two letters, so such a word has no rival byte. It may be any word of three
+        // letters with one left out. So the bound assumes a neighbour that all documents hold. The test counts bytes:
+        // it recognises such words only in ASCII.
+        return word.size() == 2 ? std::log(context->documents()) - text::TypingCosts::near : impossible;
+    }
+    std::string key;
+    format::term_key(format::TermKind::word, word, key);
+    return format::rival_nats(context->term(key).rival);
+}
+
+bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
+    if (is_whole_name(words.query()) || is_whole_name(words.store_name())) {
+        return false;
+    }
+    const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
+    const Hits otherwise = std::max(of_categories(words.query().sequence(), steps), greatest(words, of_heads, steps));
+    if (otherwise <= of_heads) {
+        return false;
+    }
+    wholes_.find(words.query(), words.store_name());
+    const Hits as_a_whole = conditions.places == nullptr ? wholes_.of_all() : 0;
+    return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
+}
+
+/// Whether the query is one word that is some record's name as written. Such a query is not in doubt.
+bool Doubt::is_name(const QueryWords& words) {
+    const WordSequence& sequence = words.query().sequence();
+    return sequence.size() == 1 && names_.count(sequence.front()) > 0;
+}
+
+Doubt::Hits Doubt::greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps) {
+    Hits greatest = 0;
+    for (const SearchClause* clause : {&words.store_name(), &words.query()}) {
+        if (clause->words().empty()) {
+            continue;
+        }
+        for (std::size_t i = 0; i < clause->words().size(); ++i) {
+            greatest = std::max(greatest, of_spelling(*clause, i));
+        }
+        if (clause->sequence().size() > 1) {
+            join(clause->sequence());
+            for (std::size_t i = 0; i + 1 < clause->sequence().size(); ++i) {
+                greatest = std::max(greatest, of_joining(*clause, words.other_spaces(*clause), i));
+            }
+            steps += (clause->sequence().size() - 1) * key_work;
+        }
+    }
+    if (words.query().words().empty() || context_->documents() * glued_share <= at_least) {
+        return greatest;
+    }
+    steps += key_work;
+    return std::max(greatest, of_gluing(words));  // join() was last called for the query
+}
+
+Doubt::Hits Doubt::of_categories(const WordSequence& words, std::uint64_t& steps) {
+    Hits greatest = 0;
+    for (std::size_t from = 0; from < words.size(); ++from) {
+        if (!category_.begin(context_, words[from], false)) {
+            continue;
+        }
+        const std::size_t last = std::min(words.size(), from + text::CategoryNames::max_words);
+        for (std::size_t to = from + 1; to <= last; ++to) {
+            for (const text::CategoryNames::Other& other : category_.add(words[to - 1]).others) {
+                steps += key_work;
+                greatest = std::max(greatest, of_category(other));
+            }
+        }
+    }
+    return greatest;
+}
+
+Doubt::Hits Doubt::of_category(const text::CategoryNames::Other& other) {
+    double documents = context_->documents();
+    for (const std::string& word : other.words) {
+        format::term_key(query_rule.words, word, key_);
+        documents = std::min<double>(documents, context_->term(key_).count);
+    }
+    return max_hits(documents, context_->documents()) * std::exp(-category_.cost(other));
+}
+
+/// An upper bound for the hits if `word` is replaced by another spelling. Two things limit it: the word's rival, and
+/// the rarest of the other words.
+Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) const {
+    const SearchClause::Word& typed = clause.words()[word];
+    const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
+    const Nats rival = has_byte ? format::rival_nats(typed.lists.rival) : rival_of(context_, typed.text);
+    double others = context_->documents();
+    for (std::size_t i = 0; i < clause.words().size(); ++i) {
+        others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
+    }
+    const Hits by_others = max_hits(others, context_->documents()) * std::exp(-double{text::TypingCosts::slip});
+    return std::min(max_hits(std::exp(rival), context_->documents()), by_others);
+}
+
+/// Joins the words so that the key of two adjacent words is a substring: of_joining() writes the kind over the byte
+/// before them.
+void Doubt::join(const WordSequence& words) {
+    std::size_t end = 1;
+    ends_.resize(words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        ends_[i] = end += words[i].size();
+    }
+    joined_.resize(end);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        words[i].copy(joined_.data() + ends_[i] - words[i].size(), words[i].size());
+    }
+}
+
+/// An upper bound for the hits if the words `at` and `at` + 1 are joined to one. 0 if both are in one exact name or
+/// label.
+Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at) {
+    const auto& wholes = clause.exact_matches();
+    if (std::any_of(wholes.begin(), wholes.end(),
+                    [at](const SearchClause::Whole& whole) { return whole.from <= at && at + 1 < whole.to; })) {
+        return 0;
+    }
+    const auto hits = [this](std::uint32_t documents) {
+        return max_hits(documents, context_->documents()) * joined_share;
+    };
+    if (spaces.joined(at) != OtherSpaces::not_asked) {
+        return hits(spaces.joined(at));
+    }
+    const std::size_t begin = at == 0 ? 0 : ends_[at - 1] - 1;
+    const char before = std::exchange(joined_[begin], static_cast<char>(clause.rule().words));
+    const std::string_view key = std::string_view(joined_).substr(begin, ends_[at + 1] - begin);
+    format::KeyEntry entry;
+    const bool is_found = context_->terms().find(key, entry);
+    joined_[begin] = before;
+    return is_found ? hits(format::TermHead::unpack(entry.aux[0]).count) : 0;
+}
+
+/// The glued form (text/glued_text.hpp) of analysed words. For several words, join() must have been called.
+std::string_view Doubt::glue(const WordSequence& words) {
+    if (words.size() > 1) {
+        return std::string_view(joined_).substr(1);
+    }
+    const std::string_view digits = context_->rules().numbers.digits_of(words.front());
+    return digits.empty() ? words.front() : digits;
+}
+
+Doubt::Hits Doubt::of_glued(float log_count) const noexcept {
+    return max_hits(std::exp(log_count), context_->documents()) * glued_share;
+}
+
+Doubt::Hits Doubt::of_gluing(const QueryWords& words) {
+    const WordSequence& sequence = words.query().sequence();
+    const std::string_view glued = glue(sequence);
+    const OtherSpaces::Glued& known = words.other_spaces(words.query()).glued();
+    if (known.is_known && glued == sequence.front()) {
+        return known.any ? of_glued(known.log_count) : 0;
+    }
+    Hits greatest = 0;
+    if (glued.size() >= format::shortest_glued_name && glued.size() <= format::longest_glued_name) {
+        context_->glued_names().find(format::glued_key(glued), [&](const format::GluedName& name) {
+            greatest = std::max(greatest, of_glued(name.log_count));
+        });
+    }
+    return greatest;
+}
+
+Doubt::Hits Doubt::sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
+    lists_.clear();
+    weights_ = wholes_.sets();
+    for (const SearchClause* clause : words.clauses()) {
+        for (const SearchClause::Word& word : clause->words()) {
+            lists_.push_back(&word.lists);
+            weights_.push_back(only_in_street(word.lists));
+        }
+    }
+    test_.begin(*context_, conditions, context_.budget().end_for(steps));
+    return std::max(a_single_hit, test_.count(lists_, weights_, steps).weight);
+}
+
+}  // namespace bizrec::search

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bizrec/decoder/category_edges.hpp"
+#include "bizrec/decoder/interpretation.hpp"
+#include "bizrec/lookup/query_context.hpp"
+#include "bizrec/lookup/query_words.hpp"
+#include "bizrec/lookup/whole_texts.hpp"
+#include "bizrec/lookup/written_names.hpp"
+#include "bizrec/rank/hit_test.hpp"
+
+namespace bizrec::search {
+
+/// An upper bound on what a neighbour of `word` (format/rival.hpp) is worth: ln(its documents) minus the cost of the
+/// error. Below -1e8 if there is no neighbour.
+Nats rival_of(const QueryContext& context, std::string_view word);
+
+/// Decides whether a request that has hits as typed may mean something else. The index stores with each word how much
+/// its strongest neighbour could be worth (format/rival.hpp). The hits of the words as typed are sampled only if such a
+/// neighbour, or several words joined to one, may be worth more than a single hit.
+class Doubt {
+public:
+    explicit Doubt(const QueryContext& context) : context_(context), names_(context), wholes_(context) {}
+
+    /// Returns whether another reading may be likelier. `words`: the words as typed, without the name of a place. All
+    /// of them must be in the index, with a hit under `conditions`. Adds to `steps`.
+    bool any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
+
+private:
+    /// The number of records that a reading may find, weighted by how well each fits, divided by e to the power of the
+    /// reading's cost.
+    using Hits = double;
+
+    bool is_name(const QueryWords& words);
+    /// The most hits that another reading may have. Does not look up glued names if they cannot be worth more than
+    /// `at_least`.
+    Hits greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps);
+    /// The most hits that a reading with another name of a category may have. Names that records have as a label are
+    /// not in doubt.
+    Hits of_categories(const WordSequence& words, std::uint64_t& steps);
+    Hits of_category(const text::CategoryNames::Other& other);
+    Hits of_spelling(const SearchClause& clause, std::size_t word) const;
+    void join(const WordSequence& words);
+    Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
+    std::string_view glue(const WordSequence& words);
+    Hits of_gluing(const QueryWords& words);
+    Hits of_glued(float log_count) const noexcept;
+    /// The hits of the words as typed, from a sample.
+    Hits sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
+
+    const QueryContext& context_;
+    WrittenNames names_;
+    HitTest test_;
+    WholeTexts wholes_;
+    std::vector<const format::TermLists*> lists_;
+    std::vector<WeightedSet> weights_;
+    std::string joined_;             // one byte, then the words of a clause without spaces
+    std::vector<std::size_t> ends_;  // where each word ends in joined_
+    CategoryWalk category_;
+    std::string key_;
+};
+
+}  // namespace bizrec::search

@@ -1,0 +1,50 @@
+#include "bizrec/lookup/written_names.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bizrec/format/glued_names.hpp"
+#include "bizrec/postings/work.hpp"
+
+namespace bizrec::search {
+
+double WrittenNames::count(std::string_view word) {
+    double count = 0;
+    context_->glued_names().find(format::written_name_key(word), [&](const format::GluedName& name) {
+        if (has_name(name.docid, word)) {
+            count = std::max<double>(count, std::exp(name.log_count));
+        }
+    });
+    return count;
+}
+
+double WrittenNames::count_in_any_form(std::string_view text, std::uint64_t& steps) {
+    text::glue(context_->rules().words, context_->rules().numbers, text, typed_);
+    double count = 0;
+    steps += key_work;
+    context_->glued_names().find(format::glued_key(typed_.analysed), [&](const format::GluedName& name) {
+        steps += record_work;
+        RecordNames& names = context_.names();
+        if (!names.read(*context_, name.docid)) {
+            return;
+        }
+        for (std::size_t i = 0; i < names.names(); ++i) {
+            text::glue(context_->rules().words, context_->rules().numbers, names.texts()[i], glued_);
+            if (glued_.analysed == typed_.analysed) {
+                count = std::max<double>(count, std::exp(name.log_count));
+            }
+        }
+    });
+    return count;
+}
+
+/// Whether a name of the record is exactly `word`. The table holds only hashes of names, so the record must confirm.
+bool WrittenNames::has_name(std::uint32_t docid, std::string_view word) {
+    return context_.names().read(*context_, docid) &&
+           std::any_of(context_.names().texts().begin(), context_.names().texts().end(), [&](std::string_view name) {
+               text::glue(context_->rules().words, context_->rules().numbers, name, glued_);
+               return glued_.tokens == 1 && glued_.written == word;
+           });
+}
+
+}  // namespace bizrec::search
