@@ -11,6 +11,7 @@
 #include "credits.hpp"
 #include "guard.hpp"
 #include "note_headers.hpp"
+#include "paced_body.hpp"
 #include "prefer.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
@@ -221,8 +222,7 @@ ngx_int_t endpoint_handler(ngx_http_request_t* r) noexcept {
             return *refusal;
         }
         r->request_body_in_single_buf = 1;
-        ngx_int_t rc = ngx_http_read_client_request_body(r, on_body);
-        return rc >= NGX_HTTP_SPECIAL_RESPONSE ? rc : NGX_DONE;
+        return read_body_paced(r, on_body);
     });
 }
 
