@@ -13,7 +13,7 @@
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
 #include "endpoints.hpp"
-#include "status_directive.hpp"
+#include "status.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {

@@ -5,16 +5,25 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/store/generation.hpp"
 #include "hash_results.hpp"
 #include "index_settings.hpp"
 #include "index_tasks.hpp"
 #include "ngx.hpp"
 #include "served_file.hpp"
-#include "served_generation.hpp"
 #include "status_layout.hpp"
 #include "worker_timer.hpp"
 
 namespace bizrec::ngx {
+
+class IndexThread;
+
+/// Returns a reference to the generation. Each request holds a copy of the reference while the engine works for that
+/// request. When the last copy is destroyed, the log says that the generation is closed, and `thread` closes it.
+/// Unmapping 10 GB takes a second, and on the event loop this would hold up all requests. Tasks that `thread` gets
+/// later find the generation closed. `thread` must outlive all copies. Defined in served_generation.cpp.
+std::shared_ptr<const store::Generation> serve_generation(std::shared_ptr<const store::Generation> opened,
+                                                          IndexThread& thread);
 
 /// One index of one worker. Looks at the path at every interval, and brings a new file in, step by step, while the old
 /// one serves. The event loop only calls stat() and reads shared memory briefly. Anything that may take longer is a

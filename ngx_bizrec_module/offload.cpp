@@ -9,7 +9,7 @@
 #include "pool_object.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
-#include "work_owner.hpp"
+#include "work_queue.hpp"
 
 namespace bizrec::ngx {
 

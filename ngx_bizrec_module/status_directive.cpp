@@ -1,4 +1,4 @@
-#include "status_directive.hpp"
+#include "status.hpp"
 
 #include <algorithm>
 
@@ -6,8 +6,6 @@
 #include "directive_tools.hpp"
 #include "directives.hpp"
 #include "guard.hpp"
-#include "status_counting.hpp"
-#include "status_handler.hpp"
 
 namespace bizrec::ngx {
 namespace {

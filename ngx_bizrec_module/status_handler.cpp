@@ -1,4 +1,4 @@
-#include "status_handler.hpp"
+#include "status.hpp"
 
 #include <optional>
 #include <string>
@@ -12,7 +12,6 @@
 #include "status_figures.hpp"
 #include "status_forms.hpp"
 #include "status_health.hpp"
-#include "status_reader.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {

@@ -6,7 +6,6 @@
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/location_request.hpp"
-#include "bizrec/api/unknown_field.hpp"
 #include "bizrec/enrich/missing_dot.hpp"
 
 namespace bizrec::api {

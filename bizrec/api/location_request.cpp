@@ -9,7 +9,6 @@
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/request_notes.hpp"
-#include "bizrec/api/unknown_field.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"

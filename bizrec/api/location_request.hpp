@@ -8,7 +8,7 @@
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/refill.hpp"
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::api {
 

@@ -2,7 +2,7 @@
 
 #include "bizrec/api/searched_texts.hpp"
 #include "bizrec/format/place_entry.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::api {
 

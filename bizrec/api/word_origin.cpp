@@ -6,7 +6,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/place_entry.hpp"
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/text/digraphs.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/letters.hpp"

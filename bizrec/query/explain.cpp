@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "bizrec/format/impact.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/postings/postings.hpp"
 #include "bizrec/query/task.hpp"

@@ -5,7 +5,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_key.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/postings/postings.hpp"
 #include "bizrec/query/boosts.hpp"
 #include "bizrec/rank/plan.hpp"

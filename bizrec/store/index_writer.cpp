@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "bizrec/format/size_limits.hpp"
+#include "bizrec/format/layout.hpp"
 #include "bizrec/store/fd.hpp"
 
 namespace bizrec::store {

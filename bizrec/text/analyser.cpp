@@ -4,9 +4,9 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/thread_scratch.hpp"
+#include "bizrec/text/letters.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/tokens.hpp"
-#include "bizrec/text/unspaced.hpp"
 #include "bizrec/text/word_forms.hpp"
 
 namespace bizrec::text {

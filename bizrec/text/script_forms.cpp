@@ -1,7 +1,6 @@
 #include "bizrec/text/script_forms.hpp"
 
 #include "bizrec/base/utf8.hpp"
-#include "bizrec/text/han_forms.hpp"
 #include "bizrec/text/letters.hpp"
 
 namespace bizrec::text {

@@ -9,7 +9,6 @@
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/letters.hpp"
 #include "bizrec/text/script_forms.hpp"
-#include "bizrec/text/unspaced.hpp"
 #include "bizrec/text/word_forms.hpp"
 
 namespace bizrec::text {

@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "bizrec/base/ascii.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/deltas/index_records.hpp"

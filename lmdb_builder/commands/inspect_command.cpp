@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/inspect_id.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
 #include "lmdb_builder/commands/open_index.hpp"

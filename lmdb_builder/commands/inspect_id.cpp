@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "bizrec/format/record_json.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/document/document_maker.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"

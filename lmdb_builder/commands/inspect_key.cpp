@@ -6,7 +6,7 @@
 #include "bizrec/enrich/told_page.hpp"
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/postings/host_entry.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "bizrec/base/result.hpp"
 #include "bizrec/store/generation.hpp"
 #include "bizrec/store/suppression_folder.hpp"
+#include "lmdb_builder/deltas/index_records.hpp"
 
 namespace bizrec::builder {
 
@@ -24,5 +27,9 @@ Result<store::SharedSuppressions> suppressions_beside(const std::string& path);
 /// `first` if both paths lead to the same file.
 std::shared_ptr<const store::Generation> open_other_index(const std::shared_ptr<const store::Generation>& first,
                                                           const std::string& first_path, const std::string& path);
+
+/// Finds the document of an id that a user typed. If there is none, writes the reason to standard error and returns
+/// nullopt.
+std::optional<std::uint32_t> find_document(const store::Generation& generation, const std::string& id);
 
 }  // namespace bizrec::builder

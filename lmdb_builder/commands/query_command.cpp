@@ -2,7 +2,7 @@
 
 #include "bizrec/api/enrich_answer.hpp"
 #include "bizrec/api/search_answer.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"

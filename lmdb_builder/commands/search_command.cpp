@@ -1,7 +1,7 @@
 #include "lmdb_builder/commands/commands.hpp"
 
 #include "bizrec/api/search_answer.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"

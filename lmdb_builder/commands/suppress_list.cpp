@@ -5,7 +5,7 @@
 
 #include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"

@@ -4,9 +4,8 @@
 
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/search_request.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
 #include "lmdb_builder/commands/why_reasons.hpp"

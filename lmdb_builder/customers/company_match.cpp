@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "bizrec/enrich/enrich_scratch.hpp"
+#include "bizrec/enrich/enrich.hpp"
 
 namespace bizrec::builder {
 namespace {

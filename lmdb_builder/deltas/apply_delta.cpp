@@ -18,7 +18,6 @@
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/new_file.hpp"
-#include "lmdb_builder/system/output_conflicts.hpp"
 #include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {

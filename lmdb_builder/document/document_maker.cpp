@@ -9,7 +9,7 @@
 #include "bizrec/base/sort_unique.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/identity/portal.hpp"
-#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/text/fold.hpp"
 #include "lmdb_builder/catalog/telephone_country.hpp"
 #include "lmdb_builder/document/city_field.hpp"

@@ -9,7 +9,7 @@
 
 #include "bizrec/identity/page_path.hpp"
 #include "lmdb_builder/domains/domain_places.hpp"
-#include "lmdb_builder/domains/institution.hpp"
+#include "lmdb_builder/domains/shared_domains.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
 #include "lmdb_builder/domains/watched_units.hpp"
 #include "lmdb_builder/memory/byte_codec.hpp"

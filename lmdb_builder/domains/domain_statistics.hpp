@@ -7,7 +7,7 @@
 
 #include "lmdb_builder/document/document.hpp"
 #include "lmdb_builder/domains/shared_domains.hpp"
-#include "lmdb_builder/sections/shared_keys.hpp"
+#include "lmdb_builder/sections/identity_postings.hpp"
 #include "lmdb_builder/sorting/external_sorter.hpp"
 
 namespace bizrec::builder {

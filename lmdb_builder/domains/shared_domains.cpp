@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "bizrec/base/ascii.hpp"
-#include "lmdb_builder/domains/institution.hpp"
 #include "lmdb_builder/domains/name_units.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
 

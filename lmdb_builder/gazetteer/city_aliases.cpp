@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "bizrec/place/city_name.hpp"
 #include "bizrec/place/distance.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/city_translations.hpp"
 #include "lmdb_builder/gazetteer/nearest_place.hpp"
 

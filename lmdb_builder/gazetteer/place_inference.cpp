@@ -4,9 +4,8 @@
 #include <array>
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/place/city_name.hpp"
 #include "bizrec/place/distance.hpp"
-#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -12,13 +12,12 @@
 #include "lmdb_builder/import/csv_rows.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/importer.hpp"
-#include "lmdb_builder/import/json_records.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "lmdb_builder/import/source_object.hpp"
-#include "lmdb_builder/record/rejects_file.hpp"
+#include "lmdb_builder/record/rejects.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/new_file.hpp"
-#include "lmdb_builder/system/output_conflicts.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lmdb_builder/system/new_file.hpp"
 
@@ -49,5 +50,9 @@ private:
 
 /// From now on, SIGINT, SIGTERM and SIGHUP remove this process's unfinished output before they end the process.
 void remove_output_on_signals();
+
+/// Throws BuildFailure if one of the outputs ("" stands for none) is also an input, or if two outputs are the same
+/// file: one would silently replace the other. Devices such as /dev/null are exempt.
+void refuse_output_conflicts(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
 
 }  // namespace bizrec::builder

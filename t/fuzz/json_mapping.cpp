@@ -7,7 +7,6 @@
 
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/import/importer.hpp"
-#include "lmdb_builder/import/json_records.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 #include "t/fuzz/pieces.hpp"

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "bizrec/text/fold.hpp"
-#include "lmdb_builder/domains/institution.hpp"
 
 namespace bizrec::builder {
 namespace {

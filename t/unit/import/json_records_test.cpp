@@ -1,4 +1,3 @@
-#include "lmdb_builder/import/json_records.hpp"
 
 #include <gtest/gtest.h>
 

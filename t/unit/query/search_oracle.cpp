@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/digraphs.hpp"
 #include "bizrec/text/fold.hpp"

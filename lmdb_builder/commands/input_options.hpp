@@ -4,7 +4,8 @@
 #include <string_view>
 
 #include "lmdb_builder/command_line/option.hpp"
-#include "lmdb_builder/record/reject_limit.hpp"
+#include "lmdb_builder/import/csv_rows.hpp"
+#include "lmdb_builder/record/rejects.hpp"
 
 namespace bizrec::builder {
 
@@ -22,5 +23,8 @@ RejectLimit reject_limit(const RejectArguments& arguments);
 
 /// The option --allow-truncated.
 Option truncated_option(bool& allow_truncated);
+
+/// The options --delimiter and --encoding of commands that read CSV.
+Options csv_options(CsvOptions& options);
 
 }  // namespace bizrec::builder

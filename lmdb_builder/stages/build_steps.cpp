@@ -1,4 +1,4 @@
-#include "lmdb_builder/stages/build_guard.hpp"
+#include "lmdb_builder/stages/build_steps.hpp"
 
 #include <chrono>
 #include <new>

@@ -1,4 +1,4 @@
-#include "lmdb_builder/commands/reject_limit_text.hpp"
+#include "lmdb_builder/commands/input_options.hpp"
 
 #include "bizrec/base/numbers.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
@@ -57,6 +57,13 @@ Options reject_options(RejectArguments& to, const char* strict_help) {
 Option truncated_option(bool& allow_truncated) {
     return flag_option("--allow-truncated", allow_truncated,
                        "Read a truncated or damaged packed file up to the damage");
+}
+
+Options csv_options(CsvOptions& options) {
+    return {
+        parsed_option("--delimiter", "CHAR", options.delimiter, "Delimiter between cells [detected in the first rows]",
+                      read_delimiter),
+        text_option("--encoding", "NAME", options.encoding, "Encoding of the text, such as windows-1252 [detected]")};
 }
 
 }  // namespace bizrec::builder
