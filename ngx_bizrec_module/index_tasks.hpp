@@ -59,7 +59,7 @@ private:
     void run(const std::atomic<bool>& leaving) override;
     Result<SealedFile> sealed(const std::string& path) const;
     bool may_have_stand_in(const std::string& path, const Error& error) const;
-    void take_stand_in(const std::string& path, const Error& error);
+    void choose_stand_in(const std::string& path, const Error& error);
     std::string configured_;
     StandInRules rules_;
     std::string unreadable_;

@@ -57,7 +57,7 @@ private:
     enum class Step {
         resting,      // until the next look at the path
         looking,      // a LookTask is under way
-        judging,      // waits for another worker's result
+        deciding,     // waits for another worker's result
         hashing,      // a HashTask is under way
         opening,      // an OpenTask is under way
         suppressing,  // a SuppressTask is under way
@@ -73,29 +73,29 @@ private:
     void advance();
     void rest();
     void look();
-    void take_look();
+    void finish_look();
     StandInRules stand_in_rules() const;
     bool look_for_stand_in(const Error& error, bool is_for_good);
-    void settle_stand_in();
-    void judge();
+    void note_stand_in();
+    void decide();
     void hash();
     void begin_hash();
-    void take_hash();
+    void finish_hash();
     void refuse_wrong();
     void open();
     bool is_old_one_held() noexcept;
-    void take_opened();
+    void finish_opening();
     void warm(std::shared_ptr<const store::Generation> generation);
-    void take_warmed();
-    void take_suppressed();
+    void finish_warming();
+    void finish_suppressing();
     void serve_opened(std::shared_ptr<const store::Generation> generation);
 
     static void on_list_timer(ngx_event_t* event) noexcept;
     void schedule_list(ngx_msec_t delay) noexcept;
     void watch_list();
-    void take_list();
+    void finish_list();
     void suppress_current(store::SharedSuppressions list);
-    void take_suppressed_current();
+    void finish_suppressing_current();
     void say_list_trouble(const std::string& reason);
     std::shared_ptr<const store::Generation> without_suppressed(std::shared_ptr<const store::Generation> generation);
     void swap(std::shared_ptr<const store::Generation> generation);

@@ -79,7 +79,7 @@ char* set_status(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     if (location->has_status) {
         return explained("is duplicate");
     }
-    if (char* refused = take_location(cf, command, location, status_handler); refused != NGX_CONF_OK) {
+    if (char* refused = claim_location(cf, command, location, status_handler); refused != NGX_CONF_OK) {
         return refused;
     }
     location->has_status = true;

@@ -78,7 +78,7 @@ std::optional<AcceptedForm> wanted_form(ngx_http_request_t* r) {
 }
 
 StatusReply ready_reply(const StatusSnapshot& snapshot) {
-    const Health health = judge_health(snapshot);
+    const Health health = assess_health(snapshot);
     const bool is_ready = health.state != HealthState::not_ready;
     return {is_ready ? static_cast<ngx_uint_t>(NGX_HTTP_OK) : static_cast<ngx_uint_t>(NGX_HTTP_SERVICE_UNAVAILABLE),
             "text/plain",

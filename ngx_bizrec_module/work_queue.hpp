@@ -62,7 +62,7 @@ public:
 
     /// The queue of the pool, created on first use. May throw std::bad_alloc. Called on the event loop, like all public
     /// functions of this class.
-    static WorkQueue& of(ngx_thread_pool_s* pool);
+    static WorkQueue& for_pool(ngx_thread_pool_s* pool);
 
     /// Adds an item to its team's line. `pushed_out`: set to an item of another team that was taken out to make room,
     /// or to null. May throw std::bad_alloc, and then changes nothing.

@@ -101,7 +101,7 @@ private:
         }
         refuse_unfindable();
         places.rank();
-        const std::vector<JudgedDomain> judged = domains.judge();
+        const std::vector<ClassifiedDomain> judged = domains.classify();
         summary_.chains = domains.chains();
         write_domain_report(options_.domains_path, judged);
         progress.end(records.count());
@@ -141,7 +141,7 @@ private:
                 for (std::size_t i = 0; i < batch.size(); ++i) {
                     const std::string_view document = completers[lane].complete(batch[i]);
                     const PlaceCompleter& completed = completers[lane];
-                    placed.add(lane, keys[lane].of(completed.columns(), completed.ranked(), places), document);
+                    placed.add(lane, keys[lane].make(completed.columns(), completed.ranked(), places), document);
                 }
             },
             [&](WinnerBatch& batch) { progress.report(done += batch.size()); });

@@ -148,13 +148,13 @@ void OutputFile::publish() {
     if (finished.get() < 0 || ::fchmod(finished.get(), 0444) != 0) {
         fail_with_errno("make \"" + temporary_ + "\" read-only");
     }
-    put_into_place();
+    move_into_place();
     if (::fsync(output_.folder()) != 0) {
         fail_with_errno("sync the folder \"" + folder_of(output_.path()) + "\"");
     }
 }
 
-void OutputFile::put_into_place() const {
+void OutputFile::move_into_place() const {
     EndingNote::clear();
     const char* const name = output_.name().c_str();
     const bool done = overwrite_ ? ::renameat(lock_.get(), growing_name, output_.folder(), name) == 0

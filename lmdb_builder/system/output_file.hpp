@@ -39,7 +39,7 @@ public:
 
 private:
     void lock_folder();
-    void put_into_place() const;
+    void move_into_place() const;
     [[noreturn]] void keep_built() const;
 
     FolderEntry output_;

@@ -36,7 +36,7 @@ void convert(std::string_view element, JsonImporter& importer) {
         return;
     }
     std::string json;
-    require(check.settle(
+    require(check.check(
                 line, [](const RejectReason& why) { require(!why.code.empty()); }, json, reason) ||
             !reason.code.empty());
     require(json.find('\n') == std::string::npos);

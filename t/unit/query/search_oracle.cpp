@@ -106,7 +106,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     builder::NameForms forms;
     for (const std::vector<std::string>* all : {&record.names, &record.other_names}) {
         for (const std::string& name : *all) {
-            for (const builder::NameForm& form : forms.of(name)) {
+            for (const builder::NameForm& form : forms.forms(name)) {
                 add_other_name(form.text, form.is_whole);
             }
         }
