@@ -70,7 +70,7 @@ private:
 
     std::shared_ptr<const SuppressionList> list_;
     Documents search_, enrichment_;
-    Documents changed_;  ///< whose content_row() differs: those of gone_ and of cut_
+    Documents changed_;  ///< documents whose content_row() is not the one of the file: all of gone_ and cut_
     std::vector<std::uint32_t> gone_;
     std::vector<format::Uuid> gone_ids_;
     std::vector<std::uint32_t> cut_;  ///< ascending; rows_ has its rows in this order
