@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/byte_order_mark.hpp"
 #include "bizrec/base/json_text.hpp"
 #include "bizrec/text/visible.hpp"
@@ -48,8 +49,6 @@ public:
     std::string_view number_member() const noexcept { return number_member_; }
 
 private:
-    static bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
     void copy(std::size_t end) {
         out_->append(json_, at_, end - at_);
         at_ = end;

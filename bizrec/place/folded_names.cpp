@@ -83,10 +83,6 @@ bool uses_zip_codes(std::string_view country) noexcept {
     return std::find(std::begin(users), std::end(users), country) != std::end(users);
 }
 
-bool all_digits(std::string_view text) noexcept {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 void pad_with_zeros(std::string& digits, std::size_t length) {
     digits.insert(0, length - digits.size(), '0');
 }

@@ -6,6 +6,7 @@
 #include "bizrec/api/row_explanation.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_lists.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/query/explain.hpp"
 #include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
@@ -51,7 +52,7 @@ bool find_best_row(const store::Generation& generation, const search::SearchQuer
 
 void print_explanation(const store::Generation& generation, const search::Explanation& explanation,
                        std::uint32_t docid) {
-    print_lines(stdout, id_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' +
+    print_lines(stdout, format::uuid_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' +
                             explanation.text(docid, api::record_texts(generation, docid)));
 }
 

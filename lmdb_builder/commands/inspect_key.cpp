@@ -5,6 +5,7 @@
 #include "bizrec/enrich/missing_dot.hpp"
 #include "bizrec/enrich/told_page.hpp"
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/postings/host_entry.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -25,7 +26,7 @@ bool add_documents(const store::Generation& generation, const format::KeyEntry& 
         has_wanted = has_wanted || docid == wanted;
         if (finding.total++ < shown_documents) {
             finding.documents.push_back(docid);
-            finding.ids.push_back(id_text(generation.uuid[docid]));
+            finding.ids.push_back(format::uuid_text(generation.uuid[docid]));
         }
     }
     return has_wanted;

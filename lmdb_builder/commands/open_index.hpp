@@ -8,7 +8,6 @@
 #include "bizrec/base/result.hpp"
 #include "bizrec/store/generation.hpp"
 #include "bizrec/store/suppression_folder.hpp"
-#include "lmdb_builder/deltas/index_records.hpp"
 
 namespace bizrec::builder {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <new>
 
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/deltas/delta_layout.hpp"
-#include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/size_limits.hpp"
 
@@ -92,7 +92,7 @@ void DeltaWriter::add(const ChangedPair& pair) {
 /// Writes the record without the text of its id, because random digits do not compress. add() has written the id in
 /// binary.
 void DeltaWriter::write_record(const format::Uuid& id, std::string_view json) {
-    const std::string text = id_text(id);
+    const std::string text = format::uuid_text(id);
     const std::size_t at = json.find(text);
     const bool holds_id = at != std::string_view::npos;
     write_number(holds_id ? static_cast<std::uint32_t>(at) : delta::no_id);

@@ -76,8 +76,8 @@ private:
         const std::size_t size = json.size();
         json.append(RecordParser::line_padding, '\0');
         if (!parser_.parse_padded({json.data(), size}, record_, reason_) || record_.id != id) {
-            throw BuildFailure("the record " + id_text(id) + " is refused (" + reason_.field + ": " + reason_.code +
-                               ": " + reason_.detail + "): fetch the whole packed index");
+            throw BuildFailure("the record " + format::uuid_text(id) + " is refused (" + reason_.field + ": " +
+                               reason_.code + ": " + reason_.detail + "): fetch the whole packed index");
         }
         lane_.add(record_);
     }
