@@ -54,7 +54,7 @@ ProgressDisplay::Mode display_mode(const DumpArguments& arguments) {
 }
 
 int run_dump(const DumpArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

@@ -58,7 +58,7 @@ int run_enrich_customers(EnrichArguments& arguments) {
     if (options.fields.empty()) {
         options.fields = RecordColumns::usual();
     }
-    const auto generation = open_index(arguments.index, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.index);
     if (generation == nullptr) {
         return exit_code::failed;
     }

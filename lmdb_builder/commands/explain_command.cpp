@@ -57,7 +57,7 @@ void print_explanation(const store::Generation& generation, const search::Explan
 }
 
 int run_explain(const ExplainArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     search::SearchQuery query;
     if (generation == nullptr || !read_search(search_body(arguments.body), *generation, query)) {
         return exit_code::failed;

@@ -141,7 +141,7 @@ int inspect_record(const InspectArguments& arguments, const store::Generation& g
 }
 
 int run_inspect(const InspectArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

@@ -7,8 +7,8 @@
 
 namespace bizrec::builder {
 
-std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check) {
-    const auto whole = open_whole_index(path, check);
+std::shared_ptr<const store::Generation> open_index(const std::string& path) {
+    const auto whole = open_whole_index(path);
     if (whole == nullptr) {
         return nullptr;
     }
@@ -31,8 +31,8 @@ Result<store::SharedSuppressions> suppressions_beside(const std::string& path) {
     return std::move(found.value().list);
 }
 
-std::shared_ptr<const store::Generation> open_whole_index(const std::string& path, store::Generation::Check check) {
-    auto opened = store::Generation::open(path, check);
+std::shared_ptr<const store::Generation> open_whole_index(const std::string& path) {
+    auto opened = store::Generation::open(path, store::Generation::Check::hash);
     if (!opened) {
         fail(opened.error().message);
         return nullptr;
@@ -43,8 +43,7 @@ std::shared_ptr<const store::Generation> open_whole_index(const std::string& pat
 std::shared_ptr<const store::Generation> open_other_index(const std::shared_ptr<const store::Generation>& first,
                                                           const std::string& first_path, const std::string& path) {
     std::error_code ignored;
-    return std::filesystem::equivalent(first_path, path, ignored) ? first
-                                                                  : open_index(path, store::Generation::Check::hash);
+    return std::filesystem::equivalent(first_path, path, ignored) ? first : open_index(path);
 }
 
 std::optional<std::uint32_t> find_document(const store::Generation& generation, const std::string& id) {

@@ -43,7 +43,7 @@ int answer_search(const store::Generation& generation, const std::string& body, 
 }
 
 int run_query(const QueryArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

@@ -41,7 +41,7 @@ std::string joined_words(const std::vector<std::string>& words) {
 }
 
 int run_search(const SearchArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

@@ -29,7 +29,7 @@ struct VerifyArguments {
 };
 
 int run_verify(const VerifyArguments& arguments) {
-    const auto generation = open_whole_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_whole_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

@@ -51,7 +51,7 @@ std::optional<Reason> enrichment_reason(const store::Generation& generation, con
 }
 
 int run_why(const WhyArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }
