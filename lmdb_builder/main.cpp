@@ -4,8 +4,8 @@
 
 #include "bizrec/base/version.hpp"
 #include "bizrec/format/layout.hpp"
+#include "lmdb_builder/command_line/command.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/command_line/parse.hpp"
 #include "lmdb_builder/commands/commands.hpp"
 #include "lmdb_builder/credits/credits.hpp"
 

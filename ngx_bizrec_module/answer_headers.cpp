@@ -1,4 +1,4 @@
-#include "answer_headers.hpp"
+#include "response_headers.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -7,9 +7,7 @@
 #include "guard.hpp"
 #include "pool_object.hpp"
 #include "request_context.hpp"
-#include "ssi_exemption.hpp"
-#include "status_counting.hpp"
-#include "status_handler.hpp"
+#include "status.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {

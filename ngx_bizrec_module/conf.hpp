@@ -12,8 +12,8 @@
 #include "max_limit.hpp"
 #include "ngx.hpp"
 #include "served_index.hpp"
+#include "status.hpp"
 #include "status_beat.hpp"
-#include "status_directive.hpp"
 #include "status_zone.hpp"
 
 namespace bizrec::ngx {
@@ -102,5 +102,10 @@ const LocationConf* location_of_answer(ngx_http_request_t* r) noexcept;
 void* create_main_conf(ngx_conf_t* cf) noexcept;
 void* create_location_conf(ngx_conf_t* cf) noexcept;
 char* merge_location_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
+
+/// Turns nginx's `ssi` off in the location that is being merged. An answer contains text of records and requests. If
+/// SSI parsed it, a record named `<!--# include virtual="/internal" -->` would make nginx fetch that address and put
+/// the result into the answer. No effect in an nginx without SSI. Defined in ssi_exemption.cpp.
+void exempt_from_ssi(ngx_conf_t* cf) noexcept;
 
 }  // namespace bizrec::ngx

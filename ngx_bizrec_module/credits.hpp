@@ -13,5 +13,4 @@
 #include "ngx_bizrec_module/charging/charging.hpp"
 #include "ngx_bizrec_module/charging/credits_conf.hpp"
 #include "ngx_bizrec_module/charging/credits_directives.hpp"
-#include "ngx_bizrec_module/charging/ledger_status.hpp"
 #endif

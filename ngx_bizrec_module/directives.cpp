@@ -13,7 +13,7 @@
 #include "default_pool.hpp"
 #include "directive_tools.hpp"
 #include "endpoints.hpp"
-#include "status_directive.hpp"
+#include "status.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -221,8 +221,8 @@ constexpr ngx_uint_t everywhere = NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_H
 
 }  // namespace
 
-char* take_location(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location,
-                    ngx_http_handler_pt handler) noexcept {
+char* claim_location(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location,
+                     ngx_http_handler_pt handler) noexcept {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
     if (core->handler != nullptr) {
         return explained(
@@ -240,7 +240,7 @@ char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* locatio
     if (location->endpoint != nullptr) {
         return explained("is duplicate");
     }
-    char* result = take_location(cf, command, location, endpoint_handler);
+    char* result = claim_location(cf, command, location, endpoint_handler);
     location->endpoint = result == NGX_CONF_OK ? &endpoint : nullptr;
     return result;
 }

@@ -12,10 +12,10 @@ extern ngx_command_t directives[];
 
 /// Claims the location for the directive `command`, whose `handler` answers all requests of the location. Returns an
 /// error if an earlier directive has claimed the location. Messages about the location name this directive.
-char* take_location(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location,
-                    ngx_http_handler_pt handler) noexcept;
+char* claim_location(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location,
+                     ngx_http_handler_pt handler) noexcept;
 
-/// Like take_location(), for the directive of an endpoint. `endpoint` must live as long as the process.
+/// Like claim_location(), for the directive of an endpoint. `endpoint` must live as long as the process.
 char* set_endpoint(ngx_conf_t* cf, ngx_command_t* command, LocationConf* location, const Endpoint& endpoint) noexcept;
 
 /// Setters of the directives about index files: index_directives.cpp.

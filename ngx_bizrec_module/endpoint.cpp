@@ -10,12 +10,12 @@
 #include "counting_rate.hpp"
 #include "credits.hpp"
 #include "guard.hpp"
-#include "note_headers.hpp"
 #include "paced_body.hpp"
 #include "prefer.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
 #include "request_id.hpp"
+#include "response_headers.hpp"
 
 namespace bizrec::ngx {
 namespace {

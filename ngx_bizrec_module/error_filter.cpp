@@ -1,13 +1,12 @@
 #include "module.hpp"
 
-#include "answer_headers.hpp"
 #include "conf.hpp"
 #include "credits.hpp"
 #include "guard.hpp"
-#include "note_headers.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
 #include "request_id.hpp"
+#include "response_headers.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {

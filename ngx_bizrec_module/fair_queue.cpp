@@ -45,11 +45,11 @@ FairQueue::Item* FairQueue::take() noexcept {
 }
 
 void FairQueue::put_back(Item& item, std::uint64_t steps) noexcept {
-    append(settle(item, steps), item);
+    append(charge_line(item, steps), item);
 }
 
 void FairQueue::finish(Item& item, std::uint64_t steps) noexcept {
-    settle(item, steps);
+    charge_line(item, steps);
     forget_if_idle(item.team_);
 }
 
@@ -138,7 +138,7 @@ void FairQueue::unlink(Line& line, Item& item) noexcept {
     --waiting_;
 }
 
-FairQueue::Line& FairQueue::settle(const Item& item, std::uint64_t steps) noexcept {
+FairQueue::Line& FairQueue::charge_line(const Item& item, std::uint64_t steps) noexcept {
     Line& line = lines_.find(item.team_)->second;
     --line.at_work;
     --at_work_;

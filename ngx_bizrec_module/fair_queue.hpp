@@ -90,7 +90,7 @@ private:
     void add_rounds(Credit rounds) noexcept;
     void append(Line& line, Item& item) noexcept;
     void unlink(Line& line, Item& item) noexcept;
-    Line& settle(const Item& item, std::uint64_t steps) noexcept;
+    Line& charge_line(const Item& item, std::uint64_t steps) noexcept;
     void note_visit(Team team, std::uint64_t now_ms) noexcept;
     void forget_if_idle(Team team) noexcept;
 

@@ -77,7 +77,7 @@ bool LookTask::may_have_stand_in(const std::string& path, const Error& error) co
     return !manifest && manifest.error().is_of_other_version;
 }
 
-void LookTask::take_stand_in(const std::string& path, const Error& error) {
+void LookTask::choose_stand_in(const std::string& path, const Error& error) {
     for (const std::string& stand_in : store::stand_ins(configured_, path, rules_.served)) {
         const bool is_skipped =
             std::find(rules_.skipped.begin(), rules_.skipped.end(), stand_in) != rules_.skipped.end();
@@ -103,7 +103,7 @@ void LookTask::run(const std::atomic<bool>&) {
         result_ = Error{rules_.reason, rules_.is_for_good};
     }
     if (!result_ && may_have_stand_in(path, result_.error())) {
-        take_stand_in(path, Error(result_.error()));
+        choose_stand_in(path, Error(result_.error()));
     }
 }
 

@@ -59,7 +59,7 @@ private:
     void run(const std::atomic<bool>& leaving) override;
     Result<SealedFile> sealed(const std::string& path) const;
     bool may_have_stand_in(const std::string& path, const Error& error) const;
-    void take_stand_in(const std::string& path, const Error& error);
+    void choose_stand_in(const std::string& path, const Error& error);
     std::string configured_;
     StandInRules rules_;
     std::string unreadable_;
@@ -123,7 +123,7 @@ public:
         : generation_(std::move(generation)), list_(std::move(list)) {}
 
     /// Returns the task's reference. Call it on the event loop, after finished(): the last reference must not be
-    /// dropped on the task's thread (see served_generation.cpp).
+    /// dropped on the task's thread (see serve_generation()).
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
 
 private:
@@ -152,7 +152,7 @@ public:
         : generation_(std::move(generation)), memory_(memory) {}
 
     /// Returns the task's reference. Call it once, on the event loop, after finished(): the last reference must not be
-    /// dropped on the task's thread (see served_generation.cpp).
+    /// dropped on the task's thread (see serve_generation()).
     std::shared_ptr<const store::Generation> take_generation() noexcept { return std::move(generation_); }
     /// Text for the log; empty if everything was done.
     const std::string& complaint() const noexcept { return complaint_; }

@@ -9,8 +9,8 @@
 namespace bizrec::ngx {
 namespace {
 
-constexpr ngx_msec_t judging_ms = 20;  // between two checks whether another worker has a result
-constexpr ngx_msec_t sign_ms = 1000;   // between two calls of HashResults::still_hashing()
+constexpr ngx_msec_t deciding_ms = 20;  // between two checks whether another worker has a result
+constexpr ngx_msec_t sign_ms = 1000;    // between two calls of HashResults::still_hashing()
 
 bool worker_ends() noexcept {
     return ngx_exiting || ngx_quit || ngx_terminate;
@@ -110,8 +110,8 @@ void IndexWatch::tell_others(const SealedFile& file, const store::Sha256& file_s
     }
     guard("index", ngx_cycle->log, [&] {
         const std::uint64_t trusted_by = settings_.trust == nullptr ? 0 : settings_.trust->fingerprint();
-        served_->put(hash_results_, path_, {file, file_sha256, trusted_by, store::FileDescriptor()},
-                     current_->descriptor());
+        served_->replace(hash_results_, path_, {file, file_sha256, trusted_by, store::FileDescriptor()},
+                         current_->descriptor());
     });
 }
 
@@ -121,17 +121,17 @@ void IndexWatch::advance() {
         case Step::resting:
             return rest();
         case Step::looking:
-            return look_->finished() ? take_look() : schedule(poll_ms);
-        case Step::judging:
-            return judge();
+            return look_->finished() ? finish_look() : schedule(poll_ms);
+        case Step::deciding:
+            return decide();
         case Step::hashing:
-            return take_hash();
+            return finish_hash();
         case Step::opening:
-            return open_->finished() ? take_opened() : schedule(poll_ms);
+            return open_->finished() ? finish_opening() : schedule(poll_ms);
         case Step::suppressing:
-            return suppress_->finished() ? take_suppressed() : schedule(poll_ms);
+            return suppress_->finished() ? finish_suppressing() : schedule(poll_ms);
         case Step::warming:
-            return warm_->finished() ? take_warmed() : schedule(poll_ms);
+            return warm_->finished() ? finish_warming() : schedule(poll_ms);
     }
 }
 
@@ -183,12 +183,12 @@ void IndexWatch::look() {
     look_ = std::make_shared<LookTask>(path_, stand_in_rules());
     if (is_starting_) {
         IndexThread::perform_here(*look_);
-        return take_look();
+        return finish_look();
     }
     post(look_, Step::looking);
 }
 
-void IndexWatch::take_look() {
+void IndexWatch::finish_look() {
     step_ = Step::resting;
     auto looked = std::move(look_->result());
     const std::string unreadable = look_->unreadable();
@@ -200,12 +200,12 @@ void IndexWatch::take_look() {
     candidate_ = std::move(looked).value();
     unreadable_ = unreadable;
     if (current_ && candidate_.identity == current_->file()) {
-        return settle_stand_in();
+        return note_stand_in();
     }
-    judge();
+    decide();
 }
 
-void IndexWatch::judge() {
+void IndexWatch::decide() {
     step_ = Step::resting;
     if (is_outdated()) {
         return schedule(poll_ms);
@@ -218,8 +218,8 @@ void IndexWatch::judge() {
         case HashResult::State::wrong:
             return refuse_wrong();
         case HashResult::State::pending:
-            step_ = Step::judging;
-            return schedule(judging_ms);
+            step_ = Step::deciding;
+            return schedule(deciding_ms);
         case HashResult::State::unknown:
             return hash();
     }
@@ -246,7 +246,7 @@ void IndexWatch::begin_hash() {
     }
 }
 
-void IndexWatch::take_hash() {
+void IndexWatch::finish_hash() {
     if (!hash_->finished()) {
         if (ngx_current_msec - last_sign_ >= sign_ms) {
             last_sign_ = ngx_current_msec;
@@ -277,12 +277,12 @@ void IndexWatch::open() {
                                        suppressions_);
     if (is_starting_) {
         IndexThread::perform_here(*open_);
-        return take_opened();
+        return finish_opening();
     }
     post(open_, Step::opening);
 }
 
-void IndexWatch::take_opened() {
+void IndexWatch::finish_opening() {
     step_ = Step::resting;
     auto opened = std::move(open_->result());
     found_ = std::move(open_->suppressions());
@@ -300,12 +300,12 @@ void IndexWatch::take_opened() {
     suppress_ = std::make_shared<SuppressTask>(opening_, found_.list);
     if (is_starting_) {
         IndexThread::perform_here(*suppress_);
-        return take_suppressed();
+        return finish_suppressing();
     }
     post(suppress_, Step::suppressing);
 }
 
-void IndexWatch::take_suppressed() {
+void IndexWatch::finish_suppressing() {
     step_ = Step::resting;
     auto suppressed = std::move(suppress_->result());
     (void)suppress_->take_generation();
@@ -320,7 +320,7 @@ void IndexWatch::serve_opened(std::shared_ptr<const store::Generation> generatio
     if (is_starting_ || settings_.memory == IndexMemory::off) {
         swap(generation);
         tell_others(candidate_, hash_result_.file_sha256);
-        settle_stand_in();
+        note_stand_in();
     }
     if (settings_.memory != IndexMemory::off) {
         warm(std::move(generation));
@@ -330,11 +330,11 @@ void IndexWatch::serve_opened(std::shared_ptr<const store::Generation> generatio
 void IndexWatch::warm(std::shared_ptr<const store::Generation> generation) {
     warm_ = std::make_shared<WarmTask>(std::move(generation), settings_.memory);
     if (!post(warm_, Step::warming)) {
-        take_warmed();  // goes on without warming
+        finish_warming();  // goes on without warming
     }
 }
 
-void IndexWatch::take_warmed() {
+void IndexWatch::finish_warming() {
     step_ = Step::resting;
     const std::shared_ptr<WarmTask> warmed = std::move(warm_);
     auto generation = warmed->take_generation();
@@ -349,7 +349,7 @@ void IndexWatch::take_warmed() {
     if (is_new) {
         swap(std::move(generation));
         tell_others(candidate_, hash_result_.file_sha256);
-        settle_stand_in();
+        note_stand_in();
     }
 }
 

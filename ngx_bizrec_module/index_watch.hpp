@@ -5,16 +5,25 @@
 #include <string>
 #include <vector>
 
+#include "bizrec/store/generation.hpp"
 #include "hash_results.hpp"
 #include "index_settings.hpp"
 #include "index_tasks.hpp"
 #include "ngx.hpp"
 #include "served_file.hpp"
-#include "served_generation.hpp"
 #include "status_layout.hpp"
 #include "worker_timer.hpp"
 
 namespace bizrec::ngx {
+
+class IndexThread;
+
+/// Returns a reference to the generation. Each request holds a copy of the reference while the engine works for that
+/// request. When the last copy is destroyed, the log says that the generation is closed, and `thread` closes it.
+/// Unmapping 10 GB takes a second, and on the event loop this would hold up all requests. Tasks that `thread` gets
+/// later find the generation closed. `thread` must outlive all copies. Defined in served_generation.cpp.
+std::shared_ptr<const store::Generation> serve_generation(std::shared_ptr<const store::Generation> opened,
+                                                          IndexThread& thread);
 
 /// One index of one worker. Looks at the path at every interval, and brings a new file in, step by step, while the old
 /// one serves. The event loop only calls stat() and reads shared memory briefly. Anything that may take longer is a
@@ -48,7 +57,7 @@ private:
     enum class Step {
         resting,      // until the next look at the path
         looking,      // a LookTask is under way
-        judging,      // waits for another worker's result
+        deciding,     // waits for another worker's result
         hashing,      // a HashTask is under way
         opening,      // an OpenTask is under way
         suppressing,  // a SuppressTask is under way
@@ -64,29 +73,29 @@ private:
     void advance();
     void rest();
     void look();
-    void take_look();
+    void finish_look();
     StandInRules stand_in_rules() const;
     bool look_for_stand_in(const Error& error, bool is_for_good);
-    void settle_stand_in();
-    void judge();
+    void note_stand_in();
+    void decide();
     void hash();
     void begin_hash();
-    void take_hash();
+    void finish_hash();
     void refuse_wrong();
     void open();
     bool is_old_one_held() noexcept;
-    void take_opened();
+    void finish_opening();
     void warm(std::shared_ptr<const store::Generation> generation);
-    void take_warmed();
-    void take_suppressed();
+    void finish_warming();
+    void finish_suppressing();
     void serve_opened(std::shared_ptr<const store::Generation> generation);
 
     static void on_list_timer(ngx_event_t* event) noexcept;
     void schedule_list(ngx_msec_t delay) noexcept;
     void watch_list();
-    void take_list();
+    void finish_list();
     void suppress_current(store::SharedSuppressions list);
-    void take_suppressed_current();
+    void finish_suppressing_current();
     void say_list_trouble(const std::string& reason);
     std::shared_ptr<const store::Generation> without_suppressed(std::shared_ptr<const store::Generation> generation);
     void swap(std::shared_ptr<const store::Generation> generation);

@@ -25,10 +25,10 @@ void IndexWatch::watch_list() {
         return;  // without a generation there is nothing to do: a generation is opened together with its list
     }
     if (suppress_current_) {
-        return suppress_current_->finished() ? take_suppressed_current() : schedule_list(poll_ms);
+        return suppress_current_->finished() ? finish_suppressing_current() : schedule_list(poll_ms);
     }
     if (list_) {
-        return list_->finished() ? take_list() : schedule_list(poll_ms);
+        return list_->finished() ? finish_list() : schedule_list(poll_ms);
     }
     if (store::look_at_suppressions(store::suppression_folder_of(path_)) == sight_) {
         return;
@@ -41,7 +41,7 @@ void IndexWatch::watch_list() {
     schedule_list(poll_ms);
 }
 
-void IndexWatch::take_list() {
+void IndexWatch::finish_list() {
     auto found = std::move(list_->result());
     list_.reset();
     if (!found) {
@@ -69,7 +69,7 @@ void IndexWatch::suppress_current(store::SharedSuppressions list) {
     schedule_list(poll_ms);
 }
 
-void IndexWatch::take_suppressed_current() {
+void IndexWatch::finish_suppressing_current() {
     const auto of = suppress_current_->take_generation();
     auto suppressed = std::move(suppress_current_->result());
     suppress_current_.reset();

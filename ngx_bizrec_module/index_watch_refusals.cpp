@@ -38,7 +38,7 @@ bool IndexWatch::look_for_stand_in(const Error& error, bool is_for_good) {
 /// Called when the candidate serves. Does nothing unless the candidate is a stand-in. Logs, once for the server, why
 /// the newest generation cannot be used. If the reason holds for good, the newest file is not tried again until the
 /// path names another one.
-void IndexWatch::settle_stand_in() {
+void IndexWatch::note_stand_in() {
     if (unreadable_.empty()) {
         return;
     }

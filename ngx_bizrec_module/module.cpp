@@ -5,7 +5,7 @@
 #include "guard.hpp"
 #include "module.hpp"
 #include "ngx.hpp"
-#include "status_directive.hpp"
+#include "status.hpp"
 #include "strings.hpp"
 #include "variables.hpp"
 

@@ -1,4 +1,4 @@
-#include "note_headers.hpp"
+#include "response_headers.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -9,7 +9,7 @@
 #include "pool_object.hpp"
 #include "reply.hpp"
 #include "request_context.hpp"
-#include "work_owner.hpp"
+#include "work_queue.hpp"
 
 namespace bizrec::ngx {
 
@@ -217,7 +217,7 @@ void wait(ngx_http_request_t* r, RequestContext& context, Task& task) noexcept {
 
 Offloaded offload(ngx_http_request_t* r, RequestContext& context, const LocationConf& conf,
                   std::unique_ptr<RequestWork> work) {
-    WorkQueue& queue = WorkQueue::of(conf.thread_pool);
+    WorkQueue& queue = WorkQueue::for_pool(conf.thread_pool);
     ngx_http_cleanup_t* cleanup = ngx_http_cleanup_add(r, 0);
     Task* task =
         cleanup == nullptr ? nullptr : make_in_pool<Task>(r->pool, r, context, std::move(work), conf.deadline, queue);

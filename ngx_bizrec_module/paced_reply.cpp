@@ -1,4 +1,4 @@
-#include "paced_reply.hpp"
+#include "reply.hpp"
 
 #include <algorithm>
 

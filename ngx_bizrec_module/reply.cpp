@@ -1,7 +1,6 @@
 #include "reply.hpp"
 
 #include "header_list.hpp"
-#include "paced_reply.hpp"
 #include "request_context.hpp"
 #include "request_id.hpp"
 #include "strings.hpp"

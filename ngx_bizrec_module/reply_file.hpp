@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "bizrec/api/body_store.hpp"
+#include "bizrec/api/endpoint.hpp"
 #include "ngx.hpp"
 
 namespace bizrec::ngx {

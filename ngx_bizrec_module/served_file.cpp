@@ -123,7 +123,7 @@ bool ServedFile::peek(Note& note, store::FileDescriptor* fd) const noexcept {
     return true;
 }
 
-void ServedFile::put(HashResults& results, const std::string& configured, const HeldFile& held, int fd) noexcept {
+void ServedFile::replace(HashResults& results, const std::string& configured, const HeldFile& held, int fd) noexcept {
     Note note{};
     if (fd < 0 || (peek(note, nullptr) && note.seal == held.file.seal.sha256 && note.trusted_by == held.trusted_by &&
                    note.written_ns == written_ns(fd) && note.identity.inode == held.file.identity.inode &&

@@ -34,7 +34,7 @@ public:
 
     /// Replaces the previous message, unless that is about the same file. `results`: its lock keeps other processes
     /// from doing the same meanwhile. `fd`: a descriptor of the file. Throws nothing.
-    void put(HashResults& results, const std::string& configured, const HeldFile& held, int fd) noexcept;
+    void replace(HashResults& results, const std::string& configured, const HeldFile& held, int fd) noexcept;
 
     /// The file that is served, if its bytes are still the checked ones: a write changes the modification time, but a
     /// rename or a removal does not.

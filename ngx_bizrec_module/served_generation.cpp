@@ -1,4 +1,4 @@
-#include "served_generation.hpp"
+#include "index_watch.hpp"
 
 #include "bizrec/store/residency.hpp"
 #include "index_thread.hpp"

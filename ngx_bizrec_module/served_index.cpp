@@ -167,7 +167,7 @@ bool ServedIndex::refuse(ngx_log_t* log, const std::string& reason) const {
     return may_go_on;
 }
 
-void ServedIndex::take_served(const ServedIndex* before) {
+void ServedIndex::keep_served(const ServedIndex* before) {
     if (ngx_test_config) {
         return;
     }
@@ -181,7 +181,7 @@ bool ServedIndex::check(ngx_conf_t* cf, const ServedIndex* before) {
     if (!settings_) {
         settings_ = IndexSettings{};  // no endpoint uses this index
     }
-    take_served(before);
+    keep_served(before);
     const auto usable = verify_any(cf->cycle);
     if (!usable) {
         return refuse(cf->log, usable.error().message);
@@ -212,8 +212,8 @@ void ServedIndex::share(HashResults& results) const {
     const auto opened = store::OpenIndex::open(checked_.path);
     if (opened && opened.value().file.identity == checked_.identity) {
         const std::uint64_t trusted_by = settings_->trust == nullptr ? 0 : settings_->trust->fingerprint();
-        served_->put(results, path_, {checked_, hash_result_.file_sha256, trusted_by, store::FileDescriptor()},
-                     opened.value().file.fd.get());
+        served_->replace(results, path_, {checked_, hash_result_.file_sha256, trusted_by, store::FileDescriptor()},
+                         opened.value().file.fd.get());
     }
 }
 

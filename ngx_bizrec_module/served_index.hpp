@@ -65,7 +65,7 @@ private:
     Status verify_any(ngx_cycle_t* cycle);
     bool goes_on(ngx_cycle_t* cycle, const HeldFile& held);
     Status look(const StandInRules& rules);
-    void take_served(const ServedIndex* before);
+    void keep_served(const ServedIndex* before);
     void say_stand_in(ngx_log_t* log) const;
     bool refuse(ngx_log_t* log, const std::string& reason) const;
     Status hash(ngx_cycle_t* cycle);

@@ -1,4 +1,4 @@
-#include "ssi_exemption.hpp"
+#include "conf.hpp"
 
 #include "strings.hpp"
 

@@ -1,4 +1,4 @@
-#include "status_counting.hpp"
+#include "status.hpp"
 
 #include "conf.hpp"
 #include "reply.hpp"

@@ -1,4 +1,4 @@
-#include "status_directive.hpp"
+#include "status.hpp"
 
 #include <algorithm>
 
@@ -6,8 +6,6 @@
 #include "directive_tools.hpp"
 #include "directives.hpp"
 #include "guard.hpp"
-#include "status_counting.hpp"
-#include "status_handler.hpp"
 
 namespace bizrec::ngx {
 namespace {
@@ -81,7 +79,7 @@ char* set_status(ngx_conf_t* cf, ngx_command_t* command, void* conf) noexcept {
     if (location->has_status) {
         return explained("is duplicate");
     }
-    if (char* refused = take_location(cf, command, location, status_handler); refused != NGX_CONF_OK) {
+    if (char* refused = claim_location(cf, command, location, status_handler); refused != NGX_CONF_OK) {
         return refused;
     }
     location->has_status = true;

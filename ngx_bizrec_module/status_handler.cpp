@@ -1,4 +1,4 @@
-#include "status_handler.hpp"
+#include "status.hpp"
 
 #include <optional>
 #include <string>
@@ -12,7 +12,6 @@
 #include "status_figures.hpp"
 #include "status_forms.hpp"
 #include "status_health.hpp"
-#include "status_reader.hpp"
 #include "strings.hpp"
 
 namespace bizrec::ngx {
@@ -79,7 +78,7 @@ std::optional<AcceptedForm> wanted_form(ngx_http_request_t* r) {
 }
 
 StatusReply ready_reply(const StatusSnapshot& snapshot) {
-    const Health health = judge_health(snapshot);
+    const Health health = assess_health(snapshot);
     const bool is_ready = health.state != HealthState::not_ready;
     return {is_ready ? static_cast<ngx_uint_t>(NGX_HTTP_OK) : static_cast<ngx_uint_t>(NGX_HTTP_SERVICE_UNAVAILABLE),
             "text/plain",

@@ -51,7 +51,7 @@ bool serves_any(const WorkerReport& worker) noexcept {
                        [](const IndexReport& index) { return !index.generation.empty(); });
 }
 
-void judge_index(const StatusSnapshot& snapshot, const IndexSnapshot& index, Reasons& reasons) {
+void assess_index(const StatusSnapshot& snapshot, const IndexSnapshot& index, Reasons& reasons) {
     const std::string head = "index " + index.path + ": ";
     const WorkerReport* self = snapshot.this_worker();
     const IndexReport* own = self == nullptr ? nullptr : find_index(*self, index.path);
@@ -83,7 +83,7 @@ void judge_index(const StatusSnapshot& snapshot, const IndexSnapshot& index, Rea
     }
 }
 
-void judge_ledger(const LedgerSnapshot& ledger, Reasons& reasons) {
+void assess_ledger(const LedgerSnapshot& ledger, Reasons& reasons) {
     const std::string head = "ledger " + ledger.path + ": ";
     const HealthState state = ledger.may_charge ? HealthState::degraded : HealthState::not_ready;
     if (ledger.is_lost) {
@@ -93,7 +93,7 @@ void judge_ledger(const LedgerSnapshot& ledger, Reasons& reasons) {
     }
 }
 
-void judge_workers(const StatusSnapshot& snapshot, Health& health, Reasons& reasons) {
+void assess_workers(const StatusSnapshot& snapshot, Health& health, Reasons& reasons) {
     for (const WorkerReport& worker : snapshot.workers) {
         const std::string head = "worker " + std::to_string(worker.pid);
         if (worker.is_ending) {
@@ -152,16 +152,16 @@ unsigned workers_behind(const StatusSnapshot& snapshot, const std::string& path,
     return behind;
 }
 
-Health judge_health(const StatusSnapshot& snapshot) {
+Health assess_health(const StatusSnapshot& snapshot) {
     Health health;
     Reasons reasons(health);
     for (const IndexSnapshot& index : snapshot.indexes) {
-        judge_index(snapshot, index, reasons);
+        assess_index(snapshot, index, reasons);
     }
     for (const LedgerSnapshot& ledger : snapshot.ledgers) {
-        judge_ledger(ledger, reasons);
+        assess_ledger(ledger, reasons);
     }
-    judge_workers(snapshot, health, reasons);
+    assess_workers(snapshot, health, reasons);
     const WorkerReport* self = snapshot.this_worker();
     if (self == nullptr || self->is_ending) {
         reasons.add(HealthState::not_ready,

@@ -20,7 +20,7 @@ struct Health {
 const char* name_of(HealthState state) noexcept;
 
 /// Judges the server. not_ready: the worker that answers cannot serve. degraded: it can, but an operator should look.
-Health judge_health(const StatusSnapshot& snapshot);
+Health assess_health(const StatusSnapshot& snapshot);
 
 /// The report that the index figures show: from the worker that answers, or from another one if this one serves no
 /// generation. Null if no worker knows the index.

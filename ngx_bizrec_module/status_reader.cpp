@@ -1,4 +1,4 @@
-#include "status_reader.hpp"
+#include "status.hpp"
 
 #include <sys/statvfs.h>
 

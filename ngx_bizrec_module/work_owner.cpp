@@ -1,4 +1,4 @@
-#include "work_owner.hpp"
+#include "work_queue.hpp"
 
 #include <string_view>
 

@@ -16,7 +16,7 @@ WorkQueue* first_queue = nullptr;  // never freed, because threads may work unti
 
 }  // namespace
 
-WorkQueue& WorkQueue::of(ngx_thread_pool_s* pool) {
+WorkQueue& WorkQueue::for_pool(ngx_thread_pool_s* pool) {
     for (WorkQueue* queue = first_queue; queue != nullptr; queue = queue->next_) {
         if (queue->pool_ == pool) {
             return *queue;

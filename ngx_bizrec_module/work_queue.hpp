@@ -62,7 +62,7 @@ public:
 
     /// The queue of the pool, created on first use. May throw std::bad_alloc. Called on the event loop, like all public
     /// functions of this class.
-    static WorkQueue& of(ngx_thread_pool_s* pool);
+    static WorkQueue& for_pool(ngx_thread_pool_s* pool);
 
     /// Adds an item to its team's line. `pushed_out`: set to an item of another team that was taken out to make room,
     /// or to null. May throw std::bad_alloc, and then changes nothing.
@@ -107,5 +107,12 @@ private:
 };
 
 #endif
+
+struct LocationConf;
+
+/// The owner whose share of the threads pays for a request's work: its team by bizrec_access, otherwise its client's
+/// address (the first 64 bits of an IPv6 address). The result is a hash. Two owners with the same hash have one share.
+/// Defined in work_owner.cpp.
+FairQueue::Team owner_of_work(ngx_http_request_t* r, const LocationConf& conf) noexcept;
 
 }  // namespace bizrec::ngx

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <exception>
 
-#include "lmdb_builder/command_line/parse.hpp"
+#include "lmdb_builder/command_line/command.hpp"
 
 namespace bizrec::generator {
 

@@ -6,7 +6,6 @@
 
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/known_fields.hpp"
-#include "bizrec/api/unknown_field.hpp"
 
 namespace bizrec::api {
 namespace {

@@ -7,7 +7,7 @@
 #include "bizrec/api/error.hpp"
 #include "bizrec/api/json_body.hpp"
 #include "bizrec/api/request_notes.hpp"
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::api {
 

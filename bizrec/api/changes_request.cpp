@@ -6,7 +6,6 @@
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/location_request.hpp"
-#include "bizrec/api/unknown_field.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/format/json_cut.hpp"

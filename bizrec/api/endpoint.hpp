@@ -2,14 +2,34 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "bizrec/api/answer.hpp"
-#include "bizrec/api/body_store.hpp"
 #include "bizrec/base/budget.hpp"
 #include "bizrec/store/generation.hpp"
 
 namespace bizrec::api {
+
+/// Lets a server store the beginning of a body while the engine still writes the rest, so that a large answer is never
+/// completely in memory. This base class stores nothing: everything stays in memory.
+class BodyStore {
+public:
+    BodyStore() = default;
+    virtual ~BodyStore() = default;
+
+    /// The engine calls it after a row, or at the end of the body, with the part of the body that is in memory. Takes
+    /// all of `part` and leaves it empty, or leaves it unchanged if it is small or cannot be stored.
+    virtual void offer(std::string& part) noexcept { (void)part; }
+    /// Number of bytes that offer() has taken. In a 200 they come before answer().body; otherwise discard them.
+    virtual std::uint64_t bytes() const noexcept { return 0; }
+
+protected:
+    BodyStore(const BodyStore&) = default;
+    BodyStore(BodyStore&&) = default;
+    BodyStore& operator=(const BodyStore&) = default;
+    BodyStore& operator=(BodyStore&&) = default;
+};
 
 inline constexpr std::uint32_t default_search_limit = 1000;  ///< maximum `limit` if the operator sets none
 

@@ -5,7 +5,7 @@
 #include "bizrec/api/endpoint.hpp"
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/request_parsers.hpp"
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::api {
 

@@ -6,7 +6,6 @@
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/location_request.hpp"
-#include "bizrec/api/unknown_field.hpp"
 #include "bizrec/enrich/missing_dot.hpp"
 
 namespace bizrec::api {
@@ -32,8 +31,8 @@ constexpr std::string_view name_of(LinkField field) noexcept {
     return enrich_fields[field == LinkField::website ? website : social_media_link];
 }
 
-inline bool take_link(const store::Generation& generation, LinkField field, std::string_view text,
-                      search::EnrichQuery& query, ApiError& error) {
+inline bool add_link(const store::Generation& generation, LinkField field, std::string_view text,
+                     search::EnrichQuery& query, ApiError& error) {
     const bool is_website = field == LinkField::website;
     identity::Identity& link = is_website ? query.website : query.profile;
     if (is_website) {
@@ -44,9 +43,9 @@ inline bool take_link(const store::Generation& generation, LinkField field, std:
         generation.normaliser().profile(text, link);
     }
     if (link.kind == identity::Kind::reject) {
-        search::take_portal(generation, link);
+        search::restore_portal(generation, link);
     } else if (search::may_miss_dot(link)) {
-        search::take_missing_dot(generation, link);
+        search::restore_missing_dot(generation, link);
     }
     return link.kind != identity::Kind::reject || refuse_link(error, {name_of(field)}, link, text);
 }
@@ -110,8 +109,8 @@ private:
         if (reading != Reading::given) {
             return reading == Reading::omitted;
         }
-        return take_link(generation_, field == website ? LinkField::website : LinkField::social_media_link, text,
-                         query_, error_);
+        return add_link(generation_, field == website ? LinkField::website : LinkField::social_media_link, text, query_,
+                        error_);
     }
 
     KnownFields<enrich_fields.size()> known_{enrich_fields};
@@ -129,7 +128,7 @@ bool read_link_text(const store::Generation& generation, LinkField field, std::s
                     search::EnrichQuery& query, ApiError& error) {
     std::string_view text;
     const Reading reading = check_text(came, {name_of(field)}, link_limit, text, error);
-    return reading == Reading::given ? take_link(generation, field, text, query, error) : reading == Reading::omitted;
+    return reading == Reading::given ? add_link(generation, field, text, query, error) : reading == Reading::omitted;
 }
 
 bool refuse_missing_link(ApiError& error) {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "bizrec/api/error.hpp"
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 #include "bizrec/identity/identity.hpp"
 
 namespace bizrec::api {

@@ -5,7 +5,7 @@
 
 #include "bizrec/api/error.hpp"
 #include "bizrec/api/field_error.hpp"
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 #include "bizrec/where/page_cursor.hpp"
 
 /// Readers of single fields. Types are strict; `null` and "" count as omitted. A refusal sets a 422 that names the

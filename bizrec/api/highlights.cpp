@@ -43,8 +43,8 @@ void Highlights::append(std::string_view record, std::string& out) {
                 find_in(kind);
             }
         }
-        if (found_.empty() && !texts_.of(SearchedTexts::names).empty()) {
-            add(texts_.of(SearchedTexts::names).front().text);
+        if (found_.empty() && !texts_.of_kind(SearchedTexts::names).empty()) {
+            add(texts_.of_kind(SearchedTexts::names).front().text);
         }
     }
     out += '[';
@@ -56,7 +56,7 @@ void Highlights::append(std::string_view record, std::string& out) {
 }
 
 void Highlights::find_in(SearchedTexts::Kind kind) {
-    for (const SearchedText& each : texts_.of(kind)) {
+    for (const SearchedText& each : texts_.of_kind(kind)) {
         if (!is_done()) {
             kind == SearchedTexts::labels ? find_label(each.text) : find_in(each.text);
         }

@@ -9,7 +9,7 @@
 #include "bizrec/api/json_problem.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/byte_order_mark.hpp"
-#include "bizrec/base/json_number.hpp"
+#include "bizrec/base/json_text.hpp"
 
 namespace bizrec::api {
 namespace {
@@ -26,7 +26,7 @@ std::size_t end_of_string(std::string_view json, std::size_t begin) noexcept {
 bool is_wide(std::string_view token) noexcept {
     const std::string_view digits = token.substr(token[0] == '-' ? 1 : 0);
     return !digits.empty() && digits[0] != '0' && std::all_of(digits.begin(), digits.end(), is_digit) &&
-           !text::fits_64_bits(token) && text::fits_double(token);
+           !fits_64_bits(token) && fits_double(token);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/byte_order_mark.hpp"
-#include "bizrec/base/json_number.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/base/utf8.hpp"
 
 namespace bizrec::api {
@@ -177,7 +177,7 @@ private:
             return fail("expected the end of a number, got " + seen());
         }
         const std::string_view number = text_.substr(begin, at_ - begin);
-        if (!text::fits_double(number)) {
+        if (!fits_double(number)) {
             at_ = begin;
             return fail("a number that a double cannot hold");
         }

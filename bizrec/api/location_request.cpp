@@ -9,7 +9,6 @@
 #include "bizrec/api/header_text.hpp"
 #include "bizrec/api/known_fields.hpp"
 #include "bizrec/api/request_notes.hpp"
-#include "bizrec/api/unknown_field.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/place/distance.hpp"
 #include "bizrec/place/position.hpp"
@@ -113,8 +112,8 @@ void reset(search::LocationFilter& filter) {
 
 }  // namespace
 
-bool take_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes,
-                     ApiError& error) {
+bool split_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes,
+                      ApiError& error) {
     split_code_lists(country, codes);
     for (const std::string& code : codes) {
         if (is_code_range(country, code)) {
@@ -210,7 +209,7 @@ bool LocationReader::read_object(dom::object object, std::int32_t index, search:
         filter.country = "US";
         note_default({location_fields[country], index}, "US");
     }
-    return take_code_lists(filter.country, {location_fields[zip_code], index}, filter.postal_codes, error_) &&
+    return split_code_lists(filter.country, {location_fields[zip_code], index}, filter.postal_codes, error_) &&
            finish_circle(index, circle, filter);
 }
 

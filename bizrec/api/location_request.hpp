@@ -8,7 +8,7 @@
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/refill.hpp"
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::api {
 
@@ -27,7 +27,8 @@ bool read_country_name(const store::Generation& generation, std::string_view nam
 
 /// Replaces each text that lists several codes ("02109, 02108") by these codes. Returns false with `error` set if a
 /// text is a range of codes, or if there are too many codes.
-bool take_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes, ApiError& error);
+bool split_code_lists(std::string_view country, const FieldPath& path, std::vector<std::string>& codes,
+                      ApiError& error);
 
 /// Reads the `location` of an enrichment or a search (docs/api.md, "Location filter"): one object or an array of
 /// objects. Messages call a single object `location[0]`, as if it were the first of an array.

@@ -8,7 +8,6 @@
 #include "bizrec/api/field_error.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/known_fields.hpp"
-#include "bizrec/api/unknown_field.hpp"
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/percent.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "bizrec/api/searched_texts.hpp"
 #include "bizrec/format/place_entry.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::api {
 
@@ -24,7 +24,7 @@ std::string city_of_record(const store::Generation& generation, std::uint32_t do
     SearchedTexts texts;
     if (generation.append_row_head(docid, row) &&
         texts.read(std::string_view(row).substr(format::row_content_offset))) {
-        for (const SearchedText& each : texts.of(SearchedTexts::place)) {
+        for (const SearchedText& each : texts.of_kind(SearchedTexts::place)) {
             if (each.field == "city") {
                 return std::string(each.text);
             }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::api {
 

@@ -63,8 +63,8 @@ bool RootDomains::take(std::string_view text, const FieldPath& field, const stor
 bool RootDomains::add(std::string_view text, const FieldPath& field, const store::Generation& generation,
                       RequestNotes& notes, ApiError& error) {
     generation.normaliser().website(text, identity_);
-    search::take_portal(generation, identity_);
-    search::take_missing_dot(generation, identity_);
+    search::restore_portal(generation, identity_);
+    search::restore_missing_dot(generation, identity_);
     if (identity_.kind == identity::Kind::reject) {
         return refuse_link(error, field, identity_, text);
     }

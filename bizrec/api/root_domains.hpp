@@ -10,7 +10,7 @@
 #include "bizrec/api/request_notes.hpp"
 #include "bizrec/api/search_fields.hpp"
 #include "bizrec/base/budget.hpp"
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/lookup/root_domain.hpp"
 #include "bizrec/store/generation.hpp"

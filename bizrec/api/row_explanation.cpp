@@ -10,7 +10,7 @@ namespace bizrec::api {
 
 search::RecordTexts record_texts(const store::Generation& generation, std::uint32_t docid) {
     const auto origin = std::make_shared<WordOrigin>(generation, docid);  // a std::function must be copyable
-    return {[origin](std::string_view word) { return origin->of(word); },
+    return {[origin](std::string_view word) { return origin->describe(word); },
             [&generation, docid] { return city_of_record(generation, docid); },
             [&generation, docid] { return inferred_place(generation, docid); }};
 }

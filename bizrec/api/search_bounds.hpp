@@ -8,7 +8,7 @@
 #include "bizrec/api/error.hpp"
 #include "bizrec/api/field_values.hpp"
 #include "bizrec/api/request_notes.hpp"
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 #include "bizrec/rank/row_test.hpp"
 
 namespace bizrec::api {

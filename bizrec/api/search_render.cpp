@@ -92,7 +92,7 @@ public:
 
     template <std::size_t Size>
     void write(const char (&text)[Size]) noexcept {
-        at_ = put(at_, text);
+        at_ = write(at_, text);
     }
     void write(std::uint64_t number) noexcept { at_ = std::to_chars(at_, at_ + number_room, number).ptr; }
 
@@ -104,17 +104,17 @@ public:
         const auto score_end = std::to_chars(score_text, score_text + number_room, score).ptr;
         const auto score_size = static_cast<std::size_t>(score_end - score_text);
 
-        char* at = put(at_, R"({"id":")");
-        at = put(at, id_text, sizeof id_text);
-        at = put(at, R"(","place_id":)");
-        at = put_text(at, place_id);
-        at = put(at, R"(,"match_score":)");
-        put(at, score_text, number_room);  // a copy of fixed length needs no function call
-        at = put(at + score_size, R"(,"cursor":[)");
-        put(at, score_text, number_room);
-        at = put(at + score_size, R"(,")");
-        at = put(at, id_text, sizeof id_text);
-        at_ = put(at, R"("]})");
+        char* at = write(at_, R"({"id":")");
+        at = write(at, id_text, sizeof id_text);
+        at = write(at, R"(","place_id":)");
+        at = write_text(at, place_id);
+        at = write(at, R"(,"match_score":)");
+        write(at, score_text, number_room);  // a copy of fixed length needs no function call
+        at = write(at + score_size, R"(,"cursor":[)");
+        write(at, score_text, number_room);
+        at = write(at + score_size, R"(,")");
+        at = write(at, id_text, sizeof id_text);
+        at_ = write(at, R"("]})");
     }
 
     /// Adds the explanation to the row that was written last.
@@ -144,17 +144,17 @@ private:
     /// Writes at `at` and returns the position after the text. The position is a local variable instead of the member
     /// at_, because the compiler must assume that writing chars may change a member, and would load at_ again after
     /// each write.
-    static char* put(char* at, const char* text, std::size_t size) noexcept {
+    static char* write(char* at, const char* text, std::size_t size) noexcept {
         return std::copy_n(text, size, at);  // not memcpy, which does not allow the null pointer of an empty text
     }
     template <std::size_t Size>
-    static char* put(char* at, const char (&text)[Size]) noexcept {
-        return put(at, text, Size - 1);
+    static char* write(char* at, const char (&text)[Size]) noexcept {
+        return write(at, text, Size - 1);
     }
-    char* put_text(char* at, std::string_view text) {
+    char* write_text(char* at, std::string_view text) {
         if (text.size() <= max_copied_place_id_bytes && is_plain_json(text)) {
-            at = put(put(at, "\""), text.data(), text.size());
-            return put(at, "\"");
+            at = write(write(at, "\""), text.data(), text.size());
+            return write(at, "\"");
         }
         at_ = at;
         flush();

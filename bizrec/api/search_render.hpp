@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bizrec/api/answer.hpp"
-#include "bizrec/api/body_store.hpp"
+#include "bizrec/api/endpoint.hpp"
 #include "bizrec/api/highlights.hpp"
 #include "bizrec/base/budget.hpp"
 #include "bizrec/explain/explanation.hpp"

@@ -11,7 +11,6 @@
 #include "bizrec/api/row_work.hpp"
 #include "bizrec/api/search_bounds.hpp"
 #include "bizrec/api/text_list.hpp"
-#include "bizrec/api/unknown_field.hpp"
 
 namespace bizrec::api {
 namespace {

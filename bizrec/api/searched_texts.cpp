@@ -56,8 +56,8 @@ Kind kind_of(std::string_view field) noexcept {
 }  // namespace
 
 bool SearchedTexts::read(std::string_view record) {
-    for (auto& of_kind : texts_) {
-        of_kind.clear();
+    for (std::vector<SearchedText>& each : texts_) {
+        each.clear();
     }
     record_.assign(record);
     dom::object object;

@@ -23,7 +23,7 @@ public:
     /// `record`: minified JSON. Returns false, without texts, if it is not a record. May throw std::bad_alloc.
     bool read(std::string_view record);
     /// Texts in the order of the record; valid until the next read().
-    const std::vector<SearchedText>& of(Kind kind) const noexcept { return texts_[kind]; }
+    const std::vector<SearchedText>& of_kind(Kind kind) const noexcept { return texts_[kind]; }
 
 private:
     std::array<std::vector<SearchedText>, kinds> texts_;

@@ -6,7 +6,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/place_entry.hpp"
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/text/digraphs.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/letters.hpp"
@@ -54,10 +54,10 @@ WordOrigin::WordOrigin(const store::Generation& generation, std::uint32_t docid)
     }
 }
 
-std::string WordOrigin::of(std::string_view word) {
+std::string WordOrigin::describe(std::string_view word) {
     for (const auto kind : {SearchedTexts::names, SearchedTexts::labels, SearchedTexts::place,
                             SearchedTexts::other_names, SearchedTexts::street, SearchedTexts::texts}) {
-        for (const SearchedText& each : texts_.of(kind)) {
+        for (const SearchedText& each : texts_.of_kind(kind)) {
             if (has_word(each.text, word)) {
                 const std::string_view written = find_written(each.text, word);
                 return "in " + quoted(each) +
@@ -77,7 +77,7 @@ std::string WordOrigin::of(std::string_view word) {
 /// Tries other spellings of the record's texts: "Mueller" for "Müller", and "Muller" for "Mueller".
 std::string WordOrigin::of_spelling(std::string_view word) {
     for (const auto kind : {SearchedTexts::names, SearchedTexts::other_names, SearchedTexts::place}) {
-        for (const SearchedText& each : texts_.of(kind)) {
+        for (const SearchedText& each : texts_.of_kind(kind)) {
             for (const int way : {0, 1, 2}) {
                 const bool changes = way == 2 ? text::contract_digraphs(each.text, other_)
                                               : text::expand_digraphs(each.text, way == 1, other_);
@@ -98,7 +98,7 @@ std::string WordOrigin::of_place(std::string_view word) {
     const SearchedText* state = nullptr;
     const SearchedText* country = nullptr;
     std::string all;
-    for (const SearchedText& each : texts_.of(SearchedTexts::place)) {
+    for (const SearchedText& each : texts_.of_kind(SearchedTexts::place)) {
         state = each.field == "state" ? &each : state;
         country = each.field == "country" ? &each : country;
     }
@@ -115,7 +115,7 @@ std::string WordOrigin::of_place(std::string_view word) {
         }
     }
     for (const SearchedTexts::Kind kind : {SearchedTexts::names, SearchedTexts::other_names}) {
-        for (const SearchedText& each : texts_.of(kind)) {
+        for (const SearchedText& each : texts_.of_kind(kind)) {
             if (has_foreign_letters(each.text)) {
                 return {};
             }
@@ -134,7 +134,7 @@ std::string WordOrigin::of_other_script(std::string_view word) {
         return {};
     }
     for (const auto kind : {SearchedTexts::names, SearchedTexts::other_names}) {
-        for (const SearchedText& each : texts_.of(kind)) {
+        for (const SearchedText& each : texts_.of_kind(kind)) {
             if (has_foreign_letters(each.text)) {
                 return quoted(each) + " in Latin letters";
             }

@@ -19,7 +19,7 @@ public:
 
     /// Says where the word comes from: `in business_name "Grand Theatre" as "Theatre"`, `another spelling of
     /// business_name "Müller": "Mueller"`, `a name of its country "DE"`.
-    std::string of(std::string_view word);
+    std::string describe(std::string_view word);
 
 private:
     std::string of_spelling(std::string_view word);

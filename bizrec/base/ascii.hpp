@@ -42,6 +42,10 @@ constexpr bool is_printable(char c) noexcept {
 constexpr bool is_space(char c) noexcept {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
+/// White space of JSON (RFC 8259 section 2).
+constexpr bool is_json_space(char c) noexcept {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
 /// The C0 controls and the space, which the URL standard strips from both ends of a URL, and also DEL.
 constexpr bool is_blank(char c) noexcept {
     return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;

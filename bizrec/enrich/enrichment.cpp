@@ -83,7 +83,7 @@ void Enrichment::offer_named(const Part& part) {
 
 void Enrichment::offer_stratum(const Part& part, std::size_t source, PlaceFit fit) {
     const auto& [list, evidence] = part.input.sources[source];
-    top_.settle();
+    top_.drop_worse();
     if (!goes_on() || !top_.admits(enrich_score(is_both(part.flags), evidence, fit, 0, max_quality))) {
         return;
     }

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "bizrec/enrich/identity_lookup.hpp"
-#include "bizrec/enrich/page_start.hpp"
+#include "bizrec/enrich/later_rows.hpp"
 #include "bizrec/enrich/row_scorer.hpp"
 #include "bizrec/enrich/top_rows.hpp"
 #include "bizrec/where/place_filter.hpp"

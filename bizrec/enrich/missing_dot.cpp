@@ -19,7 +19,7 @@ bool is_no_rest_of_word(std::string_view domain) noexcept {
 
 }  // namespace
 
-void take_missing_dot(const store::Generation& generation, identity::Identity& link) {
+void restore_missing_dot(const store::Generation& generation, identity::Identity& link) {
     if (link.kind != identity::Kind::domain || !may_miss_dot(link) || link.key.size() <= www) {
         return;
     }
@@ -33,7 +33,7 @@ void take_missing_dot(const store::Generation& generation, identity::Identity& l
     link.key = domain;
 }
 
-void take_portal(const store::Generation& generation, identity::Identity& link) {
+void restore_portal(const store::Generation& generation, identity::Identity& link) {
     format::KeyEntry entry;
     if (link.kind == identity::Kind::reject && generation.identities().find(link.host, entry)) {
         identity::read_portal(link);

@@ -35,7 +35,7 @@ void TopRows::reset(std::size_t limit) {
     has_worst_ = false;
 }
 
-void TopRows::settle() {
+void TopRows::drop_worse() {
     if (rows_.size() < limit_) {
         return;
     }

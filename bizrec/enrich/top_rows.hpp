@@ -22,22 +22,22 @@ public:
         }
         rows_.push_back(row);
         if (rows_.size() == capacity) {
-            settle();
+            drop_worse();
         }
     }
 
     /// Whether a row of this score may still be among the best. It is cheap, because it only compares with the worst
-    /// row that the last settle() kept.
+    /// row that the last drop_worse() kept.
     bool admits(std::uint32_t score) const noexcept { return !has_worst_ || score >= worst_.score; }
 
     /// Drops rows that cannot be among the best, so that admits() refuses more.
-    void settle();
+    void drop_worse();
 
     /// Overwrites `out` with the best rows, in order.
     void finish(std::vector<EnrichRow>& out);
 
 private:
-    static constexpr std::size_t capacity = 512;  // offer() calls settle() at this many rows; far above any limit
+    static constexpr std::size_t capacity = 512;  // offer() calls drop_worse() at this many rows; far above any limit
 
     std::vector<EnrichRow> rows_;
     std::size_t limit_ = 0;

@@ -4,7 +4,7 @@
 
 #include "bizrec/explain/reading_lines.hpp"
 #include "bizrec/format/impact.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::search {
 

@@ -35,7 +35,6 @@ public:
     std::uint32_t first() const noexcept { return first_; }
     std::uint32_t last(std::uint32_t block) const noexcept { return last_[block]; }
     const std::uint32_t* lasts() const noexcept { return last_; }
-    bool is_one_plain_block() const noexcept { return heads_ == nullptr; }
     /// Returns the first block from `from` on whose last docid is at least `target`, or blocks() if there is none. Uses
     /// galloping search. Adds about the number of comparisons to `steps`.
     std::uint32_t find_block(std::uint32_t from, std::uint32_t target, std::uint64_t& steps) const noexcept {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/record_json.hpp"
@@ -20,14 +21,10 @@ constexpr auto max_levels = static_cast<std::ptrdiff_t>(max_record_depth);
 
 constexpr std::string_view spaces = " \t\n\r";
 
-bool is_space(char c) noexcept {
-    return spaces.find(c) != std::string_view::npos;
-}
-
 /// Whether a token is an array index: "0", or digits without a leading zero.
 bool is_position(std::string_view token) noexcept {
     return !token.empty() && token.size() <= max_position_digits && (token.size() == 1 || token.front() != '0') &&
-           std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
+           std::all_of(token.begin(), token.end(), is_digit);
 }
 
 std::size_t position_of(std::string_view token) noexcept {
@@ -124,7 +121,7 @@ public:
 private:
     char peek() const noexcept { return at_ < json_.size() ? json_[at_] : '\0'; }
     void skip_space() noexcept {
-        while (at_ < json_.size() && is_space(json_[at_])) {
+        while (at_ < json_.size() && is_json_space(json_[at_])) {
             ++at_;
         }
     }

@@ -101,4 +101,11 @@ inline constexpr std::uint8_t all = 15;
 /// Bytes of one element of a column section; 0 for other sections.
 std::size_t column_element_bytes(Section section) noexcept;
 
+/// Maximum bytes of one chunk: LMDB's limit of a value, minus two pages.
+inline constexpr std::uint64_t max_chunk_bytes = 0xFFFFFFFFU - 2 * page_bytes;
+
+/// Maximum documents of one index. Docids have 32 bits, but the section `id_buckets` is one chunk of five bytes a
+/// document plus eight bytes.
+inline constexpr std::uint64_t max_documents = (max_chunk_bytes - 8) / 5;
+
 }  // namespace bizrec::format

@@ -44,4 +44,7 @@ bool is_data_date(std::string_view text) noexcept;
 
 std::string write_meta(const Meta& meta);
 
+/// Reads the `meta` section. `json`: from the file, may be hostile; trailing zero padding is allowed.
+Result<Meta> read_meta(std::string_view json);
+
 }  // namespace bizrec::format

@@ -17,7 +17,7 @@
 ///   "r" 0x1F folded state                 -> ranges of all states of that name or code, in any country
 /// aux[1] of "q", if several towns have the name and are far apart: the town with the most records, see
 /// largest_town_bits(). Otherwise 0.
-/// Folded forms: bizrec/place/city_name.hpp and the files beside it.
+/// Folded forms: bizrec/place/folded_names.hpp and the files beside it.
 namespace bizrec::format {
 
 /// Overwrite `out` with a key.

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <new>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/byte_order_mark.hpp"
-#include "bizrec/base/json_number.hpp"
+#include "bizrec/base/json_text.hpp"
 #include "bizrec/text/visible.hpp"
 
 namespace bizrec::format {
@@ -48,8 +49,6 @@ public:
     std::string_view number_member() const noexcept { return number_member_; }
 
 private:
-    static bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
     void copy(std::size_t end) {
         out_->append(json_, at_, end - at_);
         at_ = end;
@@ -93,11 +92,11 @@ private:
         if (!is_number(token)) {
             return;
         }
-        if (!text::fits_double(token)) {
+        if (!fits_double(token)) {
             number_member_ = number_beyond_.empty() ? member_ : number_member_;
             number_beyond_ = number_beyond_.empty() ? token : number_beyond_;
             out_->replace(out_->size() - token.size(), token.size(), "0");
-        } else if (token.find_first_of(".eE") == std::string_view::npos && !text::fits_64_bits(token)) {
+        } else if (token.find_first_of(".eE") == std::string_view::npos && !fits_64_bits(token)) {
             out_->append(".0");
         }
     }

@@ -37,45 +37,45 @@ void RowEncoder::add_other(const ContentParser::Segment& segment) noexcept {
         out_ += id.size();
     } else {
         add_token(RowCode::repeat);
-        put(std::size_t{segment.detail} << repeat_length_bits | (size - min_repeat), sizeof segment.detail);
+        write(std::size_t{segment.detail} << repeat_length_bits | (size - min_repeat), sizeof segment.detail);
     }
 }
 
 /// Writes a code with the literals before it, in as many tokens as they need. Writes nothing if there is neither.
 void RowEncoder::add_token(RowCode code) noexcept {
     if (literal_count_ > literals_per_token) {
-        put_long_literals();
+        write_long_literals();
     }
     if (code != RowCode::nothing || literal_count_ != 0) {
-        put_token(code, literal_count_);
+        write_token(code, literal_count_);
     }
 }
 
 /// Writes literals until the rest fits into one token.
-void RowEncoder::put_long_literals() noexcept {
+void RowEncoder::write_long_literals() noexcept {
     while (literal_count_ > 2 * literals_per_token) {
-        put_token(RowCode::more_literals, literals_per_token);
+        write_token(RowCode::more_literals, literals_per_token);
         const std::size_t more = std::min(literal_count_, max_more_literals);
-        put(more, 1);
+        write(more, 1);
         std::memcpy(out_, literals_, more);
         out_ += more;
         literals_ += more;
         literal_count_ -= more;
     }
     if (literal_count_ > literals_per_token) {
-        put_token(RowCode::nothing, literals_per_token);
+        write_token(RowCode::nothing, literals_per_token);
     }
 }
 
-void RowEncoder::put_token(RowCode code, std::size_t literals) noexcept {
-    put(static_cast<std::size_t>(code) << literal_bits | literals, sizeof code);
+void RowEncoder::write_token(RowCode code, std::size_t literals) noexcept {
+    write(static_cast<std::size_t>(code) << literal_bits | literals, sizeof code);
     std::memcpy(out_, literals_, read_slack);  // one fixed-size move for up to literals_per_token literals
     out_ += literals;
     literals_ += literals;
     literal_count_ -= literals;
 }
 
-void RowEncoder::put(std::size_t number, std::size_t bytes) noexcept {
+void RowEncoder::write(std::size_t number, std::size_t bytes) noexcept {
     std::memcpy(out_, &number, bytes);
     out_ += bytes;
 }

@@ -29,9 +29,9 @@ public:
 private:
     void add_other(const ContentParser::Segment& segment) noexcept;
     void add_token(RowCode code) noexcept;
-    void put_token(RowCode code, std::size_t literals) noexcept;
-    void put_long_literals() noexcept;
-    void put(std::size_t number, std::size_t bytes) noexcept;
+    void write_token(RowCode code, std::size_t literals) noexcept;
+    void write_long_literals() noexcept;
+    void write(std::size_t number, std::size_t bytes) noexcept;
 
     std::string_view record_;
     const char* literals_;  // begin of the part of record_ that is not yet written

@@ -54,7 +54,7 @@ RuleText built_in(std::string_view name) {
     return {std::string(name), built_in_rules(name)};
 }
 
-void take_built_in_of_spellings(Tables& tables) {
+void use_built_in_spellings(Tables& tables) {
     tables.number_words = built_in(number_words_name);
     tables.fillers = built_in(fillers_name);
 }
@@ -77,7 +77,7 @@ Status split(std::string_view section, std::uint32_t version, Tables& tables) {
     std::string_view last;
     for (const auto& [name, table] : of_words) {
         if (is_older && table == &tables.number_words) {
-            take_built_in_of_spellings(tables);
+            use_built_in_spellings(tables);
             break;
         }
         if (!take_table(rest, name, *table)) {
@@ -103,7 +103,7 @@ Tables built_in_tables(std::string_view suffix_list) {
     }
     tables.stop_words = built_in(stop_words_name);
     tables.word_forms = built_in(word_forms_name);
-    take_built_in_of_spellings(tables);
+    use_built_in_spellings(tables);
     tables.categories = built_in(categories_name);
     tables.has_categories = true;
     return tables;

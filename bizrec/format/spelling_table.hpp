@@ -21,7 +21,16 @@ public:
     using Chunk = BucketTable::Chunk;
     SpellingTable() = default;
     /// `words`: number of words. find() skips numbers that are not below it.
-    static Result<SpellingTable> open(const std::vector<Chunk>& chunks, std::uint32_t words, std::string_view name);
+    static Result<SpellingTable> open(const std::vector<Chunk>& chunks, std::uint32_t words, std::string_view name) {
+        SpellingTable spellings;
+        spellings.words_ = words;
+        auto table = BucketTable::open(chunks, bits_below(words), name);
+        if (!table) {
+            return table.error();
+        }
+        spellings.table_ = std::move(table).value();
+        return spellings;
+    }
 
     bool empty() const noexcept { return table_.size() == 0; }
 

@@ -96,7 +96,7 @@ void SpellingTableBuilder::gather(Lane& lane, std::uint32_t i) {
 /// Entries [begin, end) of the lane are words with one key. Computes their rival bytes if the words have sounds. Moves
 /// the max_under_a_key words with the most documents to entries [kept, …), with the words' numbers as values, and
 /// advances `kept`.
-void SpellingTableBuilder::take_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept) {
+void SpellingTableBuilder::add_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept) {
     std::vector<BucketEntry>& entries = lane.entries;
     const auto at = [&](std::size_t i) { return entries.begin() + static_cast<std::ptrdiff_t>(i); };
     std::sort(at(begin), at(end), [this](const BucketEntry& a, const BucketEntry& b) {
@@ -126,7 +126,7 @@ std::string SpellingTableBuilder::encode(unsigned lane, std::uint32_t i) {
         if (end - begin == 1) {
             own.entries[kept++] = {own.entries[begin].key, number_of(own.entries[begin].value)};
         } else {
-            take_group(own, begin, end, kept);
+            add_group(own, begin, end, kept);
         }
     }
     return encode_bucket_partition(own.entries.data(), own.entries.data() + kept, partitions_,

@@ -50,7 +50,7 @@ private:
         Rivals rivals;
     };
     void gather(Lane& lane, std::uint32_t i);
-    void take_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept);
+    void add_group(Lane& lane, std::size_t begin, std::size_t end, std::size_t& kept);
 
     std::uint64_t number_of(std::uint64_t word) const noexcept {
         return words_.numbers == nullptr ? word : words_.numbers[word];

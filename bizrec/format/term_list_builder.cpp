@@ -27,7 +27,7 @@ void append(Bytes& out, const T* values, std::size_t count) {
 }
 
 template <class T>
-void put(Bytes& out, std::size_t at, const T& value) {
+void store_at(Bytes& out, std::size_t at, const T& value) {
     store_unaligned(out.data() + at, value);
 }
 
@@ -73,7 +73,7 @@ void append_blocks(const Lists& lists, Bytes& out) {
     const std::uint32_t blocks = blocks_for(lists.count);
     const std::size_t begin = out.size();
     out.resize(begin + block_heads_bytes(blocks));
-    put(out, begin, lists.docids[0]);
+    store_at(out, begin, lists.docids[0]);
     const std::size_t lasts = begin + sizeof(std::uint32_t);
     const std::size_t heads = lasts + blocks * sizeof(std::uint32_t);
     const std::size_t packed = out.size();
@@ -88,8 +88,8 @@ void append_blocks(const Lists& lists, Bytes& out) {
             pack_impacts(lists.impacts + first, count, head, out);
         }
         before = lists.docids[first + count - 1];
-        put(out, lasts + block * sizeof before, before);
-        put(out, heads + block * sizeof head, head);
+        store_at(out, lasts + block * sizeof before, before);
+        store_at(out, heads + block * sizeof head, head);
     }
 }
 
@@ -134,7 +134,7 @@ void append_groups(const GroupedDocids& grouped, Bytes& out) {
     const auto groups = static_cast<std::uint32_t>(grouped.keys.size());
     const std::size_t begin = out.size();
     out.resize(begin + group_heads_bytes(groups));
-    put(out, begin, groups);
+    store_at(out, begin, groups);
     const std::size_t counts = begin + sizeof groups;
     const std::size_t offsets = counts + groups * sizeof(std::uint32_t);
     const std::size_t keys = offsets + groups * sizeof(std::uint32_t);
@@ -145,9 +145,9 @@ void append_groups(const GroupedDocids& grouped, Bytes& out) {
         if (!plain) {
             align(out);
         }
-        put(out, counts + i * sizeof list.count, list.count);
-        put(out, offsets + i * sizeof(std::uint32_t), static_cast<std::uint32_t>(out.size() - begin));
-        put(out, keys + i * sizeof(std::uint16_t), grouped.keys[i]);
+        store_at(out, counts + i * sizeof list.count, list.count);
+        store_at(out, offsets + i * sizeof(std::uint32_t), static_cast<std::uint32_t>(out.size() - begin));
+        store_at(out, keys + i * sizeof(std::uint16_t), grouped.keys[i]);
         if (plain) {
             append(out, list.docids, list.count);
         } else {
@@ -203,7 +203,7 @@ void append_all_lists(const std::vector<TermPosting>& postings, const Lists& lis
         append_bitmap(lists, documents, same, out);
     }
     head.size = static_cast<std::uint32_t>(out.size());
-    put(out, 0, head);
+    store_at(out, 0, head);
 }
 
 }  // namespace
@@ -255,7 +255,7 @@ void encode_pair(const std::vector<PairPosting>& postings, EncodedTerm& out) {
     out.lists.resize(sizeof head);
     append_groups(group(postings, 2 * max_impact), out.lists);
     head.size = static_cast<std::uint32_t>(out.lists.size());
-    put(out.lists, 0, head);
+    store_at(out.lists, 0, head);
 }
 
 }  // namespace bizrec::format

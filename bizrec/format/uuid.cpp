@@ -29,6 +29,12 @@ void write_uuid(const Uuid& id, char* out) noexcept {
     out[8] = out[13] = out[18] = out[23] = '-';
 }
 
+std::string uuid_text(const Uuid& id) {
+    std::string text(uuid_characters, '\0');
+    write_uuid(id, text.data());
+    return text;
+}
+
 bool read_uuid(std::string_view text, Uuid& out) noexcept {
     if (text.size() != uuid_characters) {
         return false;

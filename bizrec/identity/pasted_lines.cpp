@@ -51,7 +51,7 @@ bool is_plain_number(std::string_view text) noexcept {
 
 /// Whether `line` continues the address `before`, whose host has a known suffix. `line` is not an address itself.
 bool continues_address(std::string_view before, std::string_view line, const KnowsHost& knows_host) {
-    if (has_page(before))  // a number in a second cell is a telephone's, unless it continues a number
+    if (has_page(before))  // a number in a second cell is a telephone number, unless it continues a number
         return is_lower(line.front()) || (is_digit(before.back()) && is_plain_number(line));
     return begins_in_lower_case(line) && knows_host(std::string(before).append(line));  // "joes.co", "m/menu"
 }

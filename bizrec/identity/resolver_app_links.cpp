@@ -19,13 +19,14 @@ bool is_any_of(std::string_view word, const std::array<std::string_view, Count>&
                        [word](std::string_view one) { return equals_ignoring_case(word, one); });
 }
 
-/// Whether the scheme replaces "https" in the links of a browser or of Android.
+/// Whether a browser or Android writes this scheme in place of "https": "googlechrome://joes.com".
 bool opens_in_browser(std::string_view scheme) noexcept {
     constexpr std::array<std::string_view, 3> schemes = {"googlechrome", "googlechromes", "intent"};
     return is_any_of(scheme, schemes);
 }
 
-/// Whether a browser shows another page under this scheme, and names it in the parameter "url": the view for reading.
+/// Whether a browser uses this scheme for its own view of another page, such as the reading view. The parameter "url"
+/// names that page.
 bool shows_another_page(std::string_view scheme) noexcept {
     constexpr std::array<std::string_view, 6> schemes = {"about",   "chrome-distiller", "chrome-extension",
                                                          "firefox", "moz-extension",    "read"};

@@ -1,10 +1,8 @@
 #include "bizrec/place/tail_names.hpp"
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/place/city_name.hpp"
 #include "bizrec/place/city_words.hpp"
-#include "bizrec/place/country_name.hpp"
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/text/fold.hpp"
 
 namespace bizrec::place {

@@ -6,7 +6,7 @@
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/format/term_key.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/rank/task.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/typing_cost.hpp"

@@ -25,7 +25,7 @@ Postings decode_postings(const format::KeyEntry& entry) noexcept {
 Postings visible_postings(const store::Generation& generation, const Postings& list) {
     const store::Suppression* const suppression = generation.suppression();
     const store::VisibleList* const visible =
-        suppression == nullptr ? nullptr : suppression->visible_lists().of(generation, list.docids, list.count);
+        suppression == nullptr ? nullptr : suppression->visible_lists().find(generation, list.docids, list.count);
     if (visible == nullptr) {
         return list;
     }

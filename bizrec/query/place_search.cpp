@@ -6,7 +6,7 @@
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_key.hpp"
 #include "bizrec/lookup/boosts.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/postings/postings.hpp"
 #include "bizrec/rank/plan.hpp"
 

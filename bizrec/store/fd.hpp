@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "bizrec/base/result.hpp"
@@ -26,6 +27,11 @@ public:
 private:
     int fd_;
 };
+
+/// The last part of a path.
+inline std::string_view file_name_of(std::string_view path) noexcept {
+    return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+}
 
 Error file_error(const std::string& path, const std::string& what);
 /// Like file_error(), for a sound file that is made for another version of this program.

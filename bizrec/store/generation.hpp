@@ -166,9 +166,8 @@ public:
     const format::KeyTable& terms() const noexcept { return terms_; }
     const format::Vocabulary& vocabulary() const noexcept { return vocabulary_; }
     /// Maps keys of words (text/spelling_keys.hpp) to their numbers in the vocabulary. In files of older formats
-    /// spellings(), glued_names() and glued_spellings() are empty: see has_spellings().
+    /// spellings(), glued_names() and glued_spellings() are empty.
     const format::SpellingTable& spellings() const noexcept { return spellings_; }
-    bool has_spellings() const noexcept { return !spellings_.empty(); }
     const format::GluedNames& glued_names() const noexcept { return glued_names_; }
     /// Maps text::deletion_keys() of glued names that more than one document has to numbers for GluedNames::name().
     const format::SpellingTable& glued_spellings() const noexcept { return glued_spellings_; }

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/format/id_table.hpp"
-#include "bizrec/format/meta_reader.hpp"
+#include "bizrec/format/meta.hpp"
 #include "bizrec/place/box.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/text/analyser.hpp"

@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "bizrec/format/size_limits.hpp"
+#include "bizrec/format/layout.hpp"
 #include "bizrec/store/fd.hpp"
 
 namespace bizrec::store {
@@ -177,7 +177,7 @@ Status IndexWriter::reserve(std::size_t bytes) {
     return begin();
 }
 
-Status IndexWriter::put(format::Section section, const void* bytes, std::size_t size) {
+Status IndexWriter::append_chunk(format::Section section, const void* bytes, std::size_t size) {
     const std::size_t padded = std::max(size, format::min_chunk_bytes);
     if (auto status = reserve(padded); !status) {
         return status;
@@ -221,7 +221,7 @@ Status IndexWriter::append(format::Section section, const void* bytes, std::size
     last_section_ = section;
     // A higher version does not change the keys of earlier sections, which may be written already.
     version_ = std::max(version_, format::first_version_of(section));
-    auto status = put(section, bytes, size);
+    auto status = append_chunk(section, bytes, size);
     failed_ = !status;
     return status;
 }

@@ -51,7 +51,7 @@ private:
     static Result<std::unique_ptr<IndexWriter>> opened(std::unique_ptr<IndexWriter> writer);
     Status open();
     int open_lmdb();
-    Status put(format::Section section, const void* bytes, std::size_t size);
+    Status append_chunk(format::Section section, const void* bytes, std::size_t size);
     Status reserve(std::size_t bytes);
     Status begin();
     Status commit();

@@ -143,10 +143,6 @@ std::string with_suffix(const std::string& path, const char* suffix) {
     return (index ? path.substr(0, path.size() - index_suffix.size()) : path) + suffix;
 }
 
-std::string file_name_of(const std::string& path) {
-    return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-}
-
 Error mismatch(const std::string& index_path, const std::string& what, const std::string& ours,
                const std::string& theirs) {
     return file_error(index_path, "does not match its manifest: " + what + " is " + ours + ", the manifest says " +
@@ -242,7 +238,7 @@ bool is_generation(std::string_view text) noexcept {
 }
 
 std::string generation_named_by(const std::string& path) {
-    const std::string name = file_name_of(path);
+    const std::string name(file_name_of(path));
     if (name.size() != generation_digits + index_suffix.size() ||
         name.compare(generation_digits, index_suffix.size(), index_suffix) != 0) {
         return {};
@@ -294,7 +290,7 @@ Result<Manifest> manifest_of(std::string_view bytes, const OpenIndex& index) {
 
 Status check_manifest(const Manifest& manifest, const std::string& index_path) {
     if (file_name_of(index_path) != manifest.file) {
-        return mismatch(index_path, "its name", file_name_of(index_path), manifest.file);
+        return mismatch(index_path, "its name", std::string(file_name_of(index_path)), manifest.file);
     }
     const auto file = identify_file(index_path);
     if (!file) {
@@ -309,7 +305,7 @@ Status check_manifest(const Manifest& manifest, const std::string& index_path) {
 
 Status check_manifest(const Manifest& manifest, const OpenIndex& index) {
     if (file_name_of(index.path) != manifest.file) {
-        return mismatch(index.path, "its name", file_name_of(index.path), manifest.file);
+        return mismatch(index.path, "its name", std::string(file_name_of(index.path)), manifest.file);
     }
     if (index.file.identity.size != manifest.size) {
         return mismatch(index.path, "its size", std::to_string(index.file.identity.size),

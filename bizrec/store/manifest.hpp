@@ -29,8 +29,7 @@ struct Manifest {
     std::string generation;  ///< Seal::generation(): 16 lower-case hexadecimal digits
     std::uint32_t format_version = 0;
     std::uint32_t oldest_reader = 0;
-    std::uint32_t identity_rules = 0;  ///< a version that a server compares with its own, see format::Meta
-    std::uint32_t analyser = 0;        ///< likewise
+    std::uint32_t identity_rules = 0, analyser = 0;  ///< versions that a server compares with its own, see format::Meta
     std::uint64_t documents = 0;
     std::uint64_t identity_keys = 0;
     std::uint64_t countries = 0, states = 0, cities = 0, postal_codes = 0;

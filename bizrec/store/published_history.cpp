@@ -8,6 +8,7 @@
 #include <climits>
 #include <optional>
 
+#include "bizrec/store/fd.hpp"
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/small_file.hpp"
 
@@ -16,14 +17,10 @@ namespace {
 
 constexpr std::string_view current_name = "current";
 
-std::string_view name_in(std::string_view path) noexcept {
-    return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-}
-
 /// The generation that the link `current` names, if the link leads to a file in its own folder. Empty if the link is
 /// gone. nullopt if `configured` is not such a link, or if the link was switched after it was resolved.
 std::optional<std::string> named_generation(const std::string& configured, const std::string& resolved) {
-    if (name_in(configured) != current_name) {
+    if (file_name_of(configured) != current_name) {
         return std::nullopt;
     }
     char text[PATH_MAX];
@@ -34,7 +31,7 @@ std::optional<std::string> named_generation(const std::string& configured, const
     const std::string target(text, static_cast<std::size_t>(size));
     std::string generation = generation_named_by(target);
     const bool is_right = !generation.empty() && target.find('/') == std::string::npos &&
-                          (resolved == configured || target == name_in(resolved));
+                          (resolved == configured || target == file_name_of(resolved));
     return is_right ? std::optional<std::string>(std::move(generation)) : std::nullopt;
 }
 

@@ -39,11 +39,8 @@ public:
     const std::vector<format::Uuid>& gone_ids() const noexcept { return gone_ids_; }
     /// Documents that searches do not find, ascending.
     const std::vector<std::uint32_t>& hidden_from_search() const noexcept { return search_.docids; }
-    const std::vector<std::uint32_t>& hidden_from_enrichment() const noexcept { return enrichment_.docids; }
     /// The number of hidden_from_search() that are below `docid`, which is at most the number of documents.
     std::uint32_t hidden_from_search_below(std::uint32_t docid) const noexcept { return search_.count_below(docid); }
-    /// The bits of hides_from_search(), 64 documents a word.
-    const std::uint64_t* search_bits() const noexcept { return search_.words.data(); }
 
     /// Lists of identity keys without the documents that enrichment does not find.
     VisibleLists& visible_lists() const noexcept { return visible_lists_; }
@@ -70,7 +67,7 @@ private:
 
     std::shared_ptr<const SuppressionList> list_;
     Documents search_, enrichment_;
-    Documents changed_;  ///< whose content_row() differs: those of gone_ and of cut_
+    Documents changed_;  ///< documents whose content_row() is not the one of the file: all of gone_ and cut_
     std::vector<std::uint32_t> gone_;
     std::vector<format::Uuid> gone_ids_;
     std::vector<std::uint32_t> cut_;  ///< ascending; rows_ has its rows in this order

@@ -50,7 +50,7 @@ VisibleLists::~VisibleLists() {
     }
 }
 
-const VisibleList* VisibleLists::of(const Generation& generation, const std::uint32_t* docids, std::uint32_t count) {
+const VisibleList* VisibleLists::find(const Generation& generation, const std::uint32_t* docids, std::uint32_t count) {
     if (count <= short_list && !has_hidden(generation, docids, count)) {
         return nullptr;
     }

@@ -29,7 +29,7 @@ public:
 
     /// Returns the visible part of the list of `count` docids in the map; null if none of them is hidden. `generation`
     /// must have a suppression, and must be the same in all calls. Throws std::bad_alloc.
-    const VisibleList* of(const Generation& generation, const std::uint32_t* docids, std::uint32_t count);
+    const VisibleList* find(const Generation& generation, const std::uint32_t* docids, std::uint32_t count);
 
 private:
     static constexpr unsigned bucket_bits = 14;

@@ -4,9 +4,9 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/thread_scratch.hpp"
+#include "bizrec/text/letters.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/tokens.hpp"
-#include "bizrec/text/unspaced.hpp"
 #include "bizrec/text/word_forms.hpp"
 
 namespace bizrec::text {
@@ -20,10 +20,6 @@ struct WriterScratch {
     std::vector<std::uint32_t> unit_ends;
     std::string written;  // the word as typed, before WordForms may change it
 };
-
-WriterScratch& writer_scratch() {
-    return thread_scratch<WriterScratch>();
-}
 
 /// Turns tokens into words.
 class Writer {
@@ -41,7 +37,7 @@ public:
         out_.bytes.clear();
         out_.words.clear();
         for (std::size_t i = 0; i < tokens_.list.size();) {
-            i = for_index_ ? put_hyphenated(i) : put(i);
+            i = for_index_ ? add_hyphenated(i) : add_from(i);
         }
     }
 
@@ -51,9 +47,9 @@ private:
     bool exists(std::size_t i) const noexcept { return i < tokens_.list.size(); }
 
     /// Writes the words that begin at token `i`. Returns the next token.
-    std::size_t put(std::size_t i) {
+    std::size_t add_from(std::size_t i) {
         if (token(i).kind == Token::Kind::run) {
-            put_run(view(i));
+            add_run(view(i));
             return i + 1;
         }
         if (token(i).kind == Token::Kind::conjunction) {
@@ -63,16 +59,16 @@ private:
             return i + 1;
         }
         if (const std::size_t end = end_of_phrase(i); end > i) {
-            put_joined(i, end, true);
+            add_joined(i, end, true);
             return end;
         }
         for (const std::size_t end : {end_of_pair(i), end_of_initials(i)}) {
             if (end > i) {
-                put_joined(i, end, false);
+                add_joined(i, end, false);
                 return end;
             }
         }
-        put_word(i);
+        add_word(i);
         return i + 1;
     }
 
@@ -89,7 +85,7 @@ private:
 
     /// Replaces the word from `begin` to the end of `out_.bytes` with the form that the index has for it: from the word
     /// tables, or without its plural ending. Returns whether it is a stop word.
-    bool settle(std::size_t begin) {
+    bool to_index_form(std::size_t begin) {
         const auto word = [&] { return std::string_view(out_.bytes).substr(begin); };
         WordForm form = forms_.find(word());
         if (form.word.empty()) {
@@ -115,17 +111,17 @@ private:
         return form.is_stop;
     }
 
-    void add_settled(std::string_view first, std::string_view second, WordKind wanted) {
+    void add_index_form(std::string_view first, std::string_view second, WordKind wanted) {
         Word word;
         word.begin = static_cast<std::uint32_t>(out_.bytes.size());
         out_.bytes.append(first).append(second);
-        const bool is_stop = settle(word.begin);
+        const bool is_stop = to_index_form(word.begin);
         word.size = static_cast<std::uint32_t>(out_.bytes.size()) - word.begin;
         word.kind = wanted == WordKind::plain && is_stop ? WordKind::stop : wanted;
         out_.words.push_back(word);
     }
 
-    void put_word(std::size_t i) {
+    void add_word(std::size_t i) {
         if (links_words(i)) {
             add(view(i) == "y" ? "y" : "and", WordKind::stop);
             return;
@@ -135,13 +131,13 @@ private:
             return;
         }
         const bool had_stop = !out_.words.empty() && out_.words.back().kind == WordKind::stop;
-        add_settled(view(i), {}, WordKind::plain);
+        add_index_form(view(i), {}, WordKind::plain);
         Word& word = out_.words.back();
         if (!for_index_ && word.kind == WordKind::stop && means_state(i, had_stop)) {
             word.kind = WordKind::plain;
         }
         if (for_index_ && i > 0 && token(i - 1).elided && token(i - 1).length + token(i).length <= longest_word) {
-            add_settled(view(i - 1), view(i), WordKind::part);  // so "dorsay" finds "d'Orsay"
+            add_index_form(view(i - 1), view(i), WordKind::part);  // so "dorsay" finds "d'Orsay"
         }
     }
 
@@ -246,7 +242,7 @@ private:
 
     /// Writes the tokens [begin, end) as one word, without any "and". When a record is analysed, also writes each of
     /// these words except "and", as WordKind::part.
-    void put_joined(std::size_t begin, std::size_t end, bool is_phrase) {
+    void add_joined(std::size_t begin, std::size_t end, bool is_phrase) {
         Word joined;
         joined.begin = static_cast<std::uint32_t>(out_.bytes.size());
         for (std::size_t i = begin; i < end; ++i) {
@@ -255,14 +251,14 @@ private:
             }
         }
         if (is_phrase) {
-            settle(joined.begin);
+            to_index_form(joined.begin);
         }
         joined.size = std::min(static_cast<std::uint32_t>(out_.bytes.size()) - joined.begin, longest_word);
         out_.bytes.resize(joined.begin + joined.size);
         out_.words.push_back(joined);
         for (std::size_t i = begin; for_index_ && i < end; ++i) {
             if (token(i).kind == Token::Kind::word && view(i) != "and") {
-                add_settled(view(i), {}, WordKind::part);
+                add_index_form(view(i), {}, WordKind::part);
             }
         }
     }
@@ -275,7 +271,7 @@ private:
 
     /// Writes the words of the tokens that hyphens join, from token `i` on, and then one word that consists of all of
     /// them. Returns the next token.
-    std::size_t put_hyphenated(std::size_t i) {
+    std::size_t add_hyphenated(std::size_t i) {
         std::size_t end = i + 1;
         while (is_hyphenated_with_next(end - 1)) {
             ++end;
@@ -283,17 +279,17 @@ private:
         const std::size_t first_word = out_.words.size();
         std::size_t next = i;
         while (next < end) {
-            next = put(next);
+            next = add_from(next);
         }
         if (end - i > 1) {
-            put_as_one(i, end, first_word);
+            add_as_one(i, end, first_word);
         }
         return next;
     }
 
     /// Writes the tokens as one word. Writes nothing if all tokens begin with a digit, if the word would be too long,
     /// or if the words from `first_word` on already include it.
-    void put_as_one(std::size_t begin, std::size_t end, std::size_t first_word) {
+    void add_as_one(std::size_t begin, std::size_t end, std::size_t first_word) {
         std::uint32_t length = 0;
         bool has_letters = false;
         for (std::size_t i = begin; i < end; ++i) {
@@ -309,7 +305,7 @@ private:
         for (std::size_t i = begin; i < end; ++i) {
             out_.bytes.append(view(i));
         }
-        settle(whole.begin);
+        to_index_form(whole.begin);
         whole.size = static_cast<std::uint32_t>(out_.bytes.size()) - whole.begin;
         const auto first = out_.words.begin() + static_cast<std::ptrdiff_t>(first_word);
         if (std::none_of(first, out_.words.end(),
@@ -320,7 +316,7 @@ private:
 
     // ---- scripts without spaces
 
-    void put_run(std::string_view run) {
+    void add_run(std::string_view run) {
         split_units(run, unit_ends_);
         if (unit_ends_.size() == 1) {
             add(run, WordKind::plain);
@@ -352,7 +348,7 @@ void write_words(const WordForms& forms, const Tokens& tokens, WriterScratch& sc
 }
 
 void analyse(const WordForms& forms, std::string_view utf8, bool for_index, AnalysedText& out) {
-    WriterScratch& buffers = writer_scratch();
+    WriterScratch& buffers = thread_scratch<WriterScratch>();
     cut_tokens(utf8, buffers.tokens);
     write_words(forms, buffers.tokens, buffers, for_index, out);
 }
@@ -374,7 +370,7 @@ void analyse_record(const WordForms& forms, std::string_view utf8, AnalysedText&
 }
 
 void analyse_record(const WordForms& forms, const Tokens& tokens, AnalysedText& out) {
-    write_words(forms, tokens, writer_scratch(), true, out);
+    write_words(forms, tokens, thread_scratch<WriterScratch>(), true, out);
 }
 
 void analyse_query(const WordForms& forms, std::string_view utf8, AnalysedText& out) {

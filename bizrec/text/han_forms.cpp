@@ -1,4 +1,4 @@
-#include "bizrec/text/han_forms.hpp"
+#include "bizrec/text/script_forms.hpp"
 
 #include <array>
 #include <cstddef>

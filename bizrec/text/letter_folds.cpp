@@ -73,7 +73,7 @@ struct LetterFolds {
     std::array<LetterFold, table_size> known{};
 
     /// Returns how the letter folds; null if it lies in none of the blocks.
-    const LetterFold* of(char32_t c) {
+    const LetterFold* find(char32_t c) {
         for (const Block& block : blocks) {
             if (c >= block.first && c < block.end) {
                 LetterFold& fold = known[block.place + (c - block.first)];
@@ -109,7 +109,7 @@ bool by_letters(std::string_view utf8, std::string& out) {
             std::memcpy(to, utf8.data() + i, step.bytes);
             to += step.bytes;
         } else {
-            const LetterFold* const fold = folds.of(c);
+            const LetterFold* const fold = folds.find(c);
             if (fold == nullptr || fold->state != LetterFold::State::by_itself) {
                 return false;
             }

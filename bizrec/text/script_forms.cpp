@@ -1,7 +1,6 @@
 #include "bizrec/text/script_forms.hpp"
 
 #include "bizrec/base/utf8.hpp"
-#include "bizrec/text/han_forms.hpp"
 #include "bizrec/text/letters.hpp"
 
 namespace bizrec::text {
@@ -95,9 +94,9 @@ class Former {
 public:
     explicit Former(std::string& out) noexcept : out_(out) {}
 
-    void put(char32_t c) {
+    void append(char32_t c) {
         if (is_arabic(c)) {
-            put_arabic(c);
+            append_arabic(c);
             return;
         }
         end_arabic();
@@ -123,7 +122,7 @@ public:
 
 private:
     /// Drops characters only inside a word. A mark dropped elsewhere would let a later mark attach to another letter.
-    void put_arabic(char32_t c) {
+    void append_arabic(char32_t c) {
         last_ = c;
         const char32_t form = arabic_form(c);
         if (form == 0 && in_arabic_) {
@@ -149,7 +148,7 @@ private:
 void append_script_forms(std::string_view folded, std::string& out) {
     Former former(out);
     for (std::size_t i = 0; i < folded.size();) {
-        former.put(next_code_point(folded, i));
+        former.append(next_code_point(folded, i));
     }
     former.end_arabic();
 }

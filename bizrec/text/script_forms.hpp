@@ -16,4 +16,8 @@ namespace bizrec::text {
 /// All other characters stay. Idempotent. Uses only the character properties of ICU.
 void append_script_forms(std::string_view folded, std::string& out);
 
+/// The simplified form of a traditional Chinese character of the main block (U+4E00 to U+9FFF); every other code point
+/// unchanged. A look-up in the table of han_forms.cpp.
+char32_t simplified_han(char32_t code_point) noexcept;
+
 }  // namespace bizrec::text

@@ -81,19 +81,19 @@ private:
         const Sound sound = sound_of_pair(c, next);
         const char letter = sound_of_letter(sound.letter);
         if (letter == 'x' && c == 'x') {
-            put('k');
-            put('s');
+            append('k');
+            append('s');
         } else if (is_vowel(letter)) {
             if (size_ == 0) {
-                put('a');
+                append('a');
             }
         } else if (letter != 0 && (is_first || (letter != 'w' && letter != 'h'))) {
-            put(letter);
+            append(letter);
         }
         return sound.taken;
     }
 
-    void put(char letter) noexcept {
+    void append(char letter) noexcept {
         if (size_ == 0 || letters_[size_ - 1] != letter) {
             letters_[size_++] = letter;
         }

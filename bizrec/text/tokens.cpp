@@ -9,7 +9,6 @@
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/letters.hpp"
 #include "bizrec/text/script_forms.hpp"
-#include "bizrec/text/unspaced.hpp"
 #include "bizrec/text/word_forms.hpp"
 
 namespace bizrec::text {
@@ -67,13 +66,13 @@ private:
             case Class::lower:
             case Class::digit:
             case Class::upper:
-                put_ascii();
+                append_ascii();
                 return;
             case Class::apostrophe:
                 apostrophe();
                 return;
             case Class::beyond:
-                put_beyond();
+                append_beyond();
                 return;
             case Class::stop:
                 if (open_) {
@@ -134,7 +133,7 @@ private:
     }
 
     /// Reads the ASCII letters and digits from here on. Most words have no other characters.
-    void put_ascii() {
+    void append_ascii() {
         open(Token::Kind::word);
         alone_ = false;
         const std::size_t begin = at_;
@@ -151,7 +150,7 @@ private:
 
     /// Reads a character outside ASCII. A mark is kept only after a letter or digit: after a dropped apostrophe it
     /// would attach to another letter.
-    void put_beyond() {
+    void append_beyond() {
         const std::size_t begin = at_;
         const char32_t code_point = next_code_point(text_, at_);
         if (!is_word_character(code_point) || (is_mark(code_point) && !open_)) {

@@ -6,10 +6,7 @@
 #include "bizrec/base/thread_scratch.hpp"
 #include "bizrec/format/place_entry.hpp"
 #include "bizrec/place/box.hpp"
-#include "bizrec/place/city_name.hpp"
-#include "bizrec/place/country_name.hpp"
-#include "bizrec/place/postal_code.hpp"
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/postings/work.hpp"
 #include "bizrec/text/fold.hpp"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "bizrec/base/sort_unique.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/message_catalog.hpp"
 #include "lmdb_builder/system/whole_file.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/place/country_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
 
 namespace bizrec::builder {

@@ -32,7 +32,7 @@ struct Bracketed {
     bool found = false;
 };
 
-Bracketed take_apart(std::string_view text, char open, char close) {
+Bracketed split_brackets(std::string_view text, char open, char close) {
     const std::size_t begin = text.find(open);
     const std::size_t end = begin == std::string_view::npos ? begin : text.find(close, begin);
     if (end == std::string_view::npos) {
@@ -69,7 +69,7 @@ void add_name_in_brackets(std::string_view inside, std::vector<std::string>& out
 }
 
 void add_without_brackets(std::string_view entry, char open, char close, std::vector<std::string>& out) {
-    const Bracketed parts = take_apart(entry, open, close);
+    const Bracketed parts = split_brackets(entry, open, close);
     if (parts.found) {
         out.push_back(joined(parts.before, parts.after));
         add_name_in_brackets(parts.inside, out);
@@ -106,7 +106,7 @@ std::vector<std::string> name_variants(std::string_view entry) {
 }
 
 std::vector<std::string> bracketed_codes(std::string_view entry) {
-    const Bracketed parts = take_apart(entry, '[', ']');
+    const Bracketed parts = split_brackets(entry, '[', ']');
     const std::string_view last = last_word(parts.inside);
     if (!parts.found || !is_code(last)) {
         return {};

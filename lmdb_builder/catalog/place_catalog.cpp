@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "bizrec/place/country_name.hpp"
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/catalog_digest.hpp"
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/country_names.hpp"

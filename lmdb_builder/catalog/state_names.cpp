@@ -5,7 +5,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/sort_unique.hpp"
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/country_languages.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,7 +17,7 @@ namespace bizrec::builder {
 class Given {
 public:
     explicit Given(std::vector<std::string> names) : names_(std::move(names)) {}
-    bool has(std::string_view name) const;
+    bool has(std::string_view name) const { return std::find(names_.begin(), names_.end(), name) != names_.end(); }
 
 private:
     std::vector<std::string> names_;
@@ -41,7 +42,14 @@ struct Command {
 };
 
 /// A command that does nothing without a subcommand.
-Command command_group(const char* name, const char* help, const char* footer, std::vector<Command> subcommands);
+inline Command command_group(const char* name, const char* help, const char* footer, std::vector<Command> subcommands) {
+    Command command;
+    command.name = name;
+    command.help = help;
+    command.footer = footer;
+    command.subcommands = std::move(subcommands);
+    return command;
+}
 
 /// A command that runs with an object of type Arguments, which lives as long as the command. `options_of` makes the
 /// options that write into that object. `run` gets the object and, if it has a second parameter, Given.
@@ -59,5 +67,10 @@ Command command_of(const char* name, const char* help, const char* footer, Optio
     };
     return command;
 }
+
+/// Reads a command line and runs the command that it names, or prints the help or the version. Reports errors of the
+/// command line on standard error. Returns the exit status of the command, exit_code::usage for a wrong command line,
+/// or exit_code::failed if standard output cannot be written. Defined in parse.cpp.
+int run_command_line(const Command& program, int argc, const char* const* argv);
 
 }  // namespace bizrec::builder

@@ -1,4 +1,4 @@
-#include "lmdb_builder/command_line/parse.hpp"
+#include "lmdb_builder/command_line/command.hpp"
 
 #include <CLI/CLI.hpp>  // included only here, because it takes seconds to compile
 #include <algorithm>

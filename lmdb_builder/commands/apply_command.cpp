@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "bizrec/text/visible.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/deltas/apply_delta.hpp"

@@ -3,7 +3,7 @@
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/commands/build_options.hpp"
 #include "lmdb_builder/commands/build_summary_text.hpp"
-#include "lmdb_builder/commands/reject_limit_text.hpp"
+#include "lmdb_builder/commands/input_options.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
 
 namespace bizrec::builder {

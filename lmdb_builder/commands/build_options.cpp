@@ -13,7 +13,7 @@
 #include "bizrec/format/meta.hpp"
 #include "bizrec/format/record_json.hpp"
 #include "bizrec/store/fd.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/publish/generation_report.hpp"

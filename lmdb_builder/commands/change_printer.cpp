@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/text/visible.hpp"
-#include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/deltas/record_changes.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -28,7 +28,7 @@ void ChangePrinter::print(const api::ChangeRow& row, std::string_view content) {
     if (more_) {
         return;
     }
-    last_ = id_text(row.id);
+    last_ = format::uuid_text(row.id);
     ++(row.is_suppressed ? suppressed_ : counts_[static_cast<std::size_t>(row.kind)]);
     form_.json ? print_json(stdout, row_json(row, content)) : print_lines(stdout, row_text(row, content));
     ++printed_;

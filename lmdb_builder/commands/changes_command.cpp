@@ -224,7 +224,7 @@ int tell_delta(const ChangesArguments& arguments) {
 }
 
 int tell_indexes(const ChangesArguments& arguments) {
-    const auto before = open_index(arguments.before, store::Generation::Check::hash);
+    const auto before = open_index(arguments.before);
     if (before == nullptr) {
         return exit_code::failed;
     }

@@ -104,7 +104,7 @@ Result<IndexDifference> compare(const DiffArguments& arguments, const store::Gen
 }
 
 int run_diff(const DiffArguments& arguments) {
-    const auto old_index = open_index(arguments.old_path, store::Generation::Check::hash);
+    const auto old_index = open_index(arguments.old_path);
     if (old_index == nullptr) {
         return exit_code::failed;
     }

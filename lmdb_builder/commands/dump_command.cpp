@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "bizrec/base/ascii.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/deltas/index_records.hpp"
@@ -54,7 +54,7 @@ ProgressDisplay::Mode display_mode(const DumpArguments& arguments) {
 }
 
 int run_dump(const DumpArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

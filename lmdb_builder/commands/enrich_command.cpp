@@ -2,9 +2,9 @@
 
 #include <cstdio>
 
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/commands/csv_options.hpp"
+#include "lmdb_builder/commands/input_options.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/customers/enrich_customers.hpp"
 #include "lmdb_builder/customers/record_columns.hpp"
@@ -58,7 +58,7 @@ int run_enrich_customers(EnrichArguments& arguments) {
     if (options.fields.empty()) {
         options.fields = RecordColumns::usual();
     }
-    const auto generation = open_index(arguments.index, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.index);
     if (generation == nullptr) {
         return exit_code::failed;
     }

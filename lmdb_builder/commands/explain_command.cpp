@@ -7,9 +7,9 @@
 #include "bizrec/explain/explanation.hpp"
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/term_lists.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
 #include "lmdb_builder/terminal/print.hpp"
@@ -52,12 +52,12 @@ bool find_best_row(const store::Generation& generation, const search::SearchQuer
 
 void print_explanation(const store::Generation& generation, const search::Explanation& explanation,
                        std::uint32_t docid) {
-    print_lines(stdout, id_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' +
+    print_lines(stdout, format::uuid_text(generation.uuid[docid]) + "  docid " + std::to_string(docid) + '\n' +
                             explanation.text(docid, api::record_texts(generation, docid)));
 }
 
 int run_explain(const ExplainArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     search::SearchQuery query;
     if (generation == nullptr || !read_search(search_body(arguments.body), *generation, query)) {
         return exit_code::failed;

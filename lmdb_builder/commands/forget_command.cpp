@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/forget_text.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"

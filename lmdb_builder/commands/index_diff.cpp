@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "lmdb_builder/deltas/index_records.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 
 namespace bizrec::builder {
@@ -47,7 +47,7 @@ Result<IndexDifference> compare_indexes(const store::Generation& old_index, cons
                                         const std::function<void(const RecordChange&)>& each) {
     IndexDifference difference;
     const auto unchanged = walk_changes(old_index, new_index, [&](const ChangedPair& pair) {
-        RecordChange change{pair.kind, id_text(pair.id), {}};
+        RecordChange change{pair.kind, format::uuid_text(pair.id), {}};
         if (pair.kind == ChangeKind::changed) {
             change.fields = changed_fields(pair.before, pair.after);
             for (const std::string& field : change.fields) {

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/inspect_id.hpp"
 #include "lmdb_builder/commands/inspect_key.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
@@ -142,7 +141,7 @@ int inspect_record(const InspectArguments& arguments, const store::Generation& g
 }
 
 int run_inspect(const InspectArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

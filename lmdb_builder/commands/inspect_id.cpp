@@ -4,17 +4,16 @@
 #include <cstdio>
 
 #include "bizrec/format/record_json.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
+#include "bizrec/format/uuid.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
+#include "lmdb_builder/deltas/index_records.hpp"
+#include "lmdb_builder/document/document.hpp"
 #include "lmdb_builder/document/document_maker.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
-
-bool is_map_place(const std::string& key) {
-    return key.rfind("google_place:", 0) == 0 || key.rfind("google_cid:", 0) == 0;
-}
 
 void add_key(const store::Generation& generation, const char* from, const std::string& key, const DocumentKeys& keys,
              RecordFinding& finding) {
@@ -78,7 +77,7 @@ std::string key_line(const RecordKey& key) {
 
 Result<RecordFinding> find_record(const store::Generation& generation, std::uint32_t docid) {
     RecordFinding finding;
-    finding.id = id_text(generation.uuid[docid]);
+    finding.id = format::uuid_text(generation.uuid[docid]);
     finding.docid = docid;
     if (!read_record_json(generation, docid, finding.json)) {
         return Error{generation.path() + ": the record " + finding.id + " is damaged"};

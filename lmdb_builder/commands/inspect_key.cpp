@@ -5,15 +5,16 @@
 #include "bizrec/enrich/missing_dot.hpp"
 #include "bizrec/enrich/told_page.hpp"
 #include "bizrec/format/identity_entry.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/postings/host_entry.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
 namespace {
 
-bool take_documents(const store::Generation& generation, const format::KeyEntry& entry, KeyFinding& finding,
-                    std::uint32_t wanted) {
+bool add_documents(const store::Generation& generation, const format::KeyEntry& entry, KeyFinding& finding,
+                   std::uint32_t wanted) {
     const std::uint64_t count = entry.length == 1 ? 1 : std::min<std::uint64_t>(entry.aux[0], entry.length);
     const store::Suppression* const suppression = generation.suppression();
     bool has_wanted = false;
@@ -25,7 +26,7 @@ bool take_documents(const store::Generation& generation, const format::KeyEntry&
         has_wanted = has_wanted || docid == wanted;
         if (finding.total++ < shown_documents) {
             finding.documents.push_back(docid);
-            finding.ids.push_back(id_text(generation.uuid[docid]));
+            finding.ids.push_back(format::uuid_text(generation.uuid[docid]));
         }
     }
     return has_wanted;
@@ -44,7 +45,7 @@ bool find_documents(const store::Generation& generation, KeyFinding& finding, st
         std::string page, scratch;
         search::told_page_key(generation, finding.identity, page);
         if (entry.length == 1) {  // the entry of one document: aux[1] has the fingerprint of its page's key
-            return entry.aux[1] == format::hash_key(page).tag && take_documents(generation, entry, finding, docid);
+            return entry.aux[1] == format::hash_key(page).tag && add_documents(generation, entry, finding, docid);
         }
         bool same_host = false;
         const identity::Identity& asked = finding.identity;
@@ -55,14 +56,14 @@ bool find_documents(const store::Generation& generation, KeyFinding& finding, st
             return false;
         }
     }
-    return take_documents(generation, entry, finding, docid);
+    return add_documents(generation, entry, finding, docid);
 }
 
 KeyFinding find_key(const store::Generation& generation, const std::string& text) {
     KeyFinding finding;
     generation.normaliser().website(text, finding.identity);
-    search::take_portal(generation, finding.identity);
-    search::take_missing_dot(generation, finding.identity);
+    search::restore_portal(generation, finding.identity);
+    search::restore_missing_dot(generation, finding.identity);
     if (finding.identity.names_business()) {
         find_documents(generation, finding);
     }

@@ -2,12 +2,13 @@
 
 #include <filesystem>
 
+#include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 
 namespace bizrec::builder {
 
-std::shared_ptr<const store::Generation> open_index(const std::string& path, store::Generation::Check check) {
-    const auto whole = open_whole_index(path, check);
+std::shared_ptr<const store::Generation> open_index(const std::string& path) {
+    const auto whole = open_whole_index(path);
     if (whole == nullptr) {
         return nullptr;
     }
@@ -30,8 +31,8 @@ Result<store::SharedSuppressions> suppressions_beside(const std::string& path) {
     return std::move(found.value().list);
 }
 
-std::shared_ptr<const store::Generation> open_whole_index(const std::string& path, store::Generation::Check check) {
-    auto opened = store::Generation::open(path, check);
+std::shared_ptr<const store::Generation> open_whole_index(const std::string& path) {
+    auto opened = store::Generation::open(path, store::Generation::Check::hash);
     if (!opened) {
         fail(opened.error().message);
         return nullptr;
@@ -42,8 +43,21 @@ std::shared_ptr<const store::Generation> open_whole_index(const std::string& pat
 std::shared_ptr<const store::Generation> open_other_index(const std::shared_ptr<const store::Generation>& first,
                                                           const std::string& first_path, const std::string& path) {
     std::error_code ignored;
-    return std::filesystem::equivalent(first_path, path, ignored) ? first
-                                                                  : open_index(path, store::Generation::Check::hash);
+    return std::filesystem::equivalent(first_path, path, ignored) ? first : open_index(path);
+}
+
+std::optional<std::uint32_t> find_document(const store::Generation& generation, const std::string& id) {
+    format::Uuid uuid;
+    if (!format::read_uuid(id, uuid)) {
+        fail("\"" + id + "\" is no id: a UUID has 32 hexadecimal digits in five groups");
+        return std::nullopt;
+    }
+    const std::uint32_t docid = generation.find_id(uuid);
+    if (docid == format::no_docid) {
+        fail("the index holds no record with the id " + id);
+        return std::nullopt;
+    }
+    return docid;
 }
 
 }  // namespace bizrec::builder

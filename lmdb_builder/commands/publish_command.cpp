@@ -6,7 +6,7 @@
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/store/suppression_folder.hpp"
 #include "bizrec/text/visible.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/forget_text.hpp"

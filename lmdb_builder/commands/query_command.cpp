@@ -2,7 +2,7 @@
 
 #include "bizrec/api/enrich_answer.hpp"
 #include "bizrec/api/search_answer.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
@@ -43,7 +43,7 @@ int answer_search(const store::Generation& generation, const std::string& body, 
 }
 
 int run_query(const QueryArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

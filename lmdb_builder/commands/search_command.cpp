@@ -1,7 +1,7 @@
 #include "lmdb_builder/commands/commands.hpp"
 
 #include "bizrec/api/search_answer.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
@@ -41,7 +41,7 @@ std::string joined_words(const std::vector<std::string>& words) {
 }
 
 int run_search(const SearchArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/suppression/import_drop.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"

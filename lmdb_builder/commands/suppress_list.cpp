@@ -3,9 +3,10 @@
 #include <cstdio>
 #include <optional>
 
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/store/suppression_folder.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
+#include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/publish/published_folder.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -58,8 +59,8 @@ int run_list(const ListArguments& arguments) {
         return exit_code::done;
     }
     for (const store::SuppressionEntry& entry : found.value().list->entries) {
-        std::string line =
-            "{\"list\":" + std::to_string(found.value().list->number) + ",\"id\":" + json_string(id_text(entry.id));
+        std::string line = "{\"list\":" + std::to_string(found.value().list->number) +
+                           ",\"id\":" + json_string(format::uuid_text(entry.id));
         line += entry.is_whole() ? ",\"whole\":true" : ",\"part\":" + json_string(entry.pointer);
         line += entry.generation.empty() ? "" : ",\"generation\":" + json_string(entry.generation);
         print_lines(stdout, line + "}\n");

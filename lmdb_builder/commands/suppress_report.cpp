@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "bizrec/store/sha256.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/suppression/audit_line.hpp"

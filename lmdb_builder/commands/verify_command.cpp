@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "bizrec/text/visible.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
@@ -29,7 +29,7 @@ struct VerifyArguments {
 };
 
 int run_verify(const VerifyArguments& arguments) {
-    const auto generation = open_whole_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_whole_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

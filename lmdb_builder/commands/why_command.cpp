@@ -4,9 +4,8 @@
 
 #include "bizrec/api/enrich_request.hpp"
 #include "bizrec/api/search_request.hpp"
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/commands/id_order.hpp"
 #include "lmdb_builder/commands/open_index.hpp"
 #include "lmdb_builder/commands/request_body.hpp"
 #include "lmdb_builder/commands/why_reasons.hpp"
@@ -52,7 +51,7 @@ std::optional<Reason> enrichment_reason(const store::Generation& generation, con
 }
 
 int run_why(const WhyArguments& arguments) {
-    const auto generation = open_index(arguments.path, store::Generation::Check::hash);
+    const auto generation = open_index(arguments.path);
     if (generation == nullptr) {
         return exit_code::failed;
     }

@@ -1,7 +1,6 @@
 #include "lmdb_builder/credits/credits.hpp"
 
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/credits/amount_text.hpp"
 #include "lmdb_builder/credits/credits_ledger.hpp"
 #include "lmdb_builder/credits/ledger_audit.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"

@@ -2,7 +2,6 @@
 
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/credits/amount_text.hpp"
 #include "lmdb_builder/credits/credits_ledger.hpp"
 #include "lmdb_builder/terminal/print.hpp"
 

@@ -4,13 +4,13 @@
 
 #include <climits>
 #include <csignal>
+#include <cstdint>
 #include <ctime>
 
 #include "bizrec/ledger/accounts.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/option_values.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/credits/amount_text.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"
 
 namespace bizrec::builder {
@@ -37,6 +37,13 @@ void report_damage_of(const std::string& path) {
 }
 
 }  // namespace
+
+std::string amount_text(ledger::Millicredits amount) {
+    const std::string plain = ledger::credits_text(amount < 0 ? -amount : amount);
+    const std::size_t point = plain.find('.');
+    const std::string whole = with_separators(std::stoull(plain.substr(0, point)));
+    return (amount < 0 ? "-" : "") + whole + (point == plain.npos ? "" : plain.substr(point));
+}
 
 Option ledger_argument(std::string& path, const char* help) {
     return text_option("ledger", "LEDGER", path, help).required();

@@ -5,12 +5,16 @@
 #include <string>
 
 #include "bizrec/ledger/ledger.hpp"
+#include "bizrec/ledger/millicredits.hpp"
 #include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/credits/access_log.hpp"
 #include "lmdb_builder/credits/minutes.hpp"
 
 /// Options and helpers of all subcommands of `credits`.
 namespace bizrec::builder {
+
+/// An amount of credits for people: "-1,234,567.5".
+std::string amount_text(ledger::Millicredits amount);
 
 Option ledger_argument(std::string& path, const char* help = "Ledger file");
 Option edge_option(std::string& edge, const char* help);

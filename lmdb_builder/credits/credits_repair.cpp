@@ -4,7 +4,6 @@
 
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/credits/amount_text.hpp"
 #include "lmdb_builder/credits/credits_ledger.hpp"
 #include "lmdb_builder/credits/ledger_import.hpp"
 #include "lmdb_builder/credits/ledger_repair.hpp"

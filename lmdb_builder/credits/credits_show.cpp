@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/credits/amount_text.hpp"
 #include "lmdb_builder/credits/credits_ledger.hpp"
 #include "lmdb_builder/credits/minutes.hpp"
 #include "lmdb_builder/terminal/number_text.hpp"

@@ -44,7 +44,7 @@ std::string_view clue_name(Clue clue) noexcept {
 
 bool Clues::has_place() const noexcept {
     for (const Clue clue : all_clues) {
-        if (clue > Clue::profile && !of(clue).empty()) {
+        if (clue > Clue::profile && !text(clue).empty()) {
             return true;
         }
     }
@@ -52,21 +52,21 @@ bool Clues::has_place() const noexcept {
 }
 
 bool read_coordinates(const Clues& clues, double& latitude, double& longitude) noexcept {
-    return read_degrees(clues.of(Clue::latitude), latitude) && read_degrees(clues.of(Clue::longitude), longitude) &&
+    return read_degrees(clues.text(Clue::latitude), latitude) && read_degrees(clues.text(Clue::longitude), longitude) &&
            std::isfinite(latitude) && std::isfinite(longitude);
 }
 
 void write_request(const Clues& clues, bool with_place, std::string_view default_country, std::string& body) {
     body = '{';
-    append_member(body, "website", clues.of(Clue::website));
-    append_member(body, "social_media_link", clues.of(Clue::profile));
+    append_member(body, "website", clues.text(Clue::website));
+    append_member(body, "social_media_link", clues.text(Clue::profile));
     if (with_place) {
         body += body.back() == '{' ? "\"location\":{" : ",\"location\":{";
-        const std::string_view country = clues.of(Clue::country);
+        const std::string_view country = clues.text(Clue::country);
         append_member(body, "country", country.empty() ? default_country : country);
-        append_member(body, "state", clues.of(Clue::state));
-        append_member(body, "city", clues.of(Clue::city));
-        append_member(body, "zip_code", clues.of(Clue::zip_code));
+        append_member(body, "state", clues.text(Clue::state));
+        append_member(body, "city", clues.text(Clue::city));
+        append_member(body, "zip_code", clues.text(Clue::zip_code));
         append_circle(body, clues);
         body += '}';
     }

@@ -20,8 +20,8 @@ std::string_view clue_name(Clue clue) noexcept;
 struct Clues {
     std::array<std::string_view, clue_count> texts;
 
-    std::string_view of(Clue clue) const noexcept { return texts[static_cast<std::size_t>(clue)]; }
-    std::string_view& of(Clue clue) noexcept { return texts[static_cast<std::size_t>(clue)]; }
+    std::string_view text(Clue clue) const noexcept { return texts[static_cast<std::size_t>(clue)]; }
+    std::string_view& text(Clue clue) noexcept { return texts[static_cast<std::size_t>(clue)]; }
     bool has_place() const noexcept;
 };
 

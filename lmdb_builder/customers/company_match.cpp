@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "bizrec/enrich/enrich_scratch.hpp"
+#include "bizrec/enrich/enrich.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -71,7 +71,7 @@ void CompanyMatcher::answer(const Clues* rows, std::size_t count) {
     run_asked(count);
     ask_elsewhere(count);
     for (std::size_t i = 0; i < count; ++i) {
-        settle((*rows_)[i]);
+        set_match((*rows_)[i]);
     }
 }
 
@@ -81,7 +81,7 @@ void CompanyMatcher::read(Row& row) {
     row.is_refused = row.is_place_refused = row.is_asked = false;
     row.result.rows.clear();
     row.match.reason.clear();
-    if (clues.of(Clue::website).empty() && clues.of(Clue::profile).empty()) {
+    if (clues.text(Clue::website).empty() && clues.text(Clue::profile).empty()) {
         row.is_refused = true;
         row.match.reason = "no website and no profile";
     } else if (!read_query(row)) {
@@ -105,9 +105,9 @@ bool CompanyMatcher::read_query(Row& row) {
     }
     const bool is_website_refused = reader_.error().field == "website";
     Clues other = clues;
-    other.of(is_website_refused ? Clue::website : Clue::profile) = {};
+    other.text(is_website_refused ? Clue::website : Clue::profile) = {};
     if ((!is_website_refused && reader_.error().field != "social_media_link") ||
-        (other.of(Clue::website).empty() && other.of(Clue::profile).empty())) {
+        (other.text(Clue::website).empty() && other.text(Clue::profile).empty())) {
         return false;
     }
     row.match.reason = reader_.error().message;
@@ -175,7 +175,7 @@ void CompanyMatcher::leave_place(Row& row) {
     }
 }
 
-void CompanyMatcher::settle(Row& row) const {
+void CompanyMatcher::set_match(Row& row) const {
     CompanyMatch& match = row.match;
     if (row.is_refused) {
         match.status = MatchStatus::refused;

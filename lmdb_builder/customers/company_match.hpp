@@ -80,7 +80,7 @@ private:
     void run_asked(std::size_t count);
     void ask_elsewhere(std::size_t count);
     void leave_place(Row& row);
-    void settle(Row& row) const;
+    void set_match(Row& row) const;
 
     const store::Generation* generation_;
     MatchOptions options_;

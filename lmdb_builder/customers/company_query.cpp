@@ -37,7 +37,7 @@ bool is_usual(const Clues& clues, std::string_view default_country) {
            (!read_coordinates(clues, latitude, longitude) || place::make_position(latitude, longitude).has_value());
 }
 
-void take_circle(const Clues& clues, search::LocationFilter& filter) {
+void read_circle(const Clues& clues, search::LocationFilter& filter) {
     double latitude = 0, longitude = 0;
     filter.has_circle = read_coordinates(clues, latitude, longitude);
     filter.centre = place::Position();
@@ -70,20 +70,21 @@ bool CompanyQueryReader::read_body(const Clues& clues, bool with_place, std::str
 }
 
 bool CompanyQueryReader::read_links(const Clues& clues, search::EnrichQuery& query) {
-    return api::read_link_text(*generation_, api::LinkField::website, clues.of(Clue::website), query, error_) &&
-           api::read_link_text(*generation_, api::LinkField::social_media_link, clues.of(Clue::profile), query, error_);
+    return api::read_link_text(*generation_, api::LinkField::website, clues.text(Clue::website), query, error_) &&
+           api::read_link_text(*generation_, api::LinkField::social_media_link, clues.text(Clue::profile), query,
+                               error_);
 }
 
 bool CompanyQueryReader::read_place(const Clues& clues, std::string_view default_country,
                                     search::LocationFilter& filter) {
-    const std::string_view country = clues.of(Clue::country);
+    const std::string_view country = clues.text(Clue::country);
     if (!read_country(country.empty() ? default_country : country, filter) ||
-        !read_text(clues.of(Clue::state), "state", api::place_name_limit, filter.state) ||
-        !read_text(clues.of(Clue::city), "city", api::place_name_limit, filter.city) ||
-        !read_postal_code(clues.of(Clue::zip_code), filter)) {
+        !read_text(clues.text(Clue::state), "state", api::place_name_limit, filter.state) ||
+        !read_text(clues.text(Clue::city), "city", api::place_name_limit, filter.city) ||
+        !read_postal_code(clues.text(Clue::zip_code), filter)) {
         return false;
     }
-    take_circle(clues, filter);
+    read_circle(clues, filter);
     return true;
 }
 
@@ -111,7 +112,7 @@ bool CompanyQueryReader::read_postal_code(std::string_view came, search::Locatio
         return false;
     }
     filter.postal_codes.resize(filter.postal_codes[0].empty() ? 0 : 1);
-    return api::take_code_lists(filter.country, place_field("zip_code"), filter.postal_codes, error_);
+    return api::split_code_lists(filter.country, place_field("zip_code"), filter.postal_codes, error_);
 }
 
 }  // namespace bizrec::builder

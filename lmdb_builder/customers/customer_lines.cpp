@@ -45,7 +45,7 @@ void CustomerLines::run_elements(LineReader& lines, const CustomerProgress& prog
         }
         if (next == Next::element) {
             minify(text, element_);
-            take_line(element_, elements.line());
+            add_line(element_, elements.line());
         } else {
             write_unreadable(elements.line(), "",
                              next == Next::too_long
@@ -70,7 +70,7 @@ void CustomerLines::run_lines(LineReader& lines, const CustomerProgress& progres
             write_unreadable(lines.line_number(), "",
                              "the line is longer than " + size_text(LineReader::default_line_limit));
         } else if (!text.empty()) {
-            take_line(text, lines.line_number());
+            add_line(text, lines.line_number());
         }
         if (run_->summary.rows % CustomerRun::progress_interval == 0) {
             progress(lines.compressed_bytes(), lines.file_bytes(), run_->summary.rows);
@@ -78,7 +78,7 @@ void CustomerLines::run_lines(LineReader& lines, const CustomerProgress& progres
     }
 }
 
-void CustomerLines::take_line(std::string_view text, std::uint64_t number) {
+void CustomerLines::add_line(std::string_view text, std::uint64_t number) {
     simdjson::dom::object object;
     RejectReason reason;
     if (!parser_.parse(text, object, reason)) {
@@ -110,7 +110,7 @@ void CustomerLines::write_unreadable(std::uint64_t number, std::string_view text
 void CustomerLines::answer_block() {
     for (std::size_t i = 0; i < line_count_; ++i) {
         for (const Clue clue : all_clues) {
-            clues_[i].of(clue) = trim_blanks(lines_[i].clues[static_cast<std::size_t>(clue)]);
+            clues_[i].text(clue) = trim_blanks(lines_[i].clues[static_cast<std::size_t>(clue)]);
         }
     }
     run_->matcher.answer(clues_.data(), line_count_);

@@ -33,7 +33,7 @@ private:
 
     void run_lines(LineReader& lines, const CustomerProgress& progress);
     void run_elements(LineReader& lines, const CustomerProgress& progress);
-    void take_line(std::string_view text, std::uint64_t number);
+    void add_line(std::string_view text, std::uint64_t number);
     void write_unreadable(std::uint64_t number, std::string_view text, const std::string& reason);
     void answer_block();
     void read_clues(simdjson::dom::object object, Line& line);

@@ -11,7 +11,7 @@ void CustomerTable::run(const CustomerProgress& progress) {
     const auto rows = must(CsvRows::open(run_->options->input, run_->options->csv));
     std::vector<std::string_view> cells;
     for (CsvRows::Next next = rows->next(cells); next != CsvRows::Next::end; next = rows->next(cells)) {
-        take(*rows, next, cells);
+        read_next(*rows, next, cells);
         if (run_->summary.rows % CustomerRun::progress_interval == 0) {
             progress(rows->progress().consumed, rows->progress().size, run_->summary.rows);
         }
@@ -22,11 +22,11 @@ void CustomerTable::run(const CustomerProgress& progress) {
     }
 }
 
-void CustomerTable::take(CsvRows& rows, CsvRows::Next next, const std::vector<std::string_view>& cells) {
+void CustomerTable::read_next(CsvRows& rows, CsvRows::Next next, const std::vector<std::string_view>& cells) {
     switch (next) {
         case CsvRows::Next::row:
             if (has_header_) {
-                take_row(rows.text(), cells);
+                add_row(rows.text(), cells);
                 break;
             }
             delimiter_ = rows.delimiter();
@@ -34,7 +34,7 @@ void CustomerTable::take(CsvRows& rows, CsvRows::Next next, const std::vector<st
             if (rows.has_mark()) {
                 run_->out.append(byte_order_mark);
             }
-            take_header(cells);
+            read_header(cells);
             has_header_ = true;
             break;
         case CsvRows::Next::too_long:
@@ -67,7 +67,7 @@ void CustomerTable::write_unreadable(std::uint64_t line, const std::string& reas
     run_->out.append('\n');
 }
 
-void CustomerTable::take_header(const std::vector<std::string_view>& names) {
+void CustomerTable::read_header(const std::vector<std::string_view>& names) {
     if (const std::string uncut = uncut_header(names); !uncut.empty()) {
         throw BuildFailure(uncut);
     }
@@ -91,7 +91,7 @@ void CustomerTable::take_header(const std::vector<std::string_view>& names) {
     run_->out.append('\n');
 }
 
-void CustomerTable::take_row(std::string_view text, const std::vector<std::string_view>& cells) {
+void CustomerTable::add_row(std::string_view text, const std::vector<std::string_view>& cells) {
     ++run_->summary.rows;
     std::size_t end = texts_.size();
     texts_.append(text);
@@ -132,7 +132,8 @@ Clues CustomerTable::clues_of(std::size_t row) const {
     Clues clues;
     for (const Clue clue : all_clues) {
         const std::size_t column = clue_columns_.column(clue);
-        clues.of(clue) = column < cell_count(row) ? trim_blanks(cells_[first_cell(row) + column]) : std::string_view();
+        clues.text(clue) =
+            column < cell_count(row) ? trim_blanks(cells_[first_cell(row) + column]) : std::string_view();
     }
     return clues;
 }

@@ -20,9 +20,9 @@ public:
     void run(const CustomerProgress& progress);
 
 private:
-    void take(CsvRows& rows, CsvRows::Next next, const std::vector<std::string_view>& cells);
-    void take_header(const std::vector<std::string_view>& names);
-    void take_row(std::string_view text, const std::vector<std::string_view>& cells);
+    void read_next(CsvRows& rows, CsvRows::Next next, const std::vector<std::string_view>& cells);
+    void read_header(const std::vector<std::string_view>& names);
+    void add_row(std::string_view text, const std::vector<std::string_view>& cells);
     void answer_block();
     Clues clues_of(std::size_t row) const;
     void write_unreadable(std::uint64_t line, const std::string& reason, const std::vector<std::string_view>& cells);

@@ -7,7 +7,7 @@
 #include "lmdb_builder/customers/customer_lines.hpp"
 #include "lmdb_builder/customers/customer_table.hpp"
 #include "lmdb_builder/system/failure.hpp"
-#include "lmdb_builder/system/output_conflicts.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {
 namespace {

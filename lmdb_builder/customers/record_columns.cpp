@@ -97,12 +97,12 @@ void RecordColumns::offer(std::string_view key, simdjson::dom::element value, st
     }
     for (std::size_t i = begins_[key.size()]; i < begins_[key.size() + 1]; ++i) {
         if (sources_[i].name == key && sources_[i].rank < ranks_[sources_[i].column]) {
-            take(sources_[i], value, cells[sources_[i].column]);
+            fill_cell(sources_[i], value, cells[sources_[i].column]);
         }
     }
 }
 
-void RecordColumns::take(const Source& source, simdjson::dom::element value, std::string_view& cell) {
+void RecordColumns::fill_cell(const Source& source, simdjson::dom::element value, std::string_view& cell) {
     std::string_view text;
     const bool is_text = value.get(text) == simdjson::SUCCESS;
     if (!is_text) {

@@ -33,7 +33,7 @@ private:
     };
 
     void offer(std::string_view key, simdjson::dom::element value, std::vector<std::string_view>& cells);
-    void take(const Source& source, simdjson::dom::element value, std::string_view& cell);
+    void fill_cell(const Source& source, simdjson::dom::element value, std::string_view& cell);
 
     std::vector<std::string> names_;  // of the columns
     // sorted by the length of their names, so that most members of a record are dismissed by their length

@@ -74,7 +74,7 @@ private:
     std::string_view rest_;
 };
 
-bool take_entries(StoreReader& reader, std::uint64_t count, std::vector<DeletionEntry>& entries) {
+bool read_entries(StoreReader& reader, std::uint64_t count, std::vector<DeletionEntry>& entries) {
     std::string_view hashes, statuses, lengths;
     if (count > reader.left() / entry_bytes || !reader.take(count * sizeof(IdentifierHash), hashes) ||
         !reader.take(count, statuses) || !reader.take(count, lengths)) {
@@ -98,7 +98,7 @@ bool take_entries(StoreReader& reader, std::uint64_t count, std::vector<Deletion
     return true;
 }
 
-bool take_store(StoreReader& reader, DeletionStore& store) {
+bool read_store(StoreReader& reader, DeletionStore& store) {
     std::uint32_t files = 0;
     std::array<std::uint64_t, hash_types> counts{};
     if (!reader.take(store.matched_rules) || !reader.take(files)) {
@@ -120,7 +120,7 @@ bool take_store(StoreReader& reader, DeletionStore& store) {
         store.imported.push_back(std::move(file));
     }
     for (std::size_t type = 0; type < hash_types; ++type) {
-        if (!take_entries(reader, counts[type], store.entries[type])) {
+        if (!read_entries(reader, counts[type], store.entries[type])) {
             return false;
         }
     }
@@ -197,7 +197,7 @@ Result<DeletionStore> parse_store(std::string_view bytes) {
     }
     StoreReader reader(covered.substr(store_magic.size()));
     DeletionStore store;
-    return take_store(reader, store) ? Result<DeletionStore>(std::move(store)) : Result<DeletionStore>(damaged);
+    return read_store(reader, store) ? Result<DeletionStore>(std::move(store)) : Result<DeletionStore>(damaged);
 }
 
 }  // namespace bizrec::builder

@@ -41,8 +41,10 @@ struct DeletionStore {
         entries{};                         ///< by type, ascending; each pair of hash and id once
     std::vector<ImportedFile> imported{};  ///< in the order of their import
 
-    std::vector<DeletionEntry>& of(HashType type) { return entries[static_cast<std::size_t>(type)]; }
-    const std::vector<DeletionEntry>& of(HashType type) const { return entries[static_cast<std::size_t>(type)]; }
+    std::vector<DeletionEntry>& entries_of(HashType type) { return entries[static_cast<std::size_t>(type)]; }
+    const std::vector<DeletionEntry>& entries_of(HashType type) const {
+        return entries[static_cast<std::size_t>(type)];
+    }
     std::uint64_t size() const noexcept;
 };
 

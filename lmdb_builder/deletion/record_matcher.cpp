@@ -34,7 +34,10 @@ std::string_view text_or_digits_in(simdjson::dom::element value, std::string& di
 }  // namespace
 
 DeletionTables::DeletionTables(const DeletionStore& of)
-    : store(of), email(of.of(HashType::email)), phone(of.of(HashType::phone)), ndz(of.of(HashType::ndz)) {}
+    : store(of),
+      email(of.entries_of(HashType::email)),
+      phone(of.entries_of(HashType::phone)),
+      ndz(of.entries_of(HashType::ndz)) {}
 
 struct RecordMatcher::Walk {
     Walk(const DeletionTables& of, NormalisingRules rules) : tables(of), hasher(std::move(rules)) {}
@@ -202,7 +205,7 @@ struct RecordMatcher::Walk {
     void add(HashType type, const IdentifierHash& hash, const HashTable& table) {
         ++hashed;
         const HashTable::Range range = table.find(hash);
-        const auto& entries = tables.store.of(type);
+        const auto& entries = tables.store.entries_of(type);
         const bool is_listed =
             std::any_of(entries.begin() + range.first, entries.begin() + range.last,
                         [](const DeletionEntry& entry) { return entry.status != DeletionStatus::exempt; });

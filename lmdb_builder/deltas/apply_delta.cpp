@@ -1,9 +1,9 @@
 #include "lmdb_builder/deltas/apply_delta.hpp"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <deque>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <utility>
@@ -18,7 +18,6 @@
 #include "lmdb_builder/publish/index_check.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/new_file.hpp"
-#include "lmdb_builder/system/output_conflicts.hpp"
 #include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {
@@ -29,11 +28,6 @@ constexpr const char* fetch_whole = ": fetch the whole packed index";
 /// Throws the failure for deltas that are sound but do not apply to this index or machine.
 [[noreturn]] void fail_unfit(const std::string& what) {
     throw BuildFailure(Error{what + fetch_whole, true});
-}
-
-bool is_folder(const std::string& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 /// Writes manifest and signature beside the index, before the index is renamed to its final name. The destructor
@@ -93,7 +87,8 @@ public:
         }
         check_trust();
         check_chain();
-        if (is_folder(build_.output)) {
+        std::error_code ignored;
+        if (std::filesystem::is_directory(build_.output, ignored)) {
             build_.output += '/' + target().target.generation + std::string(store::index_suffix);
         }
         refuse_output_conflicts(options.deltas, {build_.output});

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "bizrec/format/record_json.hpp"
+#include "bizrec/format/uuid.hpp"
 #include "lmdb_builder/deltas/delta_writer.hpp"
-#include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
@@ -233,7 +233,7 @@ void DeltaCursor::record(DeltaChange& change) {
     if (id_at > change.json.size()) {
         fail_damaged();
     }
-    change.json.insert(id_at, id_text(change.id));
+    change.json.insert(id_at, format::uuid_text(change.id));
 }
 
 bool DeltaCursor::next(DeltaChange& change) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bizrec/base/hex.hpp"
 #include "bizrec/format/meta.hpp"
 #include "bizrec/store/manifest.hpp"
 #include "bizrec/store/trust.hpp"
@@ -29,10 +30,6 @@ std::string text_of(element object, const char* name) {
     return std::string(member<std::string_view>(object, name));
 }
 
-bool is_hex(std::string_view text, std::size_t digits) noexcept {
-    return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
 std::string end_json(const DeltaEnd& end) {
     return "{\"generation\":" + json_string(end.generation) + ",\"sha256\":" + json_string(end.sha256) +
            ",\"documents\":" + std::to_string(end.documents) + '}';
@@ -41,7 +38,7 @@ std::string end_json(const DeltaEnd& end) {
 DeltaEnd read_end(element object, const char* name) {
     const auto json = member<element>(object, name);
     DeltaEnd end{text_of(json, "generation"), text_of(json, "sha256"), member<std::uint64_t>(json, "documents")};
-    if (!is_hex(end.sha256, 64) || !store::is_generation(end.generation) ||
+    if (end.sha256.size() != 64 || !all_lower_hex(end.sha256) || !store::is_generation(end.generation) ||
         end.sha256.compare(0, end.generation.size(), end.generation) != 0) {
         throw BuildFailure("no sound \"" + std::string(name) + "\"");
     }

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <new>
 
+#include "bizrec/format/uuid.hpp"
 #include "bizrec/store/fd.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/deltas/delta_layout.hpp"
-#include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/size_limits.hpp"
 
@@ -63,13 +63,13 @@ DeltaWriter::DeltaWriter(const std::string& temp_folder, std::string_view rules,
         throw std::bad_alloc();
     }
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, compression_level);
-    put_text(rules);
-    put_text(city_names);
+    write_text(rules);
+    write_text(city_names);
 }
 
 void DeltaWriter::add(const ChangedPair& pair) {
-    put_number(static_cast<std::uint8_t>(pair.kind));
-    put({reinterpret_cast<const char*>(pair.id.data()), pair.id.size()});
+    write_number(static_cast<std::uint8_t>(pair.kind));
+    write({reinterpret_cast<const char*>(pair.id.data()), pair.id.size()});
     switch (pair.kind) {
         case ChangeKind::removed:
             ++removed_;
@@ -80,35 +80,35 @@ void DeltaWriter::add(const ChangedPair& pair) {
         case ChangeKind::changed:
             ++changed_;
             const std::vector<std::string> pointers = changed_pointers(pair.before, pair.after);
-            put_number(static_cast<std::uint32_t>(pointers.size()));
+            write_number(static_cast<std::uint32_t>(pointers.size()));
             for (const std::string& pointer : pointers) {
-                put_text(pointer);
+                write_text(pointer);
             }
             break;
     }
-    put_record(pair.id, pair.after);
+    write_record(pair.id, pair.after);
 }
 
 /// Writes the record without the text of its id, because random digits do not compress. add() has written the id in
 /// binary.
-void DeltaWriter::put_record(const format::Uuid& id, std::string_view json) {
-    const std::string text = id_text(id);
+void DeltaWriter::write_record(const format::Uuid& id, std::string_view json) {
+    const std::string text = format::uuid_text(id);
     const std::size_t at = json.find(text);
     const bool holds_id = at != std::string_view::npos;
-    put_number(holds_id ? static_cast<std::uint32_t>(at) : delta::no_id);
-    put_number(length_of_32_bits(json) - static_cast<std::uint32_t>(holds_id ? text.size() : 0));
-    put(json.substr(0, at));
+    write_number(holds_id ? static_cast<std::uint32_t>(at) : delta::no_id);
+    write_number(length_of_32_bits(json) - static_cast<std::uint32_t>(holds_id ? text.size() : 0));
+    write(json.substr(0, at));
     if (holds_id) {
-        put(json.substr(at + text.size()));
+        write(json.substr(at + text.size()));
     }
 }
 
-void DeltaWriter::put_text(std::string_view text) {
-    put_number(length_of_32_bits(text));
-    put(text);
+void DeltaWriter::write_text(std::string_view text) {
+    write_number(length_of_32_bits(text));
+    write(text);
 }
 
-void DeltaWriter::put(std::string_view bytes) {
+void DeltaWriter::write(std::string_view bytes) {
     body_bytes_ += bytes.size();
     waiting_.append(bytes);
     if (waiting_.size() >= output_piece) {

@@ -34,16 +34,16 @@ private:
     };
 
     template <class T>
-    void put_number(T number) {
-        put(bytes_of_number(number));
+    void write_number(T number) {
+        write(bytes_of_number(number));
     }
     template <class T>
     static std::string_view bytes_of_number(const T& number) {
         return {reinterpret_cast<const char*>(&number), sizeof number};
     }
-    void put(std::string_view bytes);
-    void put_text(std::string_view text);
-    void put_record(const format::Uuid& id, std::string_view json);
+    void write(std::string_view bytes);
+    void write_text(std::string_view text);
+    void write_record(const format::Uuid& id, std::string_view json);
     void pack(ZSTD_EndDirective directive, std::string_view bytes);
 
     std::unique_ptr<ZSTD_CCtx, FreeContext> context_;

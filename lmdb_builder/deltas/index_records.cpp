@@ -30,14 +30,8 @@ bool read_record_json(const store::Generation& generation, std::uint32_t docid, 
     return true;
 }
 
-std::string id_text(const format::Uuid& id) {
-    std::string text(format::uuid_characters, '\0');
-    format::write_uuid(id, text.data());
-    return text;
-}
-
 Error damaged_record(const store::Generation& generation, std::uint32_t docid) {
-    return Error{generation.path() + ": the record " + id_text(generation.uuid[docid]) + " is damaged"};
+    return Error{generation.path() + ": the record " + format::uuid_text(generation.uuid[docid]) + " is damaged"};
 }
 
 }  // namespace bizrec::builder

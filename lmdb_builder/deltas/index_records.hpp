@@ -15,8 +15,6 @@ std::vector<std::uint32_t> docids_by_id(const store::Generation& generation);
 /// Overwrites `json` with the record as answers contain it. Returns false if the file is damaged.
 bool read_record_json(const store::Generation& generation, std::uint32_t docid, std::string& json);
 
-std::string id_text(const format::Uuid& id);
-
 /// "INDEX: the record ID is damaged": for a record for which read_record_json() returned false.
 Error damaged_record(const store::Generation& generation, std::uint32_t docid);
 

@@ -13,11 +13,10 @@
 #include "bizrec/store/trust.hpp"
 #include "lmdb_builder/deltas/delta_writer.hpp"
 #include "lmdb_builder/publish/index_check.hpp"
-#include "lmdb_builder/stages/index_build.hpp"
+#include "lmdb_builder/stages/build_steps.hpp"
 #include "lmdb_builder/system/ending_signals.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/new_file.hpp"
-#include "lmdb_builder/system/output_conflicts.hpp"
 #include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {

@@ -11,11 +11,9 @@
 #include "lmdb_builder/deltas/index_records.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
 #include "lmdb_builder/runs/run_file_rules.hpp"
-#include "lmdb_builder/stages/batch_sizes.hpp"
-#include "lmdb_builder/stages/build_guard.hpp"
-#include "lmdb_builder/stages/index_build.hpp"
+#include "lmdb_builder/stages/build_steps.hpp"
+#include "lmdb_builder/stages/memory_shares.hpp"
 #include "lmdb_builder/stages/record_lane.hpp"
-#include "lmdb_builder/stages/sorter_limits.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/stage_progress.hpp"
 
@@ -78,8 +76,8 @@ private:
         const std::size_t size = json.size();
         json.append(RecordParser::line_padding, '\0');
         if (!parser_.parse_padded({json.data(), size}, record_, reason_) || record_.id != id) {
-            throw BuildFailure("the record " + id_text(id) + " is refused (" + reason_.field + ": " + reason_.code +
-                               ": " + reason_.detail + "): fetch the whole packed index");
+            throw BuildFailure("the record " + format::uuid_text(id) + " is refused (" + reason_.field + ": " +
+                               reason_.code + ": " + reason_.detail + "): fetch the whole packed index");
         }
         lane_.add(record_);
     }

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::builder {
 namespace {

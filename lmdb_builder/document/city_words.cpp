@@ -21,7 +21,7 @@ std::size_t memory_of(const CityWords& words) noexcept {
 
 }  // namespace
 
-const CityWords& CityWordsTable::of(std::string_view city) {
+const CityWords& CityWordsTable::words(std::string_view city) {
     const std::uint64_t hash = StringTable::hash(city);
     if (const auto known = names_.find(city, hash)) {
         return words_[*known];

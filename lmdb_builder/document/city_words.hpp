@@ -26,7 +26,7 @@ public:
     explicit CityWordsTable(const text::WordForms& forms) : forms_(&forms) {}
 
     /// Valid until the next call.
-    const CityWords& of(std::string_view city);
+    const CityWords& words(std::string_view city);
 
 private:
     CityWords analyse(std::string_view city);

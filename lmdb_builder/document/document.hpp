@@ -46,6 +46,11 @@ struct DocumentKeys {
     const std::string& domain() const noexcept { return website.empty() ? root_domain : website; }
 };
 
+/// Whether a key is that of a map place ("google_place:ChIJ…"), and not of a profile or a website.
+inline bool is_map_place(const std::string& key) noexcept {
+    return key.rfind("google_place:", 0) == 0 || key.rfind("google_cid:", 0) == 0;
+}
+
 /// A record in the form that the stages of a build pass on.
 struct Document {
     DocumentColumns columns;

@@ -9,7 +9,7 @@
 #include "bizrec/base/sort_unique.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "bizrec/identity/portal.hpp"
-#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/text/fold.hpp"
 #include "lmdb_builder/catalog/telephone_country.hpp"
 #include "lmdb_builder/document/city_field.hpp"
@@ -111,7 +111,7 @@ void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
         normaliser_.website(record.website, identity_);
         identity::read_portal(identity_);
         if (identity_.names_business()) {
-            take_website(keys);
+            copy_website(keys);
         } else {
             keys.unusable_website.assign(identity_.reason);
         }
@@ -123,7 +123,7 @@ void DocumentMaker::make_keys(const Record& record, DocumentKeys& keys) {
     make_others(record, keys);
 }
 
-void DocumentMaker::take_website(DocumentKeys& keys) const {
+void DocumentMaker::copy_website(DocumentKeys& keys) const {
     keys.website = identity_.key;
     keys.is_domain = identity_.kind == Kind::domain;
     keys.is_below_name = keys.is_domain && normaliser_.is_below_name(identity_.host, identity_.key);
@@ -158,7 +158,7 @@ void DocumentMaker::add_further(std::string_view link, DocumentKeys& keys) {
         return;
     }
     if (keys.domain().empty()) {
-        take_website(keys);
+        copy_website(keys);
     } else if (identity_.kind != Kind::domain) {
         keys.others.push_back(identity_.key);
     } else if (!identity_.is_page_of_stranger) {

@@ -27,7 +27,7 @@ private:
     /// website into `identity_`.
     bool is_own_domain(const Record& record) const;
     void make_root_domain(const Record& record, DocumentKeys& keys);
-    void take_website(DocumentKeys& keys) const;
+    void copy_website(DocumentKeys& keys) const;
     void make_further(const Record& record, DocumentKeys& keys);
     void add_further(std::string_view link, DocumentKeys& keys);
     void make_others(const Record& record, DocumentKeys& keys);

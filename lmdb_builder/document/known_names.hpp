@@ -35,7 +35,7 @@ public:
         : forms_(&forms), numbers_(&numbers), known_(slots) {}
 
     /// The analysis of a name or label, from the cache if it is there. Valid until the next call.
-    const KnownName& of(std::string_view name);
+    const KnownName& look_up(std::string_view name);
 
 private:
     void analyse(std::string_view name, KnownName& known);

@@ -101,7 +101,7 @@ LatinForms::~LatinForms() = default;
 LatinForms::LatinForms(LatinForms&&) noexcept = default;
 LatinForms& LatinForms::operator=(LatinForms&&) noexcept = default;
 
-const std::vector<std::string>& LatinForms::of(std::string_view name) {
+const std::vector<std::string>& LatinForms::spellings(std::string_view name) {
     result_.clear();
     if (all_ascii(name) || !Letters(name).has_any()) {
         return result_;

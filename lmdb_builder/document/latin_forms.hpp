@@ -23,7 +23,7 @@ public:
 
     /// Each different spelling of `name` in Latin letters; empty if no letter changes. Not folded. Valid until the next
     /// call.
-    const std::vector<std::string>& of(std::string_view name);
+    const std::vector<std::string>& spellings(std::string_view name);
 
 private:
     struct Transforms;

@@ -4,7 +4,7 @@
 
 namespace bizrec::builder {
 
-const std::vector<NameForm>& NameForms::of(std::string_view name) {
+const std::vector<NameForm>& NameForms::forms(std::string_view name) {
     forms_.clear();
     if (text::contract_digraphs(name, text_)) {
         forms_.push_back({text_, false});
@@ -14,7 +14,7 @@ const std::vector<NameForm>& NameForms::of(std::string_view name) {
             forms_.push_back({text_, true});
         }
     }
-    for (const std::string& latin : latin_.of(name)) {
+    for (const std::string& latin : latin_.spellings(name)) {
         forms_.push_back({latin, true});
     }
     return forms_;

@@ -20,7 +20,7 @@ struct NameForm {
 class NameForms {
 public:
     /// Empty for most names. Valid until the next call.
-    const std::vector<NameForm>& of(std::string_view name);
+    const std::vector<NameForm>& forms(std::string_view name);
 
 private:
     LatinForms latin_;

@@ -13,7 +13,7 @@ constexpr char name_separator = '\x1F';
 
 }  // namespace
 
-const std::vector<PlaceWord>& PlaceWords::of(const Record& record) {
+const std::vector<PlaceWord>& PlaceWords::words(const Record& record) {
     key_.assign(record.country).append(1, name_separator).append(record.state);
     const auto found = known_.find(key_);
     if (found != known_.end()) {

@@ -26,7 +26,7 @@ public:
     PlaceWords(const PlaceCatalog& catalog, const text::WordForms& forms) : catalog_(&catalog), forms_(&forms) {}
 
     /// Each word once, in a fixed order. Valid until the next call.
-    const std::vector<PlaceWord>& of(const Record& record);
+    const std::vector<PlaceWord>& words(const Record& record);
 
 private:
     std::vector<PlaceWord> collect(const Record& record);

@@ -60,7 +60,7 @@ void TermVectorMaker::clear() {
 }
 
 void TermVectorMaker::add_name(std::string_view name) {
-    const KnownName& known = known_.of(name);
+    const KnownName& known = known_.look_up(name);
     add_glued_name(known);
     if (known.key.size() <= max_key) {
         const StringTable::Added added = names_.add(known.key);
@@ -98,7 +98,7 @@ void TermVectorMaker::add_other_name(std::string_view name, bool is_whole) {
 }
 
 void TermVectorMaker::add_forms(std::string_view name) {
-    for (const NameForm& form : name_forms_.of(name)) {
+    for (const NameForm& form : name_forms_.forms(name)) {
         add_other_name(form.text, form.is_whole);
     }
 }
@@ -106,7 +106,7 @@ void TermVectorMaker::add_forms(std::string_view name) {
 /// Adds a category label. Only its written form without spaces is added, because GluedSections makes the analysed form
 /// from the label's own term.
 void TermVectorMaker::add_label(std::string_view label) {
-    const KnownName& known = known_.of(label);
+    const KnownName& known = known_.look_up(label);
     add_glued_form(format::TermKind::glued_label, known.written);
     if (known.words == 0 || (known.key.size() <= max_key && !labels_.add(known.key).is_new)) {
         return;
@@ -138,7 +138,7 @@ void TermVectorMaker::add_glued_form(format::TermKind kind, std::string_view for
 void TermVectorMaker::add_place(const Record& record, std::string_view postal_code) {
     add_city(record.city);
     const std::uint32_t length = lengths_[static_cast<std::size_t>(TextField::place)];
-    for (const PlaceWord& word : places_.of(record)) {
+    for (const PlaceWord& word : places_.words(record)) {
         count(word.text, word.kind, TextField::place).names_region = true;
     }
     add_postal_code(record.postal_code, postal_code);
@@ -169,7 +169,7 @@ void TermVectorMaker::add_postal_code(std::string_view written, std::string_view
 }
 
 void TermVectorMaker::add_city(std::string_view city) {
-    const CityWords& words = cities_.of(city);
+    const CityWords& words = cities_.words(city);
     for (const PlaceWord& word : words.own) {
         Counts& counts = count(word.text, word.kind, TextField::place);
         counts.names_city = true;

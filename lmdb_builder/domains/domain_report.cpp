@@ -7,13 +7,13 @@
 
 namespace bizrec::builder {
 
-void write_domain_report(const std::string& path, const std::vector<JudgedDomain>& judged) {
+void write_domain_report(const std::string& path, const std::vector<ClassifiedDomain>& judged) {
     if (path.empty()) {
         return;
     }
     ReportFile file(path, "the domain report");
     file.write("class\tdomain\tnames\trecords\tlargest_brand\twebsites\thome_pages\n");
-    for (const JudgedDomain& domain : judged) {
+    for (const ClassifiedDomain& domain : judged) {
         const DomainEvidence& evidence = domain.evidence;
         file.write(std::string(class_name(domain.domain_class)) + '\t' + text::visible(evidence.domain) + '\t' +
                    std::to_string(evidence.distinct_names) + '\t' + std::to_string(evidence.records) + '\t' +

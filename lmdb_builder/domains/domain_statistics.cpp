@@ -9,7 +9,7 @@
 
 #include "bizrec/identity/page_path.hpp"
 #include "lmdb_builder/domains/domain_places.hpp"
-#include "lmdb_builder/domains/institution.hpp"
+#include "lmdb_builder/domains/shared_domains.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
 #include "lmdb_builder/domains/watched_units.hpp"
 #include "lmdb_builder/memory/byte_codec.hpp"
@@ -186,7 +186,7 @@ private:
 
 /// A domain for which the counts alone do not decide whether unrelated businesses share it.
 struct OpenDomain {
-    JudgedDomain* judged;
+    ClassifiedDomain* judged;
     NameEvidence names;
     std::vector<CommonPlace> places;
 };
@@ -287,9 +287,9 @@ void DomainStatistics::add_record(const Document& document, const std::string& d
     sorter_.add(lane, key, payload);
 }
 
-std::vector<JudgedDomain> DomainStatistics::judge() {
+std::vector<ClassifiedDomain> DomainStatistics::classify() {
     sorter_.finish();
-    std::deque<JudgedDomain> judged;  // a deque, because `open` points to its elements
+    std::deque<ClassifiedDomain> judged;  // a deque, because `open` points to its elements
     std::vector<OpenDomain> open;
     WatchedUnits units;
     WatchedPlaces places;
@@ -298,7 +298,7 @@ std::vector<JudgedDomain> DomainStatistics::judge() {
     std::vector<NamedRecords> few;
     for (DomainEvidence evidence; reader.next(evidence, names, few);) {
         chains_ += evidence.records > 1 ? 1 : 0;
-        const DomainClass domain_class = judge_by_counts(evidence);
+        const DomainClass domain_class = class_by_counts(evidence);
         const bool has_few = evidence.distinct_names < min_shared_names;
         if (domain_class != DomainClass::shared || has_customers(evidence)) {
             if (!has_few || domain_class == DomainClass::tenant || domain_class == DomainClass::shared) {
@@ -326,15 +326,15 @@ std::vector<JudgedDomain> DomainStatistics::judge() {
         DomainEvidence& evidence = each.judged->evidence;
         evidence.is_in_one_place = std::any_of(each.places.begin(), each.places.end(),
                                                [&](const CommonPlace& place) { return places.is_unlikely(place); });
-        each.judged->domain_class = judge_domain(evidence, each.names, units);
+        each.judged->domain_class = classify_domain(evidence, each.names, units);
         chains_ -= each.judged->domain_class == DomainClass::shared ? 1 : 0;
     }
     return {std::make_move_iterator(judged.begin()), std::make_move_iterator(judged.end())};
 }
 
-SharedKeys shared_keys(const std::vector<JudgedDomain>& judged) {
+SharedKeys shared_keys(const std::vector<ClassifiedDomain>& judged) {
     SharedKeys keys;
-    for (const JudgedDomain& domain : judged) {
+    for (const ClassifiedDomain& domain : judged) {
         if (domain.domain_class == DomainClass::shared) {
             keys.strangers.insert(domain.evidence.domain);
         } else if (domain.domain_class == DomainClass::tenant) {

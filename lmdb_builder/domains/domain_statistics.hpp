@@ -7,12 +7,12 @@
 
 #include "lmdb_builder/document/document.hpp"
 #include "lmdb_builder/domains/shared_domains.hpp"
-#include "lmdb_builder/sections/shared_keys.hpp"
+#include "lmdb_builder/sections/identity_postings.hpp"
 #include "lmdb_builder/sorting/external_sorter.hpp"
 
 namespace bizrec::builder {
 
-struct JudgedDomain {
+struct ClassifiedDomain {
     DomainEvidence evidence;
     DomainClass domain_class = DomainClass::few_names;
 };
@@ -34,9 +34,9 @@ public:
     /// Applies the rule. Call it after the last add(). The result is sorted by domain. It includes every domain with at
     /// least min_shared_names names, smaller domains that only words or places can decide, domains of tenants, and
     /// domains that has_customers().
-    std::vector<JudgedDomain> judge();
+    std::vector<ClassifiedDomain> classify();
 
-    /// After judge(): domains with two or more records that are not shared by unrelated businesses.
+    /// After classify(): domains with two or more records that are not shared by unrelated businesses.
     std::uint64_t chains() const noexcept { return chains_; }
 
 private:
@@ -52,6 +52,6 @@ private:
 };
 
 /// Keys of the domains that unrelated businesses share, and of tenants.
-SharedKeys shared_keys(const std::vector<JudgedDomain>& judged);
+SharedKeys shared_keys(const std::vector<ClassifiedDomain>& judged);
 
 }  // namespace bizrec::builder

@@ -1,4 +1,4 @@
-#include "lmdb_builder/domains/institution.hpp"
+#include "lmdb_builder/domains/shared_domains.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -78,7 +78,7 @@ std::string letters_and_digits(std::string_view utf8) {
     return out;
 }
 
-const std::vector<std::string_view>& NameUnits::of(std::string_view folded_name) {
+const std::vector<std::string_view>& NameUnits::split(std::string_view folded_name) {
     bytes_.clear();
     spans_.clear();
     word_ = last_word_ = {};
@@ -144,7 +144,7 @@ void NameUnits::end_word() {
 
 std::vector<std::string> name_units(std::string_view folded_name) {
     NameUnits units;
-    const std::vector<std::string_view>& all = units.of(folded_name);
+    const std::vector<std::string_view>& all = units.split(folded_name);
     std::vector<std::string> sorted(all.begin(), all.end());
     sort_unique(sorted);
     return sorted;

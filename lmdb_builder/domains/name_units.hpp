@@ -14,7 +14,7 @@ std::string letters_and_digits(std::string_view utf8);
 class NameUnits {
 public:
     /// The units of a name in their order; a unit may repeat. Valid until the next call.
-    const std::vector<std::string_view>& of(std::string_view folded_name);
+    const std::vector<std::string_view>& split(std::string_view folded_name);
 
 private:
     struct Span {

@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "bizrec/base/ascii.hpp"
-#include "lmdb_builder/domains/institution.hpp"
 #include "lmdb_builder/domains/name_units.hpp"
 #include "lmdb_builder/domains/trade_units.hpp"
 
@@ -216,7 +215,7 @@ bool is_generic(std::string_view unit, const UnitFrequencies& frequencies) {
     return others > std::max(generic_min_domains, frequencies.domains() / generic_divisor);
 }
 
-DomainClass judge_by_counts(const DomainEvidence& evidence) noexcept {
+DomainClass class_by_counts(const DomainEvidence& evidence) noexcept {
     if (has_customers(evidence)) {
         return DomainClass::shared;
     }
@@ -245,9 +244,9 @@ DomainClass judge_by_counts(const DomainEvidence& evidence) noexcept {
     return DomainClass::shared;
 }
 
-DomainClass judge_domain(const DomainEvidence& evidence, const NameEvidence& names,
-                         const UnitFrequencies& frequencies) {
-    const DomainClass by_counts = judge_by_counts(evidence);
+DomainClass classify_domain(const DomainEvidence& evidence, const NameEvidence& names,
+                            const UnitFrequencies& frequencies) {
+    const DomainClass by_counts = class_by_counts(evidence);
     if (by_counts != DomainClass::shared || has_customers(evidence)) {
         return by_counts;
     }

@@ -118,9 +118,16 @@ public:
 bool is_generic(std::string_view unit, const UnitFrequencies& frequencies);
 
 /// The decision by counts alone, without comparing names. Here `shared` means "not yet decided".
-DomainClass judge_by_counts(const DomainEvidence& evidence) noexcept;
+DomainClass class_by_counts(const DomainEvidence& evidence) noexcept;
 
 /// The whole rule. `frequencies` must know the frequencies of the leading units and of the domain's label.
-DomainClass judge_domain(const DomainEvidence& evidence, const NameEvidence& names, const UnitFrequencies& frequencies);
+DomainClass classify_domain(const DomainEvidence& evidence, const NameEvidence& names,
+                            const UnitFrequencies& frequencies);
+
+/// Whether a registrable domain ends with a suffix that is reserved for schools, authorities and armies ("yale.edu",
+/// "nps.gov", "ox.ac.uk", "bartshealth.nhs.uk"). Such a domain has one owner, who rents no names below it to others.
+/// False for the domain of a whole American state ("in.gov"), whose agencies and towns have names below it.
+/// Defined in institution.cpp.
+bool is_institution(std::string_view domain) noexcept;
 
 }  // namespace bizrec::builder

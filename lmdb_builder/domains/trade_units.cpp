@@ -95,7 +95,7 @@ void TradeUnits::add(std::string_view folded_name, std::string_view folded_trade
     std::vector<std::string> trades;
     bool are_known = false;
     ++records_;
-    for (const std::string_view unit : name_units_.of(folded_name)) {
+    for (const std::string_view unit : name_units_.split(folded_name)) {
         const auto found = counts_.find(unit);
         if (found == counts_.end() || found->second.last_record == records_) {
             continue;

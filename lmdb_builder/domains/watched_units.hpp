@@ -28,7 +28,7 @@ public:
     void begin_domain() { ++domains_; }
 
     void count_name(std::string_view name) {
-        for (const std::string_view unit : name_units_.of(name)) {
+        for (const std::string_view unit : name_units_.split(name)) {
             if (!may_be_watched_[mark_of(unit)]) {
                 continue;
             }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "bizrec/place/city_name.hpp"
 #include "bizrec/place/distance.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/city_translations.hpp"
 #include "lmdb_builder/gazetteer/nearest_place.hpp"
 
@@ -19,7 +19,7 @@ void unite(CityNumbers& to, const CityNumbers& more) {
     }
 }
 
-CityNumbers& CitiesByName::of(std::string_view text) {
+CityNumbers& CitiesByName::cities(std::string_view text) {
     const StringTable::Added added = texts_.add(text);
     if (added.is_new) {
         cities_.emplace_back();
@@ -47,8 +47,8 @@ public:
     Finder(const std::vector<RecordCity>& cities, CityAliases& out) : cities_(&cities), out_(&out) {
         for (std::uint32_t i = 0; i < cities.size(); ++i) {
             const RecordCity& city = cities[i];
-            own_.of(key_of(city.country, city.name)) = {i};
-            unite(out.names_.of(city.name), {i});
+            own_.cities(key_of(city.country, city.name)) = {i};
+            unite(out.names_.cities(city.name), {i});
             if (city.centre.exists()) {
                 nearest_.add({city.centre, i, true, {city.country[0], city.country[1]}});
             }
@@ -66,7 +66,7 @@ public:
                     for (const std::size_t end : {at, at + ending.letters.size()}) {
                         const std::string name = city.name.substr(0, end);
                         const CityNumbers cities = with_own(city.country, name, {i});
-                        unite(out_->filters_.of(key_of(city.country, name)), cities);
+                        unite(out_->filters_.cities(key_of(city.country, name)), cities);
                         add_name(name, {i});
                     }
                 }
@@ -107,7 +107,7 @@ public:
     /// reliable.
     void add_translations() {
         for (std::uint32_t at = 0; at < translations_.size(); ++at) {
-            CityNumbers& known = out_->names_.of(translations_.text(at));
+            CityNumbers& known = out_->names_.cities(translations_.text(at));
             if (known.empty()) {
                 known = translations_.cities(at);
             }
@@ -148,7 +148,7 @@ private:
         for (const std::string& name : names) {
             add_filter(city.country, name, joined);
             if (name != english) {
-                unite(translations_.of(name), joined);
+                unite(translations_.cities(name), joined);
             }
         }
     }
@@ -197,7 +197,7 @@ private:
         }
         const CityNumbers* written_so = own(country, name);
         if (written_so == nullptr) {
-            unite(out_->filters_.of(key_of(country, name)), cities);
+            unite(out_->filters_.cities(key_of(country, name)), cities);
             return;
         }
         const RecordCity& city = (*cities_)[written_so->front()];
@@ -208,13 +208,13 @@ private:
         }
         const CityNumbers all = with_own(country, name, cities);
         if (all.size() > 1) {
-            unite(out_->filters_.of(key_of(country, name)), all);
+            unite(out_->filters_.cities(key_of(country, name)), all);
         }
     }
 
     void add_name(std::string_view name, const CityNumbers& cities) {
         if (!cities.empty() && !name.empty()) {
-            unite(out_->names_.of(name), cities);
+            unite(out_->names_.cities(name), cities);
         }
     }
 

@@ -25,7 +25,7 @@ class CitiesByName {
 public:
     /// The list of a text, for adding cities to it. Adds the text with an empty list if it is new. Valid until the next
     /// call.
-    CityNumbers& of(std::string_view text);
+    CityNumbers& cities(std::string_view text);
     /// The list of a text; null if of() was never called for it.
     const CityNumbers* find(std::string_view text) const noexcept;
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/place/city_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::builder {
 namespace {

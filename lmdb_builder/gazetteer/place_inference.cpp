@@ -4,9 +4,8 @@
 #include <array>
 
 #include "bizrec/base/ascii.hpp"
-#include "bizrec/place/city_name.hpp"
 #include "bizrec/place/distance.hpp"
-#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -120,7 +119,7 @@ std::optional<DocumentPlace> PlaceInference::city_of(place::Position position, c
     return point == nullptr ? std::nullopt : std::optional<DocumentPlace>(place_of(*point));
 }
 
-void PlaceInference::take_country(const DocumentPlace& nearest, DocumentPlace& place) const {
+void PlaceInference::copy_country(const DocumentPlace& nearest, DocumentPlace& place) const {
     read_in_country(*catalog_, nearest.country, place);
     if (place.state.empty()) {
         place.state = nearest.state;
@@ -134,7 +133,7 @@ bool PlaceInference::complete(place::Position position, DocumentPlace& place, Do
         if (point == nullptr) {
             return false;
         }
-        take_country(place_of(*point), place);
+        copy_country(place_of(*point), place);
         is_more = true;
     }
     if (place.city.empty()) {

@@ -44,7 +44,7 @@ public:
 private:
     DocumentPlace place_of(const NearestPlace::Point& point) const;
     std::optional<DocumentPlace> city_of(place::Position position, const DocumentPlace& place) const;
-    void take_country(const DocumentPlace& nearest, DocumentPlace& place) const;
+    void copy_country(const DocumentPlace& nearest, DocumentPlace& place) const;
 
     const PlaceCatalog* catalog_;
     const PlaceStatistics* places_;

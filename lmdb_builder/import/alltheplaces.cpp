@@ -73,7 +73,7 @@ private:
             return false;
         }
         const std::string source_ref = ref.empty() ? std::string(id) : std::string(spider) + "/" + std::string(ref);
-        line.add_text(Field::store_id, uuid_text(name_based_uuid(namespace_, source_ref)));
+        line.add_text(Field::store_id, format::uuid_text(name_based_uuid(namespace_, source_ref)));
         line.add_text(Field::brand_id, wikidata_brand_id(properties_.text("brand:wikidata")));
         line.add_text("source", name());
         line.add_text("source_ref", source_ref);

@@ -29,7 +29,7 @@ public:
             const std::size_t cell = at_, size = cells_->text.size();
             Kind taken = Kind::row;
             if (at_ < text_.size() && text_[at_] == '"') {
-                taken = take_quoted();
+                taken = skip_quoted();
                 if (taken != Kind::row && is_line) {
                     at_ = cell;
                     cells_->text.resize(size);
@@ -39,7 +39,7 @@ public:
             if (taken != Kind::row) {
                 return {taken, at_, false};
             }
-            take_plain();
+            skip_plain();
             cells_->ends.push_back(cells_->text.size());
             if (at_ == text_.size()) {
                 return {is_end_ ? Kind::row : Kind::more, at_, is_one_line_};
@@ -56,7 +56,7 @@ private:
     using Kind = CsvScan::Kind;
 
     /// Reads up to and including the closing quote. Returns Kind::row if the cell is closed.
-    Kind take_quoted() {
+    Kind skip_quoted() {
         const std::size_t begin = ++at_;
         while (true) {
             const std::size_t quote = position(text_, '"', at_);
@@ -85,7 +85,7 @@ private:
         return position(cell, '\n', 0) != npos || position(cell, '\r', 0) != npos;
     }
 
-    void take_plain() {
+    void skip_plain() {
         const char* const begin = text_.data() + at_;
         const char* const end = std::find_if(begin, text_.data() + text_.size(),
                                              [this](char c) { return c == delimiter_ || is_line_end(c); });

@@ -42,20 +42,14 @@ format::Uuid domain_namespace(std::string_view domain) {
     return name_based_uuid(dns_namespace, domain);
 }
 
-std::string uuid_text(const format::Uuid& id) {
-    std::string text(format::uuid_characters, '\0');
-    format::write_uuid(id, text.data());
-    return text;
-}
-
 std::string id_or_derived(const format::Uuid& name_space, std::string_view source_id) {
     format::Uuid id{};
-    return uuid_text(format::read_uuid(source_id, id) ? id : name_based_uuid(name_space, source_id));
+    return format::uuid_text(format::read_uuid(source_id, id) ? id : name_based_uuid(name_space, source_id));
 }
 
 std::string wikidata_brand_id(std::string_view item) {
     static const format::Uuid wikidata = domain_namespace("wikidata.org");
-    return is_wikidata_item(item) ? uuid_text(name_based_uuid(wikidata, item)) : std::string();
+    return is_wikidata_item(item) ? format::uuid_text(name_based_uuid(wikidata, item)) : std::string();
 }
 
 }  // namespace bizrec::builder

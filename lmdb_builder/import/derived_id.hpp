@@ -14,8 +14,6 @@ format::Uuid name_based_uuid(const format::Uuid& name_space, std::string_view na
 /// The namespace of a domain's owner: uuid5(NAMESPACE_DNS, domain).
 format::Uuid domain_namespace(std::string_view domain);
 
-std::string uuid_text(const format::Uuid& id);
-
 /// The id of a source as a UUID: the id itself, in lower case, if it is a UUID; otherwise name-based.
 std::string id_or_derived(const format::Uuid& name_space, std::string_view source_id);
 

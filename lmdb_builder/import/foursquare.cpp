@@ -39,7 +39,7 @@ public:
             return Imported::rejected;
         }
         id->used = true;
-        line.add_text(Field::store_id, uuid_text(name_based_uuid(namespace_, id_text)));
+        line.add_text(Field::store_id, format::uuid_text(name_based_uuid(namespace_, id_text)));
         line.add_text("source", name());
         line.add_text("source_ref", id_text);
         add_fields(place, line);

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::builder {
 

@@ -147,7 +147,7 @@ void ImportOutput::write(std::string_view lines) {
 }
 
 /// Gives the file its final name while the lock is held, so that no other import takes the file for a leftover.
-void ImportOutput::take_place() {
+void ImportOutput::name_output() {
     EndingNote::clear();
     give_usual_mode(::fileno(file_), path_);
     if (::fsync(::fileno(file_)) != 0 ||
@@ -165,7 +165,7 @@ void ImportOutput::finish() {
         return;
     }
     if (output_) {
-        take_place();
+        name_output();
     }
     if (std::fclose(std::exchange(file_, nullptr)) != 0) {
         fail_to_write();

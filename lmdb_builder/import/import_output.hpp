@@ -30,7 +30,7 @@ private:
     void open_device(int named);
     void open_temporary();
     store::FileDescriptor new_temporary() const;
-    void take_place();
+    void name_output();
     [[noreturn]] void fail_to_write() const;
 
     std::string path_;

@@ -12,13 +12,12 @@
 #include "lmdb_builder/import/csv_rows.hpp"
 #include "lmdb_builder/import/import_output.hpp"
 #include "lmdb_builder/import/importer.hpp"
-#include "lmdb_builder/import/json_records.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "lmdb_builder/import/source_object.hpp"
-#include "lmdb_builder/record/rejects_file.hpp"
+#include "lmdb_builder/record/rejects.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/new_file.hpp"
-#include "lmdb_builder/system/output_conflicts.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -139,7 +138,7 @@ private:
         if (!source_.parse(text, object_, reason)) {
             return reject(reason);
         }
-        settle(importer.convert(object_, source_.raw(), line_, reason), reason);
+        finish(importer.convert(object_, source_.raw(), line_, reason), reason);
     }
 
     void read_csv(const std::string& input, CsvRecords& records) {
@@ -162,7 +161,7 @@ private:
             RejectReason reason;
             switch (next) {
                 case Next::row:
-                    settle(records.convert(cells, rows->text(), line_, reason), reason);
+                    finish(records.convert(cells, rows->text(), line_, reason), reason);
                     break;
                 case Next::too_long:
                     reject({"", "too_long",
@@ -191,14 +190,14 @@ private:
         }
     }
 
-    void settle(Imported imported, RejectReason& reason) {
+    void finish(Imported imported, RejectReason& reason) {
         if (imported == Imported::closed) {
             ++summary_.left_out["closed"];
             return;
         }
         const bool own_shape = options_->format == ImportFormat::records;
         if (imported == Imported::rejected ||
-            !check_.settle(line_, own_shape ? RecordCheck::Aside() : aside_, json_, reason)) {
+            !check_.check(line_, own_shape ? RecordCheck::Aside() : aside_, json_, reason)) {
             return reject(reason);
         }
         output_.write_line(json_);

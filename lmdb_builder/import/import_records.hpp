@@ -12,7 +12,7 @@
 #include "lmdb_builder/record/fact_counts.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
-#include "lmdb_builder/record/reject_limit.hpp"
+#include "lmdb_builder/record/rejects.hpp"
 
 namespace bizrec::builder {
 

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "bizrec/base/result.hpp"
+#include "lmdb_builder/import/csv_mapping.hpp"
 #include "lmdb_builder/import/json_elements.hpp"
 #include "lmdb_builder/import/record_line.hpp"
 #include "lmdb_builder/record/record.hpp"
@@ -50,5 +52,12 @@ std::unique_ptr<JsonImporter> make_overture_importer();
 /// Passes on the records in files of this service, or in its answers. If a record has no id, it gets the id of its row
 /// in the answer. Defined in service_records.cpp.
 std::unique_ptr<JsonImporter> make_record_importer();
+
+/// An importer for JSON of any shape, defined in json_records.cpp. A mapping turns its members into fields of the
+/// record (docs/importing.md). `name_space`: ids that are not UUIDs are derived in the namespace uuid5(NAMESPACE_DNS,
+/// name_space). `list`: the member that contains the elements; "": the features of a GeoJSON FeatureCollection. Fails
+/// if a path of the mapping is invalid.
+Result<std::unique_ptr<JsonImporter>> make_json_importer(const CsvMapping& mapping, const std::string& name_space,
+                                                         const std::string& list);
 
 }  // namespace bizrec::builder

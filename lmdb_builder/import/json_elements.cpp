@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/byte_order_mark.hpp"
 
 namespace bizrec::builder {
@@ -16,10 +17,6 @@ constexpr const char* break_in_string = "a line break in a string";
 constexpr const char* break_in_line = "the line is cut off";
 constexpr const char* misplaced = "a value where a comma, a colon or its end was expected";
 constexpr const char* stray = "a bracket that nothing opened";
-
-bool is_json_blank(char c) noexcept {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 
 /// Whether a value or a name may follow this character. '\0': no character of the element precedes it.
 bool may_begin_after(char c) noexcept {
@@ -111,7 +108,7 @@ void JsonElements::pass(char c) noexcept {
     if (c == '\n') {
         ++line_;
         line_is_blank_ = true;
-    } else if (!is_json_blank(c)) {
+    } else if (!is_json_space(c)) {
         line_is_blank_ = false;
     }
 }
@@ -121,7 +118,7 @@ void JsonElements::skip_gap() {
     begin_ = at_;
     while (!at_end()) {
         const char c = buffer_[at_];
-        if (!is_json_blank(c) && c != separator) {
+        if (!is_json_space(c) && c != separator) {
             return;
         }
         pass(c);
@@ -243,7 +240,7 @@ bool JsonElements::step(Scan& scan, char c) {
         scan.escaped = !scan.escaped && c == '\\';
         return true;
     }
-    if (is_json_blank(c)) {
+    if (is_json_space(c)) {
         if (scan.depth == 0) {
             scan.end = Scan::End::exclusive;
             return false;
@@ -358,7 +355,7 @@ JsonElements::Next JsonElements::finish(const Scan& scan, std::string_view& text
     }
     const std::size_t size = at_ - begin_;
     if (number_ == 1 && scan.is_object && !in_list() && !scan.has_break) {
-        while (!at_end() && buffer_[at_] != '\n' && is_json_blank(buffer_[at_])) {
+        while (!at_end() && buffer_[at_] != '\n' && is_json_space(buffer_[at_])) {
             pass(buffer_[at_]);
         }
         one_a_line_ = !at_end() && buffer_[at_] == '\n';

@@ -1,4 +1,4 @@
-#include "lmdb_builder/import/json_records.hpp"
+#include "lmdb_builder/import/importer.hpp"
 
 #include <simdjson.h>
 
@@ -7,7 +7,6 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "lmdb_builder/import/derived_id.hpp"
-#include "lmdb_builder/import/importer.hpp"
 #include "lmdb_builder/import/json_path.hpp"
 #include "lmdb_builder/import/mapped_values.hpp"
 #include "lmdb_builder/import/moved_fields.hpp"

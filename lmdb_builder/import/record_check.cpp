@@ -2,7 +2,7 @@
 
 namespace bizrec::builder {
 
-bool RecordCheck::settle(RecordLine& line, const Aside& aside, std::string& json, RejectReason& reason) {
+bool RecordCheck::check(RecordLine& line, const Aside& aside, std::string& json, RejectReason& reason) {
     while (true) {
         json.clear();
         line.append_to(json);

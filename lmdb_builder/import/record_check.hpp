@@ -23,9 +23,9 @@ public:
     /// Overwrites `json` with the record. Fields that the builder refuses (an unknown country, a latitude of 91) are
     /// set aside: RecordLine::set_aside(). Returns false, with `reason` set, if the record is refused even so, or if a
     /// field is refused and `aside` is empty.
-    bool settle(RecordLine& line, const Aside& aside, std::string& json, RejectReason& reason);
+    bool check(RecordLine& line, const Aside& aside, std::string& json, RejectReason& reason);
 
-    /// Counts the facts and fields of the record that the last settle() checked.
+    /// Counts the facts and fields of the record that the last check() checked.
     void count(FactCounts& facts, FieldCounts& fields) const {
         facts.add(record_);
         parser_.count_fields(fields);

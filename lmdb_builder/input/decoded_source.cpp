@@ -148,7 +148,7 @@ Result<std::size_t> DecodedSource::read_raw(char* out, std::size_t capacity) {
 }
 
 /// Passes bytes on unchanged while they are ASCII, or if the text is known to be UTF-8. At the first other byte calls
-/// judge().
+/// choose_encoding().
 Result<std::size_t> DecodedSource::read_plain(char* out, std::size_t capacity) {
     if (is_known_) {
         return read_raw(out, capacity);
@@ -164,12 +164,12 @@ Result<std::size_t> DecodedSource::read_plain(char* out, std::size_t capacity) {
     const auto first = std::find_if_not(block.begin(), block.end(), [](char c) { return is_ascii(c); });
     const auto ascii = static_cast<std::size_t>(first - block.begin());
     waiting_.insert(0, block.substr(ascii));
-    return ascii > 0 ? Result<std::size_t>(ascii) : judge(out, capacity);
+    return ascii > 0 ? Result<std::size_t>(ascii) : choose_encoding(out, capacity);
 }
 
 /// Decides the encoding. `waiting_` begins with the first byte that is not ASCII. The decision reads a fixed number of
 /// bytes from there, so it does not depend on the sizes of the reads.
-Result<std::size_t> DecodedSource::judge(char* out, std::size_t capacity) {
+Result<std::size_t> DecodedSource::choose_encoding(char* out, std::size_t capacity) {
     std::array<char, 4096> more{};
     while (waiting_.size() < judged_bytes && !ended_) {
         const auto got = below_->read(more.data(), more.size());

@@ -33,7 +33,7 @@ private:
     Status start_converting(const std::string& encoding);
     Result<std::size_t> read_raw(char* out, std::size_t capacity);
     Result<std::size_t> read_plain(char* out, std::size_t capacity);
-    Result<std::size_t> judge(char* out, std::size_t capacity);
+    Result<std::size_t> choose_encoding(char* out, std::size_t capacity);
     Result<std::size_t> read_converted(char* out, std::size_t capacity);
     Status convert(std::string_view bytes, bool is_end);
 

@@ -94,7 +94,7 @@ private:
         } else if (code != Z_OK && code != Z_BUF_ERROR) {
             const char* why = stream_.msg != nullptr ? stream_.msg : zError(code);
             fault_ = InputFault::damaged;
-            // read() returns the bytes unpacked before the damage first, and this error at its next call
+            // This call of read() still returns the bytes before the damage. The next call returns the error.
             damage_.message = file_->name() + ": the gzip data are damaged: " + why;
         }
         return room - stream_.avail_out;

@@ -10,8 +10,8 @@
 
 namespace bizrec::builder {
 
-std::string_view DocidKey::of(const DocumentColumns& columns, const DocumentPlace& ranked,
-                              const PlaceStatistics& places) {
+std::string_view DocidKey::make(const DocumentColumns& columns, const DocumentPlace& ranked,
+                                const PlaceStatistics& places) {
     place_key_.assign(ranked);
     key_.clear();
     append_big_endian(key_, places.rank_of(place_key_));

@@ -76,7 +76,7 @@ class DocidKey {
 public:
     /// The key of a document that is sorted among the documents of the place `ranked`. `places` must contain this
     /// place. The returned view is valid until the next call.
-    std::string_view of(const DocumentColumns& columns, const DocumentPlace& ranked, const PlaceStatistics& places);
+    std::string_view make(const DocumentColumns& columns, const DocumentPlace& ranked, const PlaceStatistics& places);
 
 private:
     PlaceKey place_key_;

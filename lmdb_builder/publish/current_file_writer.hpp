@@ -19,8 +19,8 @@ std::optional<UncheckedCurrentFile> standing_current_file(const PublishedFolder&
 std::optional<PackedFile> packed_file_of(const PublishedFolder& folder, const std::string& generation,
                                          const std::optional<UncheckedCurrentFile>& standing);
 
-/// The deltas in the folder that edges can apply, in any order, except those of generations that are `going` to be
-/// removed. Reads each file to compute its digest.
+/// The deltas in the folder that edges can apply, in any order. Leaves out the deltas of the generations `going`, which
+/// are about to be removed. Reads each file to compute its digest.
 std::vector<DeltaNotice> deltas_of(const PublishedFolder& folder, const Generations& going = {});
 
 /// The list of suppressions that the folder's link names; none if there is no such list.

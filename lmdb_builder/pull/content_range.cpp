@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "bizrec/base/ascii.hpp"
+
 namespace bizrec::builder {
 namespace {
 
@@ -22,10 +24,6 @@ bool take(std::string_view& text, char c) noexcept {
     }
     text.remove_prefix(1);
     return true;
-}
-
-bool is_space(char c) noexcept {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 }  // namespace
@@ -55,10 +53,10 @@ std::string header_value(std::string_view line, std::string_view name) {
         return {};
     }
     line.remove_prefix(name.size() + 1);
-    while (!line.empty() && is_space(line.front())) {
+    while (!line.empty() && is_json_space(line.front())) {
         line.remove_prefix(1);
     }
-    while (!line.empty() && is_space(line.back())) {
+    while (!line.empty() && is_json_space(line.back())) {
         line.remove_suffix(1);
     }
     return std::string(line);

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/base/numbers.hpp"
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/publish/durable_file.hpp"
@@ -26,10 +27,6 @@ namespace {
 
 constexpr std::time_t hour = 3600;
 constexpr char own_program[] = "/proc/self/exe";
-
-bool starts_with(const std::string& text, const std::string& with) {
-    return text.compare(0, with.size(), with) == 0;
-}
 
 /// Free bytes of the folder's disk; the greatest number if the system does not tell.
 std::uint64_t free_bytes(const std::string& folder) {

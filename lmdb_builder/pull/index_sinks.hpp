@@ -2,14 +2,15 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "bizrec/store/sha256.hpp"
 #include "lmdb_builder/publish/current_file.hpp"
 #include "lmdb_builder/pull/http_client.hpp"
 #include "lmdb_builder/pull/partial_file.hpp"
+#include "lmdb_builder/pull/pull_options.hpp"
 
 struct ZSTD_DCtx_s;
-
 namespace bizrec::builder {
 
 /// GENERATION.mdb or a delta, stored as received.
@@ -53,5 +54,11 @@ private:
     bool in_one_piece_ = false;
     bool in_frame_ = false;
 };
+
+/// Makes the index `to` from the index `base` and consecutive deltas. The result equals the publisher's signed file
+/// byte for byte. Needs the memory and the processor time of a build, on one thread. Throws WrongBytes if the deltas do
+/// not give that file on this machine, for any reason: the caller can fetch the packed file instead.
+void apply_deltas_of_pull(const std::string& base, const std::vector<std::string>& deltas, const std::string& to,
+                          const PullOptions& pull);
 
 }  // namespace bizrec::builder

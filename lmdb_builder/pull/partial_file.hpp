@@ -13,10 +13,10 @@ namespace bizrec::builder {
 /// Throws BuildFailure if a file operation fails.
 class PartialFile {
 public:
-    /// Opens the file that an earlier pull has left, truncated to its last note, or an empty file. `part` and `name`:
-    /// names in incoming/, PART and that of the complete file; both begin with the generation and a dot. `size`: of the
-    /// complete file; the disk space is reserved. `follows_file`: true if the download is stored as received. Then the
-    /// file's size, and not its note, says how far the download came.
+    /// Opens the file that an earlier pull has left, truncated to its last note, or an empty file. `part`:
+    /// PART. `name`: the name of the complete file in incoming/. Both begin with the generation and a dot. `size`: of
+    /// the complete file; the disk space is reserved. `follows_file`: true if the download is stored as received. Then
+    /// the file's size, and not its note, says how far the download came.
     PartialFile(const IncomingFolder& incoming, const std::string& part, std::string name, std::uint64_t size,
                 bool follows_file);
 

@@ -72,7 +72,7 @@ public:
         }
         source_ = is_http_source(options_.source) ? http_source(edge_) : rsync_source(edge_);
         generation_ = source_->newest();
-        take_suppressions();
+        apply_suppressions();
         if (is_served()) {
             incoming_.clear_others(generation_);
             incoming_.clear(generation_);  // left by an earlier pull that was killed after its publish
@@ -109,7 +109,7 @@ private:
 
     /// Puts the publisher's list of suppressions in force. Runs before a generation is fetched, and also if there is no
     /// new generation.
-    void take_suppressions() {
+    void apply_suppressions() {
         const std::string list = source_->suppressions();
         if (list.empty()) {
             return;

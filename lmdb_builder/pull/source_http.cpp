@@ -11,7 +11,6 @@
 #include "lmdb_builder/publish/durable_file.hpp"
 #include "lmdb_builder/publish/generation_report.hpp"
 #include "lmdb_builder/publish/packed_file.hpp"
-#include "lmdb_builder/pull/delta_way.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
 #include "lmdb_builder/pull/http_client.hpp"
 #include "lmdb_builder/pull/index_sinks.hpp"

@@ -33,7 +33,7 @@ constexpr int look_every_ms = 100;
 }
 
 /// Appends the bytes that are in the pipe now. Returns false if the other end of the pipe is closed.
-bool take_said(int fd, std::string& said) {
+bool read_said(int fd, std::string& said) {
     char piece[4096];
     for (;;) {
         const ssize_t size = ::read(fd, piece, sizeof piece);
@@ -87,7 +87,7 @@ CommandOutcome run_watched(const std::vector<std::string>& words, const std::fun
     auto since = Clock::now();
     while (::waitpid(child, &status, WNOHANG) == 0) {
         wait_a_moment(in.get(), is_open);
-        is_open = is_open && take_said(in.get(), outcome.said);
+        is_open = is_open && read_said(in.get(), outcome.said);
         const std::uint64_t now = bytes();
         if (now != before) {
             before = now;
@@ -100,7 +100,7 @@ CommandOutcome run_watched(const std::vector<std::string>& words, const std::fun
         }
     }
     ::kill(-child, SIGKILL);  // also kills the child's own children
-    take_said(in.get(), outcome.said);
+    read_said(in.get(), outcome.said);
     outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return outcome;
 }

@@ -9,8 +9,8 @@
 #include "bizrec/format/uuid.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/record/aliases.hpp"
+#include "lmdb_builder/record/fields.hpp"
 #include "lmdb_builder/record/known_fields.hpp"
-#include "lmdb_builder/record/ownership.hpp"
 
 namespace bizrec::builder {
 namespace {

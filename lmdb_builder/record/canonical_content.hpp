@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 #include "bizrec/format/rules.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "lmdb_builder/record/fields.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 #include "bizrec/format/layout.hpp"
 #include "lmdb_builder/record/fields.hpp"
 #include "lmdb_builder/record/record.hpp"

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "bizrec/format/columns.hpp"
+#include "bizrec/format/layout.hpp"
 
 namespace bizrec::builder {
 
@@ -187,5 +189,13 @@ std::string_view field_name(Field field) noexcept;
 
 /// The field of this name; nullopt if there is none. Case-sensitive, as JSON names are.
 std::optional<Field> find_field(std::string_view name) noexcept;
+
+/// The values of ownership_type that filters accept, as the specification spells them.
+inline constexpr std::pair<std::string_view, format::Ownership> ownership_names[] = {
+    {"INDEPENDENT", format::Ownership::independent},
+    {"FAMILY", format::Ownership::family},
+    {"FRANCHISE", format::Ownership::franchise},
+    {"CHAIN", format::Ownership::chain},
+};
 
 }  // namespace bizrec::builder

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 #include "bizrec/format/record_json.hpp"
 #include "lmdb_builder/record/record.hpp"
 

@@ -11,10 +11,9 @@
 #include "bizrec/place/position.hpp"
 #include "bizrec/text/visible.hpp"
 #include "lmdb_builder/record/aliases.hpp"
+#include "lmdb_builder/record/fields.hpp"
 #include "lmdb_builder/record/known_fields.hpp"
-#include "lmdb_builder/record/ownership.hpp"
 #include "lmdb_builder/record/quality.hpp"
-#include "lmdb_builder/record/social_links.hpp"
 
 namespace bizrec::builder {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/record/field_reader.hpp"
@@ -19,5 +20,10 @@ bool read_ids(FieldReader& reader, Record& record);
 
 /// Fills all other members except json. False: as for read_ids().
 bool read_record(FieldReader& reader, const PlaceCatalog& catalog, Record& record);
+
+/// Reads social_media_links in its three shapes: an array of {"platform": …, "url": …}, a map of platform to URL or to
+/// an array of URLs, or an array of URLs. An array may mix shapes. null and "" are skipped. Appends to `links`. False:
+/// the record is refused, and the reader's reason says why. Defined in social_links.cpp.
+bool read_social_links(FieldReader& reader, std::vector<ProfileLink>& links);
 
 }  // namespace bizrec::builder

@@ -1,4 +1,4 @@
-#include "lmdb_builder/record/social_links.hpp"
+#include "lmdb_builder/record/record_fields.hpp"
 
 #include <simdjson.h>
 

@@ -1,8 +1,7 @@
 #include "lmdb_builder/record/suppression_screen.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
+#include <filesystem>
 
 #include "bizrec/format/content.hpp"
 #include "bizrec/format/json_cut.hpp"
@@ -12,11 +11,6 @@
 
 namespace bizrec::builder {
 namespace {
-
-bool is_folder(const std::string& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
-}
 
 store::SuppressionList list_of_file(const std::string& path) {
     const std::string text = must(store::read_small_file(path, store::suppression_limit, "name the published folder"));
@@ -30,7 +24,8 @@ store::SuppressionList list_of_file(const std::string& path) {
 }  // namespace
 
 SuppressionScreen SuppressionScreen::load(const std::string& path) {
-    if (!is_folder(path)) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(path, ignored)) {
         return SuppressionScreen(std::make_shared<const store::SuppressionList>(list_of_file(path)));
     }
     auto found = must(store::find_suppressions(path, nullptr, nullptr));

@@ -23,13 +23,13 @@ public:
         buffer_.reserve(buffer_bytes);
     }
 
-    void add(const RunEntry& entry) { put(entry.whole().data(), entry.whole().size()); }
+    void add(const RunEntry& entry) { append(entry.whole().data(), entry.whole().size()); }
 
     void add(std::string_view key, std::string_view payload) {
-        const RunEntryHead head = RunEntryHead::of(key, payload);
-        put(&head, sizeof head);
-        put(key.data(), key.size());
-        put(payload.data(), payload.size());
+        const RunEntryHead head = RunEntryHead::make(key, payload);
+        append(&head, sizeof head);
+        append(key.data(), key.size());
+        append(payload.data(), payload.size());
     }
 
     /// Call it after the last entry; returns the end of the run.
@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    void put(const void* bytes, std::size_t size) {
+    void append(const void* bytes, std::size_t size) {
         if (size > buffer_bytes - buffer_.size()) {
             flush();
         }
@@ -272,7 +272,7 @@ bool ExternalSorter::goes_to_file() const noexcept {
     return !runs_.empty() || held_bytes() > limits_.kept_bytes;
 }
 
-void ExternalSorter::settle(Lane& lane, bool to_file) {
+void ExternalSorter::sort_or_spill(Lane& lane, bool to_file) {
     lane.peak_bytes = std::max(lane.peak_bytes, lane.arena.bytes());
     if (!to_file) {
         lane.arena.sort();
@@ -287,14 +287,14 @@ void ExternalSorter::settle(Lane& lane, bool to_file) {
 void ExternalSorter::finish() {
     const bool to_file = goes_to_file();
     for (const std::unique_ptr<Lane>& lane : lanes_) {
-        settle(*lane, to_file);
+        sort_or_spill(*lane, to_file);
     }
     merge_to_fan_in();
 }
 
 void ExternalSorter::finish(Workers& workers) {
     const bool to_file = goes_to_file();
-    workers.for_each(lanes_.size(), [&](std::size_t lane) { settle(*lanes_[lane], to_file); });
+    workers.for_each(lanes_.size(), [&](std::size_t lane) { sort_or_spill(*lanes_[lane], to_file); });
     merge_to_fan_in();
 }
 

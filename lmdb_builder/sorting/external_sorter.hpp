@@ -85,7 +85,7 @@ private:
     void spill(Lane& lane);
     std::uint64_t reserve(Lane& lane, std::uint64_t bytes);
     bool goes_to_file() const noexcept;
-    void settle(Lane& lane, bool to_file);
+    void sort_or_spill(Lane& lane, bool to_file);
     void merge_to_fan_in();
     void merge_once();
     Cursor read_runs(std::size_t first, std::size_t end) const;

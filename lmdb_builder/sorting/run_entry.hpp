@@ -14,7 +14,7 @@ struct RunEntryHead {
     std::uint32_t payload_length = 0;
 
     /// Throws BuildFailure if a length exceeds 32 bits.
-    static RunEntryHead of(std::string_view key, std::string_view payload) {
+    static RunEntryHead make(std::string_view key, std::string_view payload) {
         return {length_of_32_bits(key), length_of_32_bits(payload)};
     }
 

@@ -64,7 +64,7 @@ bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept
 }
 
 /// Stores the 8 bytes of each key from `begin` on in Entry::prefix. Returns whether some key has more bytes after them.
-bool take_part(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) noexcept {
+bool store_prefixes(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) noexcept {
     constexpr std::size_t part_bytes = sizeof(SortArena::Entry::prefix);
     bool more = false;
     for (SortArena::Entry* each = first; each != last; ++each) {
@@ -91,7 +91,7 @@ void sort_by_parts(SortArena::Entry* first, SortArena::Entry* last, std::size_t 
             ++end;
         }
         const std::size_t next = begin + sizeof part;
-        if (end - run > few_entries && next < deepest_part && take_part(run, end, next)) {
+        if (end - run > few_entries && next < deepest_part && store_prefixes(run, end, next)) {
             sort_by_parts(run, end, next);
         } else if (end - run > 1) {
             std::sort(run, end, entry_before);
@@ -138,7 +138,7 @@ char* SortArena::allocate(std::size_t size) {
 }
 
 void SortArena::add(std::string_view key, std::string_view payload) {
-    const RunEntryHead head = RunEntryHead::of(key, payload);
+    const RunEntryHead head = RunEntryHead::make(key, payload);
     char* bytes = allocate(head.entry_bytes());
     std::memcpy(bytes, &head, sizeof head);
     if (!key.empty()) {

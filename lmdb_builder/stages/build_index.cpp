@@ -11,16 +11,12 @@
 #include "lmdb_builder/domains/domain_statistics.hpp"
 #include "lmdb_builder/gazetteer/place_inference.hpp"
 #include "lmdb_builder/order/place_statistics.hpp"
-#include "lmdb_builder/runs/winner_batch.hpp"
-#include "lmdb_builder/stages/batch_sizes.hpp"
-#include "lmdb_builder/stages/build_guard.hpp"
+#include "lmdb_builder/stages/build_steps.hpp"
 #include "lmdb_builder/stages/gather_batch.hpp"
-#include "lmdb_builder/stages/index_build.hpp"
 #include "lmdb_builder/stages/index_stage.hpp"
-#include "lmdb_builder/stages/read_inputs.hpp"
-#include "lmdb_builder/stages/sorter_limits.hpp"
+#include "lmdb_builder/stages/memory_shares.hpp"
 #include "lmdb_builder/system/background.hpp"
-#include "lmdb_builder/system/output_conflicts.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 #include "lmdb_builder/system/size_limits.hpp"
 #include "lmdb_builder/system/stage_clock.hpp"
 #include "lmdb_builder/system/stage_progress.hpp"
@@ -105,7 +101,7 @@ private:
         }
         refuse_unfindable();
         places.rank();
-        const std::vector<JudgedDomain> judged = domains.judge();
+        const std::vector<ClassifiedDomain> judged = domains.classify();
         summary_.chains = domains.chains();
         write_domain_report(options_.domains_path, judged);
         progress.end(records.count());
@@ -145,7 +141,7 @@ private:
                 for (std::size_t i = 0; i < batch.size(); ++i) {
                     const std::string_view document = completers[lane].complete(batch[i]);
                     const PlaceCompleter& completed = completers[lane];
-                    placed.add(lane, keys[lane].of(completed.columns(), completed.ranked(), places), document);
+                    placed.add(lane, keys[lane].make(completed.columns(), completed.ranked(), places), document);
                 }
             },
             [&](WinnerBatch& batch) { progress.report(done += batch.size()); });

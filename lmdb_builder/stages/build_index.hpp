@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "bizrec/base/result.hpp"
-#include "bizrec/format/size_limits.hpp"
+#include "bizrec/format/layout.hpp"
 #include "bizrec/store/seal.hpp"
 #include "lmdb_builder/catalog/weather_locations.hpp"
 #include "lmdb_builder/record/canonical_content.hpp"
 #include "lmdb_builder/record/fact_counts.hpp"
 #include "lmdb_builder/record/field_counts.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
-#include "lmdb_builder/record/reject_limit.hpp"
+#include "lmdb_builder/record/rejects.hpp"
 #include "lmdb_builder/runs/shard.hpp"
 #include "lmdb_builder/stages/screens.hpp"
 #include "lmdb_builder/system/stage_clock.hpp"

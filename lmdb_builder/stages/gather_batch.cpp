@@ -8,10 +8,6 @@ namespace bizrec::builder {
 namespace {
 
 /// Keys of profiles ("facebook:joes") and map places ("google_place:ChIJ…") contain a colon; keys of domains do not.
-bool is_map_place(const std::string& key) noexcept {
-    return key.rfind("google_place:", 0) == 0 || key.rfind("google_cid:", 0) == 0;
-}
-
 bool is_profile(const std::string& key) noexcept {
     return key.find(':') != std::string::npos && !is_map_place(key);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -10,11 +11,24 @@
 #include "bizrec/place/position.hpp"
 #include "lmdb_builder/content/content_sample.hpp"
 #include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/document/encoded_documents.hpp"
 #include "lmdb_builder/order/place_statistics.hpp"
 #include "lmdb_builder/record/fact_counts.hpp"
-#include "lmdb_builder/runs/winner_batch.hpp"
+#include "lmdb_builder/runs/record_source.hpp"
 
 namespace bizrec::builder {
+
+/// A batch of winners (WinnerCursor), encoded, so that a thread other than the merging one can decode them.
+class WinnerBatch : public EncodedDocuments {
+public:
+    /// Takes winners until the batch has at least `batch_bytes`. Returns false if no winners are left.
+    bool fill(WinnerCursor& winners, std::size_t batch_bytes) {
+        clear();
+        while (bytes() < batch_bytes && add([&winners](std::string& to) { return winners.append_next(to); })) {
+        }
+        return size() > 0;
+    }
+};
 
 /// A batch of winners (WinnerCursor: the newest record of each id). It also collects the results of one worker about
 /// these records, until add_to() adds them to the results of the build. The memory of a batch is reused.

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "bizrec/base/date_time.hpp"
-#include "bizrec/format/size_limits.hpp"
+#include "bizrec/format/layout.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "lmdb_builder/system/size_limits.hpp"

@@ -1,4 +1,4 @@
-#include "lmdb_builder/stages/read_inputs.hpp"
+#include "lmdb_builder/stages/build_steps.hpp"
 
 #include <sys/stat.h>
 
@@ -8,9 +8,9 @@
 #include "lmdb_builder/domains/domain_report.hpp"
 #include "lmdb_builder/input/line_batch.hpp"
 #include "lmdb_builder/record/record_parser.hpp"
-#include "lmdb_builder/record/rejects_file.hpp"
-#include "lmdb_builder/stages/batch_sizes.hpp"
+#include "lmdb_builder/record/rejects.hpp"
 #include "lmdb_builder/stages/foreign_input.hpp"
+#include "lmdb_builder/stages/memory_shares.hpp"
 #include "lmdb_builder/stages/record_lane.hpp"
 #include "lmdb_builder/stages/screens.hpp"
 #include "lmdb_builder/system/failure.hpp"

@@ -2,12 +2,10 @@
 
 #include "lmdb_builder/runs/run_file_rules.hpp"
 #include "lmdb_builder/runs/run_file_writer.hpp"
-#include "lmdb_builder/stages/build_guard.hpp"
-#include "lmdb_builder/stages/index_build.hpp"
-#include "lmdb_builder/stages/read_inputs.hpp"
-#include "lmdb_builder/stages/sorter_limits.hpp"
+#include "lmdb_builder/stages/build_steps.hpp"
+#include "lmdb_builder/stages/memory_shares.hpp"
 #include "lmdb_builder/system/failure.hpp"
-#include "lmdb_builder/system/output_conflicts.hpp"
+#include "lmdb_builder/system/output_file.hpp"
 #include "lmdb_builder/system/stage_progress.hpp"
 
 namespace bizrec::builder {

@@ -34,7 +34,7 @@ private:
     store::Sha256Stream digest_;
 };
 
-/// Whether eight digits are a day of the calendar: no 31 February, because no real download is of that day.
+/// Whether eight digits are a date that exists. 20260231 does not, so no real download is named after it.
 bool is_day(std::string_view digits) {
     const auto part = [&digits](std::size_t at, std::size_t count) { return std::string(digits.substr(at, count)); };
     return text::parse_date_time(part(0, 4) + "-" + part(4, 2) + "-" + part(6, 2)).has_value();

@@ -24,7 +24,7 @@ Result<DropFileName> parse_drop_name(std::string_view name);
 
 /// Fails if the file's day is more than one day after `unix_now`. Such a day is a typing error or a wrong clock, and
 /// once imported it would make every later download "older". The publisher's time zone may be a day ahead of UTC. The
-/// message is as that of parse_drop_name().
+/// message has no path, like those of parse_drop_name().
 Status check_drop_day(const DropFileName& name, std::int64_t unix_now);
 
 struct DropRow {

@@ -16,9 +16,10 @@ struct Identifier {
 /// The problem of an identifier; "" if there is none.
 std::string problem_of(const Identifier& identifier);
 
-/// The JSON Pointers of a record's values that hold the identifier, or whose name does. An e-mail address is found in
-/// any case, also within other text, but not as a part of a longer address. A telephone number is found in values that
-/// are nothing but telephone numbers, in any spelling, with the same last ten digits before an extension.
+/// The JSON Pointers of a record's values that contain the identifier, or whose member's name contains it. An e-mail
+/// address is found in small and capital letters, also within other text, but not as a part of a longer address. A
+/// telephone number is found in a value that consists only of telephone numbers, in any notation. Its last ten digits
+/// are compared, without an extension.
 std::vector<std::string> places_of(const Identifier& identifier, const std::string& record_json);
 
 /// The text that is compared: an address in lower case, the last ten digits of a number.
@@ -30,7 +31,8 @@ struct TextPiece {
     std::string_view text;
     bool is_begin = true, is_end = true;
 };
-/// Whether the piece has the address, which is in lower case, in any case, but not as a part of a longer address.
+/// Whether the piece contains the address, and not as a part of a longer one. `address` must be in lower case; the
+/// piece may have any case.
 bool holds_address(const TextPiece& piece, const std::string& address);
 
 }  // namespace bizrec::builder

@@ -12,7 +12,8 @@ namespace bizrec::builder {
 /// The number of the folder's next list: greater than that of any list file in the folder.
 std::uint64_t next_list_number(const std::string& folder);
 
-/// Whether the folder has the file of exactly one list. Every later list leaves that of the list before it.
+/// Whether the folder has exactly one list file. A folder that ever had a second list has more, because the previous
+/// list's file stays.
 bool has_one_list(const std::string& folder);
 
 /// Whether a list's file ends with a signature.

@@ -17,10 +17,6 @@
 namespace bizrec::builder {
 namespace {
 
-std::string name_in(const std::string& path) {
-    return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-}
-
 std::string in_quotes(const std::string& path) {
     return "\"" + path + "\"";
 }
@@ -62,7 +58,9 @@ mode_t usual_mode() noexcept {
 }  // namespace
 
 FolderEntry::FolderEntry(const std::string& path, const char* what)
-    : path_(path), name_(name_in(path)), folder_(::open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    : path_(path),
+      name_(store::file_name_of(path)),
+      folder_(::open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     if (folder_.get() < 0) {
         fail_with_errno(std::string("write ") + what + " " + in_quotes(path));
     }

@@ -69,6 +69,15 @@ FolderEntry usable_output(const std::string& path, bool overwrite) {
     return FolderEntry(path, "the output");
 }
 
+bool names_same_file(const std::string& a, const std::string& b) {
+    std::error_code ignored;
+    if (std::filesystem::exists(a, ignored) && !std::filesystem::is_regular_file(a, ignored)) {
+        return false;
+    }
+    return std::filesystem::equivalent(a, b, ignored) || std::filesystem::absolute(a, ignored).lexically_normal() ==
+                                                             std::filesystem::absolute(b, ignored).lexically_normal();
+}
+
 }  // namespace
 
 bool is_output_folder(std::string_view name) noexcept {
@@ -139,13 +148,13 @@ void OutputFile::publish() {
     if (finished.get() < 0 || ::fchmod(finished.get(), 0444) != 0) {
         fail_with_errno("make \"" + temporary_ + "\" read-only");
     }
-    put_into_place();
+    move_into_place();
     if (::fsync(output_.folder()) != 0) {
         fail_with_errno("sync the folder \"" + folder_of(output_.path()) + "\"");
     }
 }
 
-void OutputFile::put_into_place() const {
+void OutputFile::move_into_place() const {
     EndingNote::clear();
     const char* const name = output_.name().c_str();
     const bool done = overwrite_ ? ::renameat(lock_.get(), growing_name, output_.folder(), name) == 0
@@ -166,6 +175,24 @@ void OutputFile::keep_built() const {
                        "\" was not there when this build began, and is there now: " + "it stays as it is; " +
                        (kept ? "the new index is \"" + output_.path() + ".built\""
                              : "the new index is removed, because \"" + output_.path() + ".built\" is there, too"));
+}
+
+void refuse_output_conflicts(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
+    for (auto output = outputs.begin(); output != outputs.end(); ++output) {
+        if (output->empty() || *output == "-") {
+            continue;
+        }
+        for (const std::string& input : inputs) {
+            if (input != "-" && names_same_file(input, *output)) {
+                throw BuildFailure("\"" + input + "\" is both an input and the output: choose another output");
+            }
+        }
+        for (auto other = outputs.begin(); other != output; ++other) {
+            if (!other->empty() && names_same_file(*other, *output)) {
+                throw BuildFailure("two outputs are the same file, \"" + *output + "\": give each a file of its own");
+            }
+        }
+    }
 }
 
 }  // namespace bizrec::builder

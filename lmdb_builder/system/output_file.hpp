@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lmdb_builder/system/new_file.hpp"
 
@@ -38,7 +39,7 @@ public:
 
 private:
     void lock_folder();
-    void put_into_place() const;
+    void move_into_place() const;
     [[noreturn]] void keep_built() const;
 
     FolderEntry output_;
@@ -49,5 +50,9 @@ private:
 
 /// From now on, SIGINT, SIGTERM and SIGHUP remove this process's unfinished output before they end the process.
 void remove_output_on_signals();
+
+/// Throws BuildFailure if one of the outputs ("" stands for none) is also an input, or if two outputs are the same
+/// file: one would silently replace the other. Devices such as /dev/null are exempt.
+void refuse_output_conflicts(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
 
 }  // namespace bizrec::builder

@@ -2,7 +2,10 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <string_view>
+
+#include "lmdb_builder/system/failure.hpp"
 
 namespace bizrec::builder {
 
@@ -14,13 +17,12 @@ struct CountedThing {
 
 inline constexpr CountedThing documents_of_an_index{"records", "split the input by country into several indexes"};
 
-/// Throws BuildFailure with the count, the limit and the advice.
-[[noreturn]] void fail_above(std::uint64_t count, std::uint64_t limit, const CountedThing& thing);
-
-/// Throws BuildFailure if `count` is above `limit`, so that a number of 32 bits never wraps.
+/// Throws BuildFailure with the count, the limit and the advice if `count` is above `limit`, so that a number of 32
+/// bits never wraps.
 inline void refuse_above(std::uint64_t count, std::uint64_t limit, const CountedThing& thing) {
     if (count > limit) {
-        fail_above(count, limit, thing);
+        throw BuildFailure("at least " + std::to_string(count) + " " + thing.name + ", of which " +
+                           std::to_string(limit) + " are the most that are possible: " + thing.advice);
     }
 }
 

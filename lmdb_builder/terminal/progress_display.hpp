@@ -27,7 +27,7 @@ public:
     /// of records so far; 0 if the stage counts something else. A new `stage` ends the previous one.
     void report(const std::string& stage, std::uint64_t done, std::uint64_t total, std::uint64_t records = 0);
 
-    /// The same, so that std::ref(display) is a StageReport and a BuildProgress.
+    /// Calls report(), so that std::ref(display) is a StageReport and a BuildProgress.
     void operator()(const char* stage, std::uint64_t done, std::uint64_t total, std::uint64_t records = 0) {
         report(stage, done, total, records);
     }

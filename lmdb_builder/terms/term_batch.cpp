@@ -19,7 +19,7 @@ public:
     Saturations(const format::FieldLengths& lengths, const format::TextStatistics& statistics)
         : lengths_(&lengths), statistics_(&statistics) {}
 
-    std::uint16_t of(const format::Occurrences& occurrences) {
+    std::uint16_t number_of(const format::Occurrences& occurrences) {
         std::size_t field = format::text_field_count;
         unsigned sum = 0;
         for (std::size_t i = 0; i < format::text_field_count; ++i) {
@@ -78,7 +78,7 @@ void TermBatch::add(std::uint32_t docid, std::string_view terms, const format::T
         Token token;
         token.docid = docid;
         token.word = table_.add(word.text).id;
-        token.saturation = saturations.of(word.occurrences);
+        token.saturation = saturations.number_of(word.occurrences);
         token.whole = word.whole;
         token.is_region = word.is_region;
         token.names_city = word.names_city;
@@ -87,7 +87,7 @@ void TermBatch::add(std::uint32_t docid, std::string_view terms, const format::T
             format::Occurrences names;
             names.count[name_field] = in_names;
             names.other_names = word.occurrences.other_names;
-            token.name_saturation = saturations.of(names);
+            token.name_saturation = saturations.number_of(names);
         }
         tokens_.push_back(token);
     }

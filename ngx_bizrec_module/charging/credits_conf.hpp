@@ -1,10 +1,12 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "bizrec/ledger/millicredits.hpp"
 #include "ngx_bizrec_module/charging/credit_ledger.hpp"
 #include "ngx_bizrec_module/ngx.hpp"
+#include "ngx_bizrec_module/status_snapshot.hpp"
 
 namespace bizrec::ngx {
 
@@ -43,6 +45,9 @@ struct CreditsLocationConf {
     void unset() noexcept;
     void merge(const CreditsLocationConf& parent) noexcept;
 };
+
+/// Each ledger as the status shows it. Defined in ledger_status.cpp.
+std::vector<LedgerSnapshot> read_ledgers(const CreditsMainConf& conf);
 
 /// Checks the location of an endpoint, after the merge. An error is NGX_CONF_ERROR after a message.
 char* check_credits(ngx_conf_t* cf, const LocationConf& conf, const ngx_http_core_loc_conf_t& core) noexcept;

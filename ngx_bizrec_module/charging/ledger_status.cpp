@@ -1,4 +1,4 @@
-#include "ngx_bizrec_module/charging/ledger_status.hpp"
+#include "ngx_bizrec_module/charging/credits_conf.hpp"
 
 #include <algorithm>
 #include <functional>

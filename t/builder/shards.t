@@ -1,30 +1,17 @@
-# Runs of shards and parts, merged, give exactly the index of one build; an incomplete set, or a damaged run, is refused. By GNU
-# parallel, Slurm and the Kubernetes manifest of conf/batch.
+# Runs of shards and parts, merged, give exactly the index of one build; an incomplete set, or a damaged run, is refused.
 #
-# needs: root slurm parallel data
+# needs: data
 # lane: gate
 use strict;
 use warnings;
 use lib 't/lib';
-use IO::Compress::Gzip qw(gzip);
-use List::Util         qw(shuffle sum0);
+use List::Util qw(shuffle sum0);
 use Test::More;
 use Time::HiRes     qw(sleep);
-use Bizrec::Builder qw(binary folder run spew slurp digest record lines build_ok);
-
-# The builds of the runs report unread fields, a merge does not.
-sub summary {
-    my $summary = Bizrec::Builder::summary(@_);
-    delete @{$summary}{qw(fields unread_fields unread_fields_complete)};
-    return $summary;
-}
-use Bizrec::Slurm;
+use Bizrec::Builder qw(binary folder run spew slurp digest record build_ok);
+use Bizrec::Shards  qw(make_inputs summary);
 
 my $binary = binary();
-my $batch  = "$Bizrec::Builder::repository/conf/batch";
-my $seed   = $ENV{BIZREC_SEED} || 20261120;
-srand $seed;
-note "BIZREC_SEED=$seed";
 
 sub merge_ok {
     my (@arguments) = @_;
@@ -45,23 +32,7 @@ sub refused {
     return $result;
 }
 
-# Three inputs with versions of one record in several of them, and bad lines.
-my $inputs  = folder();
-my @inputs  = map { "$inputs/$_" } qw(a.jsonl b.jsonl.gz c.jsonl);
-my @lines   = lines();
-my @newer   = map { record($_, business_name => 'Newer', info_refreshed_at => '2024-01-01') } 1 .. 40;
-my @undated = map { record($_, business_name => "Older $_") } 20 .. 60;
-my @bad     = (
-    "{\n",
-    record(3, latitude => 91, longitude => 0),
-    qq({"business_name":"No id"}\n),
-    "[]\n", "\xFF\n", map { record($_, price_tier => 9) } 500 .. 520
-);
-my @all = shuffle @lines, @newer, @undated, @bad, @newer[0 .. 9];
-spew($inputs[0], join '', @all[0 .. 149]);
-my $text = join '', @all[150 .. 299];
-gzip \$text => $inputs[1] or die;
-spew($inputs[2], join '', @all[300 .. $#all]);
+my ($all, @inputs) = make_inputs();
 
 my $one         = folder() . '/index';
 my $one_summary = summary(build_ok('--rejects', "$one.rejects", '--domains', "$one.domains", '-o', $one, @inputs));
@@ -143,7 +114,7 @@ subtest 'parts: each input is read once' => sub {
 
 subtest 'more runs than the memory holds at once' => sub {
     my $folder = folder();
-    my @all    = split /^/, join '', @all;
+    my @all    = split /^/, join '', @$all;
     my @runs;
     for my $part (1 .. 9) {
         push @runs, "$folder/$part.run";
@@ -298,94 +269,6 @@ subtest 'a merge that is killed' => sub {
         kill 'KILL', $child;
         waitpid $child, 0;
         ok $whole{ digest("$folder/index") }, "round $round: old or new, never mixed";
-    }
-};
-
-# The examples start $binary, under the name lmdb_builder.
-my $path = folder();
-symlink $binary, "$path/lmdb_builder" or die "symlink: $!";
-local $ENV{PATH} = "$path:$ENV{PATH}";
-
-subtest 'GNU parallel' => sub {
-    plan skip_all => 'GNU parallel is not installed' unless `parallel --version 2>/dev/null` =~ /^GNU parallel/;
-    my $folder = folder();
-    local $ENV{HOME} = $folder;
-    my $spaced = "$folder/with space & more.jsonl";
-    symlink $inputs[0], $spaced or die;
-    my $output = `bash "$batch/parallel.sh" 4 "$folder" "$folder/index" "$spaced" "$inputs[1]" "$inputs[2]" 2>&1 </dev/null`;
-    is $?,                      0,       'parallel.sh' or diag $output;
-    is digest("$folder/index"), $digest, 'the bytes of one build';
-    # parallel once replaced "{}" and similar text, and read "%" as a format.
-    my $odd = "$folder/{} {#} {= die =} {1} 100% \$HOME `x` it's \"q\"\n";
-    mkdir $odd or die "$odd: $!";
-    my @odd = map { "$odd/{} %d $_" } 1 .. 3;
-    symlink $inputs[$_], $odd[$_] or die for 0 .. 2;
-    is system('bash', '-c', 'exec "$@" >/dev/null 2>&1 </dev/null', 'bash', 'bash', "$batch/parallel.sh", 3, $odd, "$odd/{}", @odd),
-        0, 'paths that parallel and a shell would read as something else';
-    is digest("$odd/{}"), $digest, 'the bytes of one build';
-    my $failed = `bash "$batch/parallel.sh" 4 "$folder" "$folder/none" "$folder/no such input" 2>&1 </dev/null`;
-    isnt $?, 0, 'a job that fails stops it';
-    like $failed, qr/no such input/, 'the message says why';
-    ok !-e "$folder/none", 'nothing is merged';
-};
-
-# moreutils has a program of this name without the option --version.
-subtest "moreutils' parallel is no GNU parallel" => sub {
-    my $folder = folder();
-    chmod 0755, spew("$folder/parallel", "#!/bin/sh\necho \"\$0: invalid option -- '-'\" >&2\nexit 1\n");
-    local $ENV{PATH} = "$folder:$ENV{PATH}";
-    my $said = `bash "$batch/parallel.sh" 2 "$folder" "$folder/index" "$inputs[0]" 2>&1 </dev/null`;
-    is $?, 256, 'it is refused';
-    is $said,
-        "parallel.sh: needs GNU parallel, and $folder/parallel is here; moreutils has another program of that name:"
-        . " apt-get install parallel\n",
-        'by words that say what to do';
-};
-
-subtest 'Kubernetes, by hand: what the containers run' => sub {
-    my @scripts = slurp("$batch/kubernetes.yaml") =~ /args:\n +- \|\n((?: {14}.*\n)+)/g;
-    is scalar(@scripts), 2, 'two jobs';
-    my $folder = folder();
-    my $dumps  = folder();
-    symlink $_, $dumps . substr $_, length $inputs or die for @inputs;
-    local @ENV{qw(SHARDS DUMPS RUNS)} = (3, $dumps, $folder);
-    for my $index (0 .. 2) {
-        local $ENV{JOB_COMPLETION_INDEX} = $index;
-        is system('/bin/sh', '-euc', "exec >/dev/null 2>&1; $scripts[0]"), 0, "completion $index";
-    }
-    is system('/bin/sh', '-euc', "exec >/dev/null 2>&1; $scripts[1]"), 0,       'merge';
-    is digest("$folder/index.mdb"),                                    $digest, 'the bytes of one build';
-};
-
-subtest 'more parts than inputs' => sub {
-    local @ENV{qw(SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT RUNS)} = (4, 4, folder());
-    my $said = `bash "$batch/slurm-part.sh" "$inputs[0]" "$inputs[1]" 2>&1 </dev/null`;
-    is $? >> 8, 2,                                                 'exit status 2';
-    is $said,   "task 4 has no input: no more than --array=1-2\n", 'the message says what to do';
-};
-
-subtest 'Slurm' => sub {
-    my $slurm = eval { Bizrec::Slurm->start };
-    if (!$slurm) {
-        chomp(my $why = $@);
-        plan skip_all => "no Slurm here: $why";
-    }
-    for my $case (['shard', 4], ['part', 2]) {
-        my ($kind, $jobs) = @$case;
-        my $folder = folder();
-        my $export = "--export=ALL,MEMORY=64M,RUNS=$folder";
-        my $array  = $slurm->submit('--parsable', '--mem=100', "--array=1-$jobs", $export, "$batch/slurm-$kind.sh", @inputs);
-        like $array, qr/^\d+$/, "an array of $jobs jobs";
-        my ($output, $code) =
-            $slurm->submit('--wait', '--mem=100', "--dependency=afterok:$array", $export, "$batch/slurm-merge.sh", "$folder/index");
-        is $code, 0, 'then the merge' or diag $output, $slurm->output;
-        is digest("$folder/index"), $digest, 'the bytes of one build';
-        next if $kind eq 'part';
-        my $first = digest("$folder/1.run");
-        chmod 0644, "$folder/1.run";
-        unlink "$folder/1.run";
-        $slurm->submit('--wait', '--mem=100', '--array=1', "$export,COUNT=$jobs", "$batch/slurm-$kind.sh", @inputs);
-        is digest("$folder/1.run"), $first, 'one of them alone, again';
     }
 };
 

@@ -99,7 +99,7 @@ void convert(const std::vector<Row>& rows, CsvMapping mapping) {
         RejectReason reason;
         std::string json;
         if (records.convert(cells, text, line, reason) == Imported::record) {
-            require(check.settle(
+            require(check.check(
                         line, [](const RejectReason&) {}, json, reason) ||
                     !reason.code.empty());
             require(json.find('\n') == std::string::npos);

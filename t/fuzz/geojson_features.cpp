@@ -98,7 +98,7 @@ void convert(const std::string& element, JsonImporter& importer) {
     }
     std::string json;
     Record record;
-    if (!check.settle(
+    if (!check.check(
             line, [](const RejectReason& why) { require(!why.code.empty()); }, json, reason)) {
         require(!reason.code.empty());
         return;

@@ -7,7 +7,6 @@
 
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/import/importer.hpp"
-#include "lmdb_builder/import/json_records.hpp"
 #include "lmdb_builder/import/record_check.hpp"
 #include "lmdb_builder/import/source_object.hpp"
 #include "t/fuzz/pieces.hpp"
@@ -37,7 +36,7 @@ void convert(std::string_view element, JsonImporter& importer) {
         return;
     }
     std::string json;
-    require(check.settle(
+    require(check.check(
                 line, [](const RejectReason& why) { require(!why.code.empty()); }, json, reason) ||
             !reason.code.empty());
     require(json.find('\n') == std::string::npos);

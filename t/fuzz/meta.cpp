@@ -1,5 +1,4 @@
 #include "bizrec/format/meta.hpp"
-#include "bizrec/format/meta_reader.hpp"
 
 #include <cstddef>
 #include <cstdint>

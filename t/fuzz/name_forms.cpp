@@ -10,8 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace bizrec::builder;
     static NameForms forms;
     const std::string_view name(reinterpret_cast<const char*>(data), size);
-    const std::vector<NameForm> first = forms.of(name);
-    const std::vector<NameForm>& again = forms.of(name);
+    const std::vector<NameForm> first = forms.forms(name);
+    const std::vector<NameForm>& again = forms.forms(name);
     if (first.size() > 16 || first.size() != again.size()) {
         std::abort();
     }

@@ -2,10 +2,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "bizrec/place/city_name.hpp"
-#include "bizrec/place/country_name.hpp"
-#include "bizrec/place/postal_code.hpp"
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/text/fold.hpp"
 
 namespace {

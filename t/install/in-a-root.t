@@ -20,7 +20,7 @@ use warnings;
 use lib 't/lib';
 
 use Bizrec::Builder qw(quoted slurp spew);
-use Bizrec::Roots   qw(archive base_archive shell stand_in unpack_root);
+use Bizrec::Roots   qw(archive base_archive shell stand_in_services unpack_root);
 use Bizrec::Wait    qw(comes_true patience);
 use File::Path      qw(make_path);
 use JSON::PP;
@@ -89,26 +89,7 @@ shell(    "mkdir $source && git ls-files -z --cached --others --exclude-standard
 
 # --- replacements for the outside world
 
-sub program { return stand_in($root, @_) }
-
-program('systemctl', <<'SCRIPT');
-stop() { [ ! -s /run/nginx.pid ] || { kill -QUIT "$(cat /run/nginx.pid)"; while [ -s /run/nginx.pid ]; do sleep 0.05; done; }; }
-case "$*" in
-    daemon-reload) ;;
-    'restart nginx') stop; /usr/sbin/nginx -g 'daemon on; master_process on;' ;;  # as Debian's unit does
-    'reload nginx') nginx -s reload ;;
-    *) echo "systemctl $* is not known here" >&2; exit 1 ;;
-esac
-SCRIPT
-program('certbot', <<'SCRIPT');
-while [ "$1" != -d ]; do shift; done
-folder=/etc/letsencrypt/live/$2
-mkdir -p "$folder"
-openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj "/CN=$2" -addext "subjectAltName=DNS:$2" \
-    -keyout "$folder/privkey.pem" -out "$folder/fullchain.pem" 2>/dev/null
-cp "$folder/fullchain.pem" /usr/local/share/ca-certificates/test.crt
-update-ca-certificates >/dev/null 2>&1
-SCRIPT
+stand_in_services($root);
 spew("$root/etc/hosts", "127.0.0.1 localhost $host shop.test\n");
 
 if ($is_built) {

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bizrec/base/json_types.hpp"
+#include "bizrec/base/json_parser.hpp"
 
 namespace bizrec::quality {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <set>
 
-#include "bizrec/place/country_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/country_names.hpp"
 #include "t/unit/support/catalog_fixture.hpp"
 

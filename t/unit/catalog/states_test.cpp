@@ -3,7 +3,7 @@
 #include <random>
 #include <string>
 
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/iso_codes.hpp"
 #include "lmdb_builder/catalog/state_names.hpp"
 #include "t/unit/support/catalog_fixture.hpp"

@@ -2,9 +2,9 @@
 
 #include <cstdio>
 
-#include "lmdb_builder/command_line/common_options.hpp"
+#include "lmdb_builder/command_line/command.hpp"
+#include "lmdb_builder/command_line/option.hpp"
 #include "lmdb_builder/command_line/outcome.hpp"
-#include "lmdb_builder/command_line/parse.hpp"
 
 namespace bizrec::builder {
 namespace {

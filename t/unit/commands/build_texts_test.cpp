@@ -3,7 +3,7 @@
 #include <string>
 
 #include "lmdb_builder/commands/build_summary_text.hpp"
-#include "lmdb_builder/commands/reject_limit_text.hpp"
+#include "lmdb_builder/commands/input_options.hpp"
 
 namespace bizrec::builder {
 namespace {

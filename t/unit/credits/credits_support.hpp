@@ -10,7 +10,7 @@
 
 #include "bizrec/ledger/charge.hpp"
 #include "bizrec/ledger/ledger.hpp"
-#include "lmdb_builder/command_line/parse.hpp"
+#include "lmdb_builder/command_line/command.hpp"
 #include "lmdb_builder/credits/credits.hpp"
 #include "t/unit/support/temp_dir.hpp"
 

@@ -48,7 +48,7 @@ protected:
     Clues random_clues() {
         Clues clues;
         for (const Clue clue : all_clues) {
-            clues.of(clue) = engine_() % 3 != 0 ? pick(clue) : std::string_view();
+            clues.text(clue) = engine_() % 3 != 0 ? pick(clue) : std::string_view();
         }
         return clues;
     }
@@ -88,7 +88,7 @@ CompanyMatch asked_by_bodies(const store::Generation& generation, const Clues& c
     api::RequestNotes notes;
     api::ApiError error;
     CompanyMatch match;
-    if (clues.of(Clue::website).empty() && clues.of(Clue::profile).empty()) {
+    if (clues.text(Clue::website).empty() && clues.text(Clue::profile).empty()) {
         match.status = MatchStatus::refused;
         match.reason = "no website and no profile";
         return match;
@@ -106,9 +106,9 @@ CompanyMatch asked_by_bodies(const store::Generation& generation, const Clues& c
     };
     bool good = ask(clues.has_place());
     if (!good && (error.field == "website" || error.field == "social_media_link")) {
-        asked.of(error.field == "website" ? Clue::website : Clue::profile) = {};
+        asked.text(error.field == "website" ? Clue::website : Clue::profile) = {};
         match.reason = error.message;
-        good = (!asked.of(Clue::website).empty() || !asked.of(Clue::profile).empty()) && ask(clues.has_place());
+        good = (!asked.text(Clue::website).empty() || !asked.text(Clue::profile).empty()) && ask(clues.has_place());
     }
     const bool is_place_refused = !good && error.field.compare(0, 8, "location") == 0;
     if (is_place_refused || (!good && match.reason.empty())) {
@@ -176,13 +176,13 @@ TEST_F(CompanyMatching, RowsInBlocksAreAnsweredAsBodiesAre) {
 TEST_F(CompanyMatching, AnUnreadableLinkDoesNotHideTheOtherOne) {
     CompanyMatcher matcher(*generation_, {});
     std::array<Clues, 4> rows;
-    rows[0].of(Clue::website) = "n/a";
-    rows[0].of(Clue::profile) = "https://instagram.com/solo";
-    rows[1].of(Clue::website) = "solo.example";
-    rows[1].of(Clue::profile) = "none";
-    rows[2].of(Clue::website) = "n/a";
-    rows[3].of(Clue::website) = "n/a";
-    rows[3].of(Clue::profile) = "none";
+    rows[0].text(Clue::website) = "n/a";
+    rows[0].text(Clue::profile) = "https://instagram.com/solo";
+    rows[1].text(Clue::website) = "solo.example";
+    rows[1].text(Clue::profile) = "none";
+    rows[2].text(Clue::website) = "n/a";
+    rows[3].text(Clue::website) = "n/a";
+    rows[3].text(Clue::profile) = "none";
     matcher.answer(rows.data(), rows.size());
     EXPECT_EQ(matcher.match(0).status, MatchStatus::found);
     EXPECT_EQ(matcher.match(0).reason.compare(0, 8, "website:"), 0) << matcher.match(0).reason;

@@ -48,18 +48,18 @@ TEST(ClueRequest, IsValidJsonOfWhatTheRowHas) {
         return body;
     };
     Clues clues;
-    clues.of(Clue::website) = "a\"b\\c";
+    clues.text(Clue::website) = "a\"b\\c";
     EXPECT_EQ(body_of(clues, false), R"({"website":"a\"b\\c","limit":1,"estimate_total":true})");
     EXPECT_FALSE(clues.has_place());
-    clues.of(Clue::city) = "Köln";
+    clues.text(Clue::city) = "Köln";
     EXPECT_TRUE(clues.has_place());
     EXPECT_EQ(body_of(clues, true),
               R"({"website":"a\"b\\c","location":{"country":"DE","city":"Köln"},"limit":1,"estimate_total":true})");
-    clues.of(Clue::latitude) = "50.5";
+    clues.text(Clue::latitude) = "50.5";
     EXPECT_EQ(body_of(clues, true).find("lat"), std::string::npos) << "half a position";
-    clues.of(Clue::longitude) = "east";
+    clues.text(Clue::longitude) = "east";
     EXPECT_EQ(body_of(clues, true).find("lat"), std::string::npos);
-    clues.of(Clue::longitude) = "-7";
+    clues.text(Clue::longitude) = "-7";
     EXPECT_NE(body_of(clues, true).find(R"("lat":50.5,"long":-7)"), std::string::npos);
     EXPECT_EQ(body_of(Clues(), true), R"({"location":{"country":"DE"},"limit":1,"estimate_total":true})");
 }

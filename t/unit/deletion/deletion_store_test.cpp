@@ -30,8 +30,8 @@ std::vector<DeletionEntry> some_entries(std::size_t count) {
 DeletionStore some_store() {
     DeletionStore store;
     store.matched_rules = 1;
-    store.of(HashType::email) = some_entries(9);
-    store.of(HashType::ctvid) = some_entries(2);
+    store.entries_of(HashType::email) = some_entries(9);
+    store.entries_of(HashType::ctvid) = some_entries(2);
     store.imported.push_back({"20260801_7_Email.csv", hash_of("file")});
     return store;
 }

@@ -18,7 +18,7 @@ DeletionStore listed(DeletionStatus status = DeletionStatus::untried) {
     IdentifierHasher hasher(NormalisingRules::built_in());
     DeletionStore store;
     const auto add = [&store, status](HashType type, const IdentifierHash& hash) {
-        store.of(type).push_back({hash, "1", status});
+        store.entries_of(type).push_back({hash, "1", status});
     };
     IdentifierHash hash;
     EXPECT_TRUE(hasher.hash(Identifier::email, "anna.smith@domain.com", hash));
@@ -92,7 +92,7 @@ TEST(RecordMatcher, FindsPeopleByWholeNumbers) {
     DeletionStore store;
     IdentifierHash hash;
     ASSERT_TRUE(hasher.hash(PersonText{"Danielle", "Johnson", "19850704", "00501"}, hash));
-    store.of(HashType::ndz).push_back({hash, "1", DeletionStatus::untried});
+    store.entries_of(HashType::ndz).push_back({hash, "1", DeletionStatus::untried});
     EXPECT_EQ(found_in(R"({"zip":501,"staffs":[{"name":"Danielle Johnson","dob":19850704}]})", store), "NDZ /staffs/0");
 }
 

@@ -90,7 +90,7 @@ Changes random_changes(std::mt19937_64& random, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
         id += 1 + random() % 9;
         Change change{static_cast<ChangeKind>(random() % 3), uuid_of(id), {}, {}};
-        const std::string open = random() % 4 == 0 ? "{" : R"({"id":")" + id_text(change.id) + R"(",)";
+        const std::string open = random() % 4 == 0 ? "{" : R"({"id":")" + format::uuid_text(change.id) + R"(",)";
         const auto json = [&](std::uint64_t number) {
             return open + R"("n":)" + std::to_string(number) + R"(,"t":")" + std::string(random() % 2000, 'x') + "\"}";
         };

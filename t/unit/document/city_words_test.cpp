@@ -41,7 +41,7 @@ TEST(CityWords, RememberedOnesAreThoseOfTheAnalyser) {
     CityWordsTable table(forms);
     for (int i = 0; i < 5'000; ++i) {
         const std::string& city = cities[random() % cities.size()];
-        const CityWords& words = table.of(city);
+        const CityWords& words = table.words(city);
         ASSERT_EQ(lines_of(words.own), analysed(city)) << city;
         text::AnalysedText text;
         std::string key, letters, folded;
@@ -55,10 +55,10 @@ TEST(CityWords, RememberedOnesAreThoseOfTheAnalyser) {
 
 TEST(CityWords, UmlautsAreTwoLettersToo) {
     CityWordsTable table(text::WordForms::built_in());
-    EXPECT_EQ(table.of("Köln").whole, "koln");
-    ASSERT_EQ(table.of("Köln").others.size(), 1U);
-    EXPECT_EQ(table.of("Köln").others[0].text, "koeln");
-    EXPECT_EQ(table.of("Köln").others[0].kind, text::WordKind::part);
+    EXPECT_EQ(table.words("Köln").whole, "koln");
+    ASSERT_EQ(table.words("Köln").others.size(), 1U);
+    EXPECT_EQ(table.words("Köln").others[0].text, "koeln");
+    EXPECT_EQ(table.words("Köln").others[0].kind, text::WordKind::part);
 }
 
 TEST(CityWords, ForgetsWhenFull) {
@@ -66,9 +66,9 @@ TEST(CityWords, ForgetsWhenFull) {
     const std::string long_name(CityWordsTable::max_bytes / 8, 'x');
     for (int i = 0; i < 20; ++i) {
         const std::string name = long_name + std::to_string(i);
-        EXPECT_EQ(lines_of(table.of(name).own), analysed(name));
+        EXPECT_EQ(lines_of(table.words(name).own), analysed(name));
     }
-    EXPECT_EQ(table.of("Bonn").whole, "bonn");
+    EXPECT_EQ(table.words("Bonn").whole, "bonn");
 }
 
 }  // namespace

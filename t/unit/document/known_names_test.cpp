@@ -23,7 +23,7 @@ std::string words_of(const KnownName& known) {
 
 TEST(KnownNames, HoldWhatAnalyserAndGlueGive) {
     KnownNames names(forms, numbers);
-    const KnownName& known = names.of("Barnes & Noble Cafe's");
+    const KnownName& known = names.look_up("Barnes & Noble Cafe's");
     EXPECT_EQ(words_of(known), "barne and noble cafe ");
     EXPECT_EQ(known.key, "barne noble cafe");
     EXPECT_EQ(known.words, 3U);
@@ -31,10 +31,10 @@ TEST(KnownNames, HoldWhatAnalyserAndGlueGive) {
     EXPECT_EQ(known.written, "barnesnoblecafes");
     EXPECT_EQ(known.spoken, "barnesandnoblecafes");
     EXPECT_FALSE(known.is_one_token);
-    EXPECT_EQ(names.of("Coffee").written, "") << "as its words are";
-    EXPECT_TRUE(names.of("Coffee").is_one_token);
-    EXPECT_EQ(names.of("").words, 0U);
-    EXPECT_EQ(names.of("& &").words, 0U);
+    EXPECT_EQ(names.look_up("Coffee").written, "") << "as its words are";
+    EXPECT_TRUE(names.look_up("Coffee").is_one_token);
+    EXPECT_EQ(names.look_up("").words, 0U);
+    EXPECT_EQ(names.look_up("& &").words, 0U);
 }
 
 /// Uses more names than there are slots, and some that are too long to keep.
@@ -45,14 +45,14 @@ TEST(KnownNames, ANameThatIsKnownIsWhatItWasAtFirst) {
     };
     for (int round = 0; round < 2; ++round) {
         for (std::size_t i = 0; i < 3 * KnownNames::slots; i += 1 + i % 3) {
-            const KnownName& known = names.of(name(i));
+            const KnownName& known = names.look_up(name(i));
             ASSERT_EQ(known.name, name(i));
             ASSERT_EQ(known.key.substr(0, 5), "shop ") << name(i);
             ASSERT_EQ(known.analysed.substr(0, 4 + std::to_string(i).size()), "shop" + std::to_string(i));
             if (i % 500 == 0) {
                 KnownNames fresh(forms, numbers);
-                ASSERT_EQ(known.key, fresh.of(name(i)).key);
-                ASSERT_EQ(known.spoken, fresh.of(name(i)).spoken);
+                ASSERT_EQ(known.key, fresh.look_up(name(i)).key);
+                ASSERT_EQ(known.spoken, fresh.look_up(name(i)).spoken);
             }
         }
     }

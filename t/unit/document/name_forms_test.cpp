@@ -13,7 +13,7 @@ namespace {
 std::set<std::string> forms_of(std::string_view name) {
     NameForms forms;
     std::set<std::string> found;
-    for (const NameForm& form : forms.of(name)) {
+    for (const NameForm& form : forms.forms(name)) {
         std::string folded;
         text::fold(form.text, folded);
         found.insert(folded + (form.is_whole ? "" : "*"));
@@ -61,14 +61,14 @@ TEST(NameForms, AreTheSameAgain) {
     NameForms forms;
     const char* const name = "Кафе Щука";
     std::vector<std::string> first;
-    for (const NameForm& form : forms.of(name)) {
+    for (const NameForm& form : forms.forms(name)) {
         first.push_back(form.text);
     }
     EXPECT_GE(first.size(), 2U);
     for (int i = 0; i < 3; ++i) {
-        forms.of("Müller");
+        forms.forms("Müller");
         std::vector<std::string> again;
-        for (const NameForm& form : forms.of(name)) {
+        for (const NameForm& form : forms.forms(name)) {
             again.push_back(form.text);
         }
         EXPECT_EQ(again, first);
@@ -81,10 +81,10 @@ TEST(NameForms, HugeAndBrokenNamesAreSafe) {
     for (int i = 0; i < 1'000; ++i) {
         long_word += "ю";
     }
-    EXPECT_TRUE(forms.of(long_word).empty()) << "no word of this length is looked up";
-    EXPECT_TRUE(forms.of("\xC3").empty());
-    forms.of("u\xCC\x88\xCC");
-    forms.of("\xD0\xBA\xD0");
+    EXPECT_TRUE(forms.forms(long_word).empty()) << "no word of this length is looked up";
+    EXPECT_TRUE(forms.forms("\xC3").empty());
+    forms.forms("u\xCC\x88\xCC");
+    forms.forms("\xD0\xBA\xD0");
 }
 
 }  // namespace

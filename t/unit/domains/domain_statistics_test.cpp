@@ -77,7 +77,7 @@ TEST(DomainStatistics, FewNamesAgreeByWhatTheirRecordsGive) {
     add("strangers.example", "bravo", 7, 1);
     add("nothing.example", "alpha", 0, 0);
     add("nothing.example", "bravo", 0, 0);
-    EXPECT_EQ(shared_keys(statistics.judge()).strangers,
+    EXPECT_EQ(shared_keys(statistics.classify()).strangers,
               (std::set<std::string>{"nothing.example", "strangers.example"}));
     EXPECT_EQ(statistics.chains(), 6U);
 }
@@ -100,7 +100,7 @@ TEST(DomainStatistics, PagesOfCustomersNeverBelongToTheHost) {
     company.place.city.clear();
     company.keys.is_page_of_stranger = true;
     statistics.add(company);
-    const SharedKeys keys = shared_keys(statistics.judge());
+    const SharedKeys keys = shared_keys(statistics.classify());
     EXPECT_EQ(keys.strangers, (std::set<std::string>{"mailbox.example", "portal.example"}));
     EXPECT_EQ(statistics.chains(), 0U);
 }
@@ -115,7 +115,7 @@ TEST(DomainStatistics, NamesThatAgreeOnSubdomainsMayBeTenants) {
         tenant.phone = 7;
         statistics.add(tenant);
     }
-    EXPECT_EQ(shared_keys(statistics.judge()).tenants, std::set<std::string>{"builder.example"});
+    EXPECT_EQ(shared_keys(statistics.classify()).tenants, std::set<std::string>{"builder.example"});
 }
 
 std::string judged_text(const std::vector<Document>& documents, std::uint64_t memory) {
@@ -124,7 +124,7 @@ std::string judged_text(const std::vector<Document>& documents, std::uint64_t me
         statistics.add(d);
     }
     std::string text;
-    for (const JudgedDomain& judged : statistics.judge()) {
+    for (const ClassifiedDomain& judged : statistics.classify()) {
         const DomainEvidence& e = judged.evidence;
         text += e.domain + ' ' + std::string(class_name(judged.domain_class));
         for (const std::uint64_t count : {e.records, e.distinct_names, e.largest_brand, e.websites, e.home_pages}) {
@@ -163,7 +163,7 @@ TEST(DomainStatistics, ALargeDomainIsJudgedByASample) {
         statistics.add(document("huge.example", "name" + std::to_string(i)));
         statistics.add(document("chain.example", "acme " + std::to_string(i)));
     }
-    const std::vector<JudgedDomain> judged = statistics.judge();
+    const std::vector<ClassifiedDomain> judged = statistics.classify();
     ASSERT_EQ(judged.size(), 2U);
     EXPECT_EQ(judged[0].domain_class, DomainClass::common_word);
     EXPECT_EQ(judged[1].domain_class, DomainClass::shared);
@@ -180,7 +180,7 @@ TEST(DomainStatistics, RootDomainCountsWhereThereIsNoWebsite) {
         d.name = name;
         statistics.add(d);
     }
-    const std::vector<JudgedDomain> judged = statistics.judge();
+    const std::vector<ClassifiedDomain> judged = statistics.classify();
     ASSERT_EQ(judged.size(), 1U);
     EXPECT_EQ(judged[0].evidence.websites, 0U);
     EXPECT_EQ(judged[0].domain_class, DomainClass::shared);

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "bizrec/text/fold.hpp"
-#include "lmdb_builder/domains/institution.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -69,14 +68,14 @@ DomainClass judge(const Case& c) {
         text::fold(c.names[i], folded[i]);
     }
     if (folded.size() >= min_shared_names) {
-        return judge_domain(evidence, compare_names(c.domain, folded), world);
+        return classify_domain(evidence, compare_names(c.domain, folded), world);
     }
     std::vector<NamedRecords> few;
     for (std::size_t i = 0; i < folded.size(); ++i) {
         few.push_back(
             {folded[i], i < c.marks.size() ? c.marks[i] : std::vector<std::uint64_t>(), i == 0 && c.home_pages > 0});
     }
-    return judge_domain(evidence, compare_few_names(c.domain, few), world);
+    return classify_domain(evidence, compare_few_names(c.domain, few), world);
 }
 
 TEST(SharedDomains, TheRuleCaseByCase) {
@@ -242,15 +241,15 @@ TEST(SharedDomains, HousesOfDifferentNamesInOnePlaceAreOneBusiness) {
         const NameEvidence compared =
             has_few ? compare_few_names(evidence.domain, few) : compare_names(evidence.domain, names);
         evidence.is_in_one_place = false;
-        EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::shared);
+        EXPECT_EQ(classify_domain(evidence, compared, world), DomainClass::shared);
         evidence.is_in_one_place = true;
-        EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::one_place);
+        EXPECT_EQ(classify_domain(evidence, compared, world), DomainClass::one_place);
         evidence.below_name = evidence.records;
-        EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::tenant) << "joes.builder.example";
+        EXPECT_EQ(classify_domain(evidence, compared, world), DomainClass::tenant) << "joes.builder.example";
         evidence.below_name = 0;
     }
     evidence.largest_brand = 5;
-    EXPECT_EQ(judge_by_counts(evidence), DomainClass::one_brand);
+    EXPECT_EQ(class_by_counts(evidence), DomainClass::one_brand);
 }
 
 TEST(SharedDomains, ALoneNameOnASubdomainMayBeATenant) {
@@ -259,14 +258,14 @@ TEST(SharedDomains, ALoneNameOnASubdomainMayBeATenant) {
     evidence.distinct_names = 1;
     evidence.records = 3;
     evidence.below_name = 3;
-    EXPECT_EQ(judge_by_counts(evidence), DomainClass::tenant);
+    EXPECT_EQ(class_by_counts(evidence), DomainClass::tenant);
     evidence.below_name = 2;
-    EXPECT_EQ(judge_by_counts(evidence), DomainClass::few_names) << "one is on the domain itself, or on shop.";
+    EXPECT_EQ(class_by_counts(evidence), DomainClass::few_names) << "one is on the domain itself, or on shop.";
     evidence.below_name = 3;
     evidence.domain = "yale.edu";
-    EXPECT_EQ(judge_by_counts(evidence), DomainClass::few_names) << "a school has no tenants";
+    EXPECT_EQ(class_by_counts(evidence), DomainClass::few_names) << "a school has no tenants";
     evidence.domain = "in.gov";
-    EXPECT_EQ(judge_by_counts(evidence), DomainClass::tenant) << "a state has agencies and towns";
+    EXPECT_EQ(class_by_counts(evidence), DomainClass::tenant) << "a state has agencies and towns";
 }
 
 // Two museums at ny-campbell.builder.example and wy-campbell.builder.example share a word, but do not own
@@ -277,14 +276,14 @@ TEST(SharedDomains, NamesThatAgreeOnSubdomainsMayBeTenants) {
     evidence.records = evidence.distinct_names = evidence.websites = 2;
     const NameEvidence compared =
         compare_few_names(evidence.domain, {{"campbell museum", {}, false}, {"campbell rockpile museum", {}, false}});
-    EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::few_names);
+    EXPECT_EQ(classify_domain(evidence, compared, world), DomainClass::few_names);
     evidence.below_name = 1;
-    EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::few_names) << "one is on the domain's own host";
+    EXPECT_EQ(classify_domain(evidence, compared, world), DomainClass::few_names) << "one is on the domain's own host";
     evidence.below_name = 2;
-    EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::tenant);
+    EXPECT_EQ(classify_domain(evidence, compared, world), DomainClass::tenant);
     evidence.largest_brand = 2;
     evidence.brands = 2;
-    EXPECT_EQ(judge_domain(evidence, compared, world), DomainClass::one_brand);
+    EXPECT_EQ(classify_domain(evidence, compared, world), DomainClass::one_brand);
 }
 
 // The pages of customers make a portal's domain shared, so that its bare domain does not find the customers.
@@ -294,13 +293,13 @@ TEST(SharedDomains, PagesOfCustomersNeverBelongToTheHost) {
     for (const std::uint64_t names : {1U, 7U}) {
         evidence.records = evidence.distinct_names = evidence.largest_brand = names;
         evidence.strange_pages = 0;
-        EXPECT_NE(judge_by_counts(evidence), DomainClass::shared);
+        EXPECT_NE(class_by_counts(evidence), DomainClass::shared);
         evidence.strange_pages = 1;
-        EXPECT_EQ(judge_by_counts(evidence), DomainClass::shared);
-        EXPECT_EQ(judge_domain(evidence, {}, world), DomainClass::shared);
+        EXPECT_EQ(class_by_counts(evidence), DomainClass::shared);
+        EXPECT_EQ(classify_domain(evidence, {}, world), DomainClass::shared);
     }
     evidence.domain = "nps.gov";
-    EXPECT_NE(judge_by_counts(evidence), DomainClass::shared) << "the parks of an authority";
+    EXPECT_NE(class_by_counts(evidence), DomainClass::shared) << "the parks of an authority";
 }
 
 TEST(SharedDomains, SchoolsAuthoritiesAndArmiesAreInstitutions) {
@@ -321,7 +320,7 @@ TEST(SharedDomains, NumberedStoresAreOneBusiness) {
         DomainEvidence evidence;
         evidence.domain = "acme.com";
         evidence.records = evidence.distinct_names = evidence.websites = names.size();
-        return judge_domain(evidence, compare_names(evidence.domain, names), world);
+        return classify_domain(evidence, compare_names(evidence.domain, names), world);
     };
     EXPECT_EQ(judged({"shop 1", "shop 2", "shop 17", "shop 33", "shop no. 4"}), DomainClass::common_word);
     EXPECT_EQ(judged({"shop 1", "shop 2", "shop 3", "museum of glass", "the old farmers market"}),
@@ -337,14 +336,14 @@ TEST(SharedDomains, AWordForTheTradeSaysNothing) {
     evidence.domain = "rooms.example";
     evidence.records = evidence.distinct_names = 5;
     names.trade = {"adler", "hotel"};
-    EXPECT_EQ(judge_domain(evidence, names, world), DomainClass::shared);
+    EXPECT_EQ(classify_domain(evidence, names, world), DomainClass::shared);
     names.trade = {"hotel"};
-    EXPECT_EQ(judge_domain(evidence, names, world), DomainClass::common_word);
+    EXPECT_EQ(classify_domain(evidence, names, world), DomainClass::common_word);
     evidence.domain = "hotels.example";
     names = {5, 2, {}, {}};
-    EXPECT_EQ(judge_domain(evidence, names, world), DomainClass::own_label);
+    EXPECT_EQ(classify_domain(evidence, names, world), DomainClass::own_label);
     names.trade = {"hotels"};
-    EXPECT_EQ(judge_domain(evidence, names, world), DomainClass::shared);
+    EXPECT_EQ(classify_domain(evidence, names, world), DomainClass::shared);
 }
 
 TEST(SharedDomains, UnitsOfNames) {

@@ -7,9 +7,8 @@
 #include <sstream>
 
 #include "bizrec/enrich/enrich_row.hpp"
-#include "bizrec/place/city_name.hpp"
 #include "bizrec/place/distance.hpp"
-#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::search::testing {
 

@@ -18,7 +18,7 @@ TEST(MissingDot, WwwWithoutItsDotIsReadByWhatTheIndexKnows) {
     const auto read = [&](const char* website) {
         identity::Identity link;
         index.generation()->normaliser().website(website, link);
-        take_missing_dot(*index.generation(), link);
+        restore_missing_dot(*index.generation(), link);
         return link.key + ' ' + link.host + link.path;
     };
     EXPECT_EQ(read("wwwjoes.com/menu"), "joes.com joes.com/menu");

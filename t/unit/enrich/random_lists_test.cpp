@@ -5,7 +5,7 @@
 
 #include "bizrec/format/identity_entry.hpp"
 #include "bizrec/place/distance.hpp"
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "t/unit/enrich/enrich_oracle.hpp"
 #include "t/unit/enrich/enrich_queries.hpp"
 #include "t/unit/enrich/random_requests.hpp"

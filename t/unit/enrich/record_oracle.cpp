@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bizrec/format/identity_entry.hpp"
-#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/document/city_field.hpp"
 #include "lmdb_builder/record/quality.hpp"
 

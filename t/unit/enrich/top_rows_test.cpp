@@ -43,7 +43,7 @@ TEST(TopRows, KeepsTheBestOfManyWithTiesAndRepeats) {
             best.score = std::max(best.score, row.score);
             top.offer(row);
             if (random() % 500 == 0) {
-                top.settle();
+                top.drop_worse();
             }
         }
         std::vector<EnrichRow> found;
@@ -70,10 +70,10 @@ TEST(TopRows, AdmitsNothingBelowTheWorstOfAFullSet) {
     TopRows top;
     top.reset(2);
     top.offer({1, 10, true, false});
-    top.settle();
+    top.drop_worse();
     EXPECT_TRUE(top.admits(1)) << "one row of two";
     top.offer({2, 20, true, false});
-    top.settle();
+    top.drop_worse();
     EXPECT_FALSE(top.admits(9));
     EXPECT_TRUE(top.admits(10)) << "an equal score may come first by its docid";
 }
@@ -83,7 +83,7 @@ TEST(TopRows, ResetForgets) {
     std::vector<EnrichRow> rows;
     top.reset(1);
     top.offer({1, 100, true, false});
-    top.settle();
+    top.drop_worse();
     top.reset(1);
     top.offer({2, 1, true, false});
     top.finish(rows);

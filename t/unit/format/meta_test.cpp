@@ -1,6 +1,5 @@
 #include "bizrec/format/meta.hpp"
 #include "bizrec/format/columns.hpp"
-#include "bizrec/format/meta_reader.hpp"
 
 #include <gtest/gtest.h>
 

@@ -31,7 +31,7 @@ public:
         std::string json;
         aside.clear();
         const auto note = [this](const RejectReason& why) { aside += why.field + " "; };
-        return check_.settle(line_, note, json, reason) ? json : reason.code;
+        return check_.check(line_, note, json, reason) ? json : reason.code;
     }
 
     std::string aside;  ///< fields set aside by the last call

@@ -1,4 +1,3 @@
-#include "lmdb_builder/import/json_records.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +23,7 @@ public:
         std::string json;
         if (!parser_.parse(element, object_, reason) ||
             importer_->convert(object_, parser_.raw(), line_, reason) != Imported::record ||
-            !check_.settle(
+            !check_.check(
                 line_, [](const RejectReason&) {}, json, reason)) {
             return reason.code;
         }

@@ -12,12 +12,12 @@ namespace {
 
 TEST(ImportValues, NameBasedIdsAreThoseOfTheRfc) {
     format::Uuid dns{0x6b, 0xa7, 0xb8, 0x10, 0x9d, 0xad, 0x11, 0xd1, 0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8};
-    EXPECT_EQ(uuid_text(name_based_uuid(dns, "www.example.com")), "2ed6657d-e927-568b-95e1-2665a8aea6a2")
+    EXPECT_EQ(format::uuid_text(name_based_uuid(dns, "www.example.com")), "2ed6657d-e927-568b-95e1-2665a8aea6a2")
         << "RFC 9562, appendix A.4";
     EXPECT_EQ(domain_namespace("www.example.com"), name_based_uuid(dns, "www.example.com"));
     EXPECT_EQ(id_or_derived(dns, "2ED6657D-E927-568B-95E1-2665A8AEA6A2"), "2ed6657d-e927-568b-95e1-2665a8aea6a2");
     EXPECT_EQ(id_or_derived(dns, "www.example.com"), "2ed6657d-e927-568b-95e1-2665a8aea6a2");
-    EXPECT_EQ(wikidata_brand_id("Q42"), uuid_text(name_based_uuid(domain_namespace("wikidata.org"), "Q42")));
+    EXPECT_EQ(wikidata_brand_id("Q42"), format::uuid_text(name_based_uuid(domain_namespace("wikidata.org"), "Q42")));
     for (const char* const no_item : {"", "Q", "q42", "P42", "Q42;Q43", "Q4 2"}) {
         EXPECT_EQ(wikidata_brand_id(no_item), "") << no_item;
     }

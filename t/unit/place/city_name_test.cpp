@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/place/city_name.hpp"
-#include "bizrec/place/country_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::place {
 namespace {

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 
-#include "bizrec/place/city_name.hpp"
 #include "bizrec/place/city_words.hpp"
-#include "bizrec/place/country_name.hpp"
-#include "bizrec/place/postal_code.hpp"
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/place/tail_names.hpp"
 #include "bizrec/place/words.hpp"
 #include "bizrec/text/fold.hpp"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/folded_names.hpp"
 
 namespace bizrec::place {
 namespace {

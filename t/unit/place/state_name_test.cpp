@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "bizrec/place/state_name.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/place/unit_words.hpp"
 
 namespace bizrec::place {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bizrec/place/postal_code.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/text/analyser.hpp"
 #include "bizrec/text/digraphs.hpp"
 #include "bizrec/text/fold.hpp"
@@ -106,7 +106,7 @@ void SearchOracle::add_words(const builder::Record& record, Document& document) 
     builder::NameForms forms;
     for (const std::vector<std::string>* all : {&record.names, &record.other_names}) {
         for (const std::string& name : *all) {
-            for (const builder::NameForm& form : forms.of(name)) {
+            for (const builder::NameForm& form : forms.forms(name)) {
                 add_other_name(form.text, form.is_whole);
             }
         }

@@ -1,4 +1,4 @@
-#include "lmdb_builder/record/rejects_file.hpp"
+#include "lmdb_builder/record/rejects.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bizrec/format/id_table.hpp"
-#include "bizrec/format/size_limits.hpp"
+#include "bizrec/format/layout.hpp"
 #include "lmdb_builder/memory/byte_chains.hpp"
 #include "lmdb_builder/memory/byte_codec.hpp"
 #include "lmdb_builder/memory/string_table.hpp"

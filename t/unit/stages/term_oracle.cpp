@@ -101,7 +101,7 @@ void add_other_name(const std::string& name, bool is_whole, Analysed& out) {
 void add_forms(const std::vector<std::string>& names, Analysed& out) {
     NameForms forms;
     for (const std::string& name : names) {
-        for (const NameForm& form : forms.of(name)) {
+        for (const NameForm& form : forms.forms(name)) {
             add_other_name(form.text, form.is_whole, out);
         }
     }

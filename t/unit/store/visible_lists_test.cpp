@@ -61,8 +61,8 @@ protected:
     }
 
     static const VisibleList* visible(const Generation& generation, const Docids& docids) {
-        return generation.suppression()->visible_lists().of(generation, docids.data(),
-                                                            static_cast<std::uint32_t>(docids.size()));
+        return generation.suppression()->visible_lists().find(generation, docids.data(),
+                                                              static_cast<std::uint32_t>(docids.size()));
     }
 
     /// Whether the answer is the one of a scan.

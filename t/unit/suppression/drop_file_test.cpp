@@ -271,7 +271,7 @@ TEST(DeletionReport, SaysTheMostOfAnId) {
         entry.hash[0] = hash;
         entry.id = id;
         entry.status = status;
-        store.of(type).push_back(entry);
+        store.entries_of(type).push_back(entry);
     };
     add(HashType::email, 1, "a", DeletionStatus::not_found);
     add(HashType::email, 2, "a", DeletionStatus::deleted);
