@@ -77,6 +77,10 @@ bool ChangesEndpoint::make_page(BodyStore& store) {
         return true;
     }
     const std::string folder = folder_of(generation.path());
+    if (query_.since == query_.until && store::keeps_generation(folder, query_.since)) {
+        write_end(false, store);
+        return true;
+    }
     const auto file =
         store::ChangesFile::open(store::changes_path(folder, query_.since, query_.until), query_.since, query_.until);
     if (!file) {
