@@ -36,7 +36,7 @@ int run_init(const InitArguments& arguments) {
     }
     if (!arguments.quiet) {
         print_lines(stdout, "list " + std::to_string(begun.value().list) + " is in force, " +
-                                with_separators(begun.value().entries) + " entries\n");
+                                counted(begun.value().entries, "entry", "entries") + "\n");
     }
     return exit_code::done;
 }

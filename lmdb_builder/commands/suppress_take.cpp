@@ -33,7 +33,7 @@ int run_take(const TakeArguments& arguments) {
     }
     if (!arguments.quiet) {
         print_lines(stdout, "list " + std::to_string(taken.value().list) + " is in force, " +
-                                with_separators(taken.value().entries) + " entries\n");
+                                counted(taken.value().entries, "entry", "entries") + "\n");
     }
     return exit_code::done;
 }
