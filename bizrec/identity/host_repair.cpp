@@ -108,7 +108,7 @@ constexpr std::array<std::string_view, 66> labels = {"website",
                                                      "hp",
                                                      "홈페이지"};
 
-bool is_label(std::string_view text) {
+bool is_website_label(std::string_view text) {
     std::string word(bizrec::trim_blanks(text));
     fold_case(word);
     return std::find(labels.begin(), labels.end(), word) != labels.end();
@@ -123,7 +123,7 @@ std::string_view after_label(std::string_view text) {
     const std::size_t mark = std::min(text.substr(0, longest).find_first_of(":="), wide);
     if (mark == std::string_view::npos)
         return {};
-    if (!is_label(text.substr(0, mark)))
+    if (!is_website_label(text.substr(0, mark)))
         return {};
     return trim_pasted(text.substr(mark + (mark == wide ? wide_colon.size() : 1)));
 }
@@ -163,7 +163,7 @@ std::string_view last_word_apart(std::string_view cleaned) {
     const bool is_apart = word.front() == '(' || word.front() == '[' ||
                           std::any_of(marks.begin(), marks.end(), is_before) || ends_with(before, ",") ||
                           ends_with(before, ";") ||
-                          (ends_with(before, ":") && is_label(before.substr(0, before.size() - 1)));
+                          (ends_with(before, ":") && is_website_label(before.substr(0, before.size() - 1)));
     return is_apart ? trim_pasted(word) : std::string_view();
 }
 
