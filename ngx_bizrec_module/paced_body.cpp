@@ -1,6 +1,7 @@
 #include "paced_body.hpp"
 
 #include <new>
+#include <string_view>
 
 namespace bizrec::ngx {
 namespace {
@@ -34,9 +35,22 @@ Line& line() noexcept {
     return of_worker;
 }
 
+/// Whether the end of a body without an announced length has arrived together with the header.
+bool is_all_here(const ngx_http_request_t* r) noexcept {
+#if (NGX_HTTP_V2)
+    if (r->stream != nullptr) {
+        return r->stream->in_closed != 0;
+    }
+#endif
+    constexpr std::string_view last_chunk = "0\r\n\r\n";
+    const std::string_view here(reinterpret_cast<const char*>(r->header_in->pos),
+                                static_cast<std::size_t>(r->header_in->last - r->header_in->pos));
+    return here.size() >= last_chunk.size() && here.substr(here.size() - last_chunk.size()) == last_chunk;
+}
+
 bool is_large(const ngx_http_request_t* r) noexcept {
     return r == r->main && r->request_body == nullptr &&
-           (r->headers_in.content_length_n >= large_body_bytes || r->headers_in.chunked != 0);
+           (r->headers_in.content_length_n >= large_body_bytes || (r->headers_in.chunked != 0 && !is_all_here(r)));
 }
 
 ngx_int_t read_now(ngx_http_request_t* r, ngx_http_client_body_handler_pt on_body) noexcept {

@@ -29,6 +29,7 @@ public:
 private:
     enum class Written : std::uint8_t { row, page_is_full, stopped, refused };
 
+    void write_no_changes(const std::string& generation);
     bool parse();
     bool make_page(BodyStore& store);
     bool write_rows(store::ChangesFile& file, BodyStore& store);
@@ -48,6 +49,7 @@ private:
     ChangeRow row_;
     format::Uuid last_{};  // id of the last row or skipped entry
     std::string row_text_, record_;
+    std::string no_changes_of_, no_changes_;  // a generation, and the answer to a poll of a client that has it
 };
 
 }  // namespace bizrec::api

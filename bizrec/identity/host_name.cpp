@@ -4,6 +4,7 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/hex.hpp"
+#include "bizrec/base/utf8.hpp"
 #include "bizrec/identity/idna.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/reasons.hpp"
@@ -87,9 +88,26 @@ void trim_host(std::string& text) {
     text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
 }
 
+constexpr bool is_dash(char32_t c) noexcept {
+    return (c >= 0x2010 && c <= 0x2015) || c == 0x2043 || c == 0x2212 || c == 0xFE58 || c == 0xFE63 || c == 0xFF0D;
+}
+
+/// Writes "-" for the dashes that word processors and PDF files have for it. No name of a host has another dash.
+std::string with_hyphens(std::string_view host) {
+    std::string plain;
+    for (std::size_t at = 0; at < host.size();) {
+        const std::size_t begin = at;
+        if (is_dash(next_code_point(host, at)))
+            plain += '-';
+        else
+            plain += host.substr(begin, at - begin);
+    }
+    return plain;
+}
+
 /// Handles escapes, letters outside ASCII and punycode.
 std::string_view normalise_by_icu(std::string_view raw, std::string& out) {
-    std::string decoded = percent_decode(raw);
+    std::string decoded = with_hyphens(percent_decode(raw));
     trim_host(decoded);  // "joes.com%20": a blank was copied along, and a program escaped it
     if (const std::string_view why = refuse_octets(decoded); !why.empty())
         return why;

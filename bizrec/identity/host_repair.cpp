@@ -41,7 +41,7 @@ std::string_view without_scheme(std::string_view text) {
 }
 
 /// Words that people write before a website, in the languages of our records. In folded case.
-constexpr std::array<std::string_view, 54> labels = {"website",
+constexpr std::array<std::string_view, 66> labels = {"website",
                                                      "web",
                                                      "url",
                                                      "site",
@@ -57,6 +57,18 @@ constexpr std::array<std::string_view, 54> labels = {"website",
                                                      "web address",
                                                      "web page",
                                                      "webpage",
+                                                     "website url",
+                                                     "company website",
+                                                     "company domain",
+                                                     "company domain name",
+                                                     "domain name",
+                                                     "old",
+                                                     "old site",
+                                                     "old website",
+                                                     "new",
+                                                     "new site",
+                                                     "new website",
+                                                     "current website",
                                                      "w",
                                                      "www",
                                                      "internet",
@@ -96,6 +108,12 @@ constexpr std::array<std::string_view, 54> labels = {"website",
                                                      "hp",
                                                      "홈페이지"};
 
+bool is_website_label(std::string_view text) {
+    std::string word(bizrec::trim_blanks(text));
+    fold_case(word);
+    return std::find(labels.begin(), labels.end(), word) != labels.end();
+}
+
 /// Returns the text after a label and its mark: "joes.com" of "Webseite: joes.com", "网站：joes.com" and
 /// "website=joes.com". Empty if the text begins with no label.
 std::string_view after_label(std::string_view text) {
@@ -105,9 +123,7 @@ std::string_view after_label(std::string_view text) {
     const std::size_t mark = std::min(text.substr(0, longest).find_first_of(":="), wide);
     if (mark == std::string_view::npos)
         return {};
-    std::string word(bizrec::trim_blanks(text.substr(0, mark)));
-    fold_case(word);
-    if (std::find(labels.begin(), labels.end(), word) == labels.end())
+    if (!is_website_label(text.substr(0, mark)))
         return {};
     return trim_pasted(text.substr(mark + (mark == wide ? wide_colon.size() : 1)));
 }
@@ -135,15 +151,30 @@ std::string_view in_front_of_glued(std::string_view host) noexcept {
     return {};
 }
 
+std::string_view last_word_apart(std::string_view cleaned) {
+    const std::size_t blank = cleaned.rfind(' ');
+    if (blank == std::string_view::npos || blank + 1 == cleaned.size())
+        return {};
+    const std::string_view word = cleaned.substr(blank + 1);
+    const std::string_view front = bizrec::trim_blanks(cleaned.substr(0, blank));
+    const std::string_view before = front.substr(front.rfind(' ') + 1);
+    const auto is_before = [before](std::string_view mark) { return before == mark; };
+    constexpr std::array<std::string_view, 7> marks = {"-", "|", "/", "–", "—", "•", "·"};
+    const bool is_apart = word.front() == '(' || word.front() == '[' ||
+                          std::any_of(marks.begin(), marks.end(), is_before) || ends_with(before, ",") ||
+                          ends_with(before, ";") ||
+                          (ends_with(before, ":") && is_website_label(before.substr(0, before.size() - 1)));
+    return is_apart ? trim_pasted(word) : std::string_view();
+}
+
 std::string repair_host_marks(std::string_view cleaned) {
     if (const std::size_t number = list_number(cleaned); number > 0)
         return std::string(cleaned.substr(number));
     if (const std::string_view address = after_label(cleaned); !address.empty())
         return std::string(address);
-    // "://joes.com", "./joes.com", ".www.joes.com"; ".joes.com" may lack its first label.
+    // "://joes.com", "./joes.com", ".joes.com" (the domain of a cookie)
     const std::size_t mark = cleaned.find_first_not_of(".:/");
-    if (mark != std::string_view::npos && mark > 0 &&
-        (cleaned.substr(0, mark) != "." || starts_with_ignoring_case(cleaned.substr(mark), "www.")))
+    if (mark != std::string_view::npos && mark > 0)
         return std::string(cleaned.substr(mark));
     const std::string_view text = without_scheme(cleaned);
     const std::string_view front = cleaned.substr(0, static_cast<std::size_t>(text.data() - cleaned.data()));
@@ -153,8 +184,11 @@ std::string repair_host_marks(std::string_view cleaned) {
     std::string_view rest = text.substr(broken > 0 ? broken : has_www ? 4 : 0);
     std::string host(rest.substr(0, rest.find_first_of("/?# ")));
     rest.remove_prefix(host.size());
+    const std::size_t all = host.size();
+    host = trim(host, ".");
+    const bool had_dots = host.size() < all;  // "https://.joes.com", "www..joes.com", "joes.com../menu"
     const bool comma_for_dot = host.find('.') == std::string::npos && host.find(',') != std::string::npos;
-    if (broken == 0 && !comma_for_dot)
+    if (broken == 0 && !comma_for_dot && !had_dots)
         return had_marks ? std::string(text) : std::string();
     if (comma_for_dot)
         std::replace(host.begin(), host.end(), ',', '.');

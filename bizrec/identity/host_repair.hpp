@@ -15,6 +15,11 @@ namespace bizrec::identity {
 /// that the result is a host: "Smith,Jones" is not.
 std::string repair_host_marks(std::string_view cleaned);
 
+/// Returns the last word of a text if a mark parts it from the words before it: "joes.com" of "Joe's (joes.com)",
+/// "Joe's - joes.com" and "555-1234, Web: joes.com". Empty for prose, which may say that the word is something else
+/// ("not joes.com").
+std::string_view last_word_apart(std::string_view cleaned);
+
 /// Whether the host begins with "www" without its dot: "wwwstores.joes.com". Inline, because it is asked for each host.
 inline bool lacks_dot_after_www(std::string_view host) noexcept {
     return host.size() > 3 && host[0] == 'w' && host[3] != '.' && host[1] == 'w' && host[2] == 'w' &&

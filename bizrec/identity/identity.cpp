@@ -24,7 +24,7 @@ std::string_view kind_name(Kind kind) noexcept {
 }
 
 std::uint32_t identity_rules_version() noexcept {
-    return 7;
+    return 8;
 }
 
 std::uint32_t oldest_identity_rules_version() noexcept {

@@ -87,8 +87,9 @@ private:
 std::uint32_t identity_rules_version() noexcept;
 
 /// The oldest identity_rules_version() whose indexes this program reads. Since that version, keys have changed only for
-/// links that are pasted with junk around them, that carry parameters of advertisers, or that end like "/home". An
-/// older index finds a record with such a link only by the record's other keys, until the index is built again.
+/// links that are pasted with junk around them, that carry parameters of advertisers, that end like "/home", or that
+/// have a dash for the hyphen of their host. An older index finds a record with such a link only by the record's other
+/// keys, until the index is built again.
 std::uint32_t oldest_identity_rules_version() noexcept;
 
 }  // namespace bizrec::identity

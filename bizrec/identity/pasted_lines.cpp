@@ -83,6 +83,14 @@ bool is_one_address(std::string_view text, std::string_view line, LoneWords lone
     return lone_words == LoneWords::joined && blank == std::string_view::npos;
 }
 
+/// Drops the "=" of an e-mail program that breaks a host or path ("https://joes.com/me=" and "nu"). In parameters, a
+/// value may follow it.
+void append_line(std::string_view line, std::string& address) {
+    if (address.back() == '=' && address.find('?') == std::string::npos)
+        address.pop_back();
+    address += line;
+}
+
 }  // namespace
 
 bool has_inner_break(std::string_view text) noexcept {
@@ -100,7 +108,7 @@ std::vector<std::string> separate_lines(std::string_view text, LoneWords lone_wo
             continue;
         ++lines;
         if (!texts.empty() && is_one_address(texts.back(), line, lone_words, knows_host))
-            texts.back() += line;
+            append_line(line, texts.back());
         else if (texts.size() == max_texts)
             break;
         else

@@ -31,6 +31,25 @@ char escaped_mark(std::string_view text, std::size_t at, std::size_t& length) no
                : '\0';
 }
 
+/// Whether the text says in small letters which of several pages it is: "old site", "fan page". Other words may belong
+/// to the name of the profile.
+bool tells_which_page(std::string_view text) noexcept {
+    constexpr std::string_view words = " old new our main official business company fan ";
+    constexpr std::string_view pages = " site website page profile account ";
+    const auto is_one_of = [](std::string_view word, std::string_view set) {
+        const std::size_t at = word.empty() ? std::string_view::npos : set.find(word);
+        return at != std::string_view::npos && set[at - 1] == ' ' && set[at + word.size()] == ' ';
+    };
+    const std::size_t last = text.rfind(' ') + 1;
+    for (std::string_view before = text.substr(0, last); !before.empty();) {
+        const std::size_t end = before.find(' ');
+        if (!is_one_of(before.substr(0, end), words))
+            return false;
+        before.remove_prefix(end + 1);
+    }
+    return is_one_of(text.substr(last), pages);
+}
+
 }  // namespace
 
 bool has_telephone(std::string_view text) noexcept {
@@ -42,7 +61,7 @@ bool begins_remark(std::string_view text) noexcept {
     const std::string_view word = text.substr(0, text.find(' '));
     std::size_t end = 0;
     return begins_prose(text) || word.find('@') != std::string_view::npos || is_symbol(next_code_point(text, end)) ||
-           has_telephone(text);
+           has_telephone(text) || tells_which_page(text);
 }
 
 bool begins_prose(std::string_view text) noexcept {

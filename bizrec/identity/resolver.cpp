@@ -69,10 +69,10 @@ bool is_passed_over(std::string_view tail, std::string_view raw_host) noexcept {
 /// and, unless the host has pages of strangers, a number or a host for telephones ("www2", "m"). A stranger's page may
 /// be on "www5.provider.example" only.
 bool begins_like_www(std::string_view host, bool has_strangers) noexcept {
-    if (host.front() != 'w' && host.front() != 'm' && host.front() != 'h')
+    if (host.front() != 'w' && host.front() != 'm' && host.front() != 'h' && host.front() != 'a')
         return false;
     std::string_view label = host.substr(0, host.find('.'));
-    if (label == "m" || label == "mobile")
+    if (label == "m" || label == "mobile" || label == "amp")
         return !has_strangers;
     if (label == "http" || label == "https")
         return true;
@@ -136,6 +136,8 @@ void Resolver::read(std::string_view text, int redirects_left) {
         return resolve_lines(text, LoneWords::joined,
                              [&](std::string_view line) { resolve(clean_pasted(line, buffer), redirects_left); });
     resolve(cleaned, redirects_left);
+    if (out_.kind == Kind::reject)
+        resolve_word_apart(cleaned, redirects_left);
 }
 
 void Resolver::resolve(std::string_view cleaned, int redirects_left) {
@@ -283,8 +285,8 @@ void Resolver::resolve_parts(const UrlParts& url, int redirects_left) {
     }
     const HostSuffixes suffixes(out_.host);
     const SuffixList::Match match = suffixes_.match(suffixes);
-    if (!url.tail.empty() &&
-        !(match.is_listed && (url.is_list || is_passed_over(url.tail, url.host) || is_known_host(url.tail))))
+    if (!url.tail.empty() && !(match.is_listed && (url.is_list || is_passed_over(url.tail, url.host) ||
+                                                   is_known_host(url.tail) || is_remark_after_host(url.tail))))
         return reject(reason::space_in_host);
     if (match.registrable.empty() && !match.is_private)
         return reject_suffix(url);

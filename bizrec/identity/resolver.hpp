@@ -56,6 +56,13 @@ private:
     /// Whether `word` is an address whose host has a known suffix: "b.fr" of "a.com b.fr" is one, "com" of "exa.mple
     /// com" is not.
     bool is_known_host(std::string_view word) const;
+    /// For a refused text: resolves the address that is its last word, if a mark parts it from the others and no word
+    /// before it is the name of a platform: "Joe's (joes.com)", but not "Instagram - joes.bar".
+    void resolve_word_apart(std::string_view cleaned, int redirects_left);
+    bool names_platform(std::string_view words) const;
+    /// Whether `tail`, the text after the host and a blank, is a remark of one word: "old" of "joes.com old". Call it
+    /// only if out.host is known.
+    bool is_remark_after_host(std::string_view tail) const;
     /// Resolves only the front of a host that another address is glued to: "joes.com" of "joes.comwww.best.com" and of
     /// "joes.comhttps". Returns false if no address is glued to it, or if the front is not a host with a known suffix.
     bool resolve_glued(const UrlParts& url, int redirects_left);

@@ -1,7 +1,10 @@
 #include "bizrec/identity/resolver.hpp"
 
+#include <algorithm>
+
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/host_name.hpp"
+#include "bizrec/identity/host_repair.hpp"
 #include "bizrec/identity/labelled_profile.hpp"
 #include "bizrec/identity/pasted_lines.hpp"
 #include "bizrec/identity/place_link.hpp"
@@ -9,9 +12,11 @@
 #include "bizrec/identity/profile_address.hpp"
 #include "bizrec/identity/profile_list.hpp"
 #include "bizrec/identity/reasons.hpp"
+#include "bizrec/identity/url_parts.hpp"
 #include "bizrec/identity/url_text.hpp"
 
-/// Resolves profiles and place ids that are written with the name of their platform, or as bare handles.
+/// Resolves profiles and place ids that are written with the name of their platform, or as bare handles; tells
+/// addresses from the words beside them.
 namespace bizrec::identity {
 
 void Resolver::resolve_handle(Platform platform, std::string_view value) {
@@ -163,6 +168,33 @@ void Resolver::place_id(std::string_view text) {
     if (!place_key(id, out_.key))
         return reject(reason::bad_place_id);
     out_.kind = Kind::place;
+}
+
+[[gnu::noinline]] bool Resolver::names_platform(std::string_view words) const {
+    while (!words.empty()) {
+        const std::size_t end = std::min(words.find(' '), words.size());
+        if (rules_.platforms().named(trim(words.substr(0, end), ":,;()[]@")) != Platform::no_platform)
+            return true;
+        words.remove_prefix(std::min(words.size(), end + 1));
+    }
+    return false;
+}
+
+[[gnu::noinline]] void Resolver::resolve_word_apart(std::string_view cleaned, int redirects_left) {
+    const std::string_view why = out_.reason;
+    if (why != reason::space_in_host && why != reason::bad_host && why != reason::single_label)
+        return;
+    const std::string_view word = last_word_apart(cleaned);
+    if (word.empty() || !is_known_host(word) || names_platform(cleaned.substr(0, cleaned.rfind(' '))))
+        return;
+    resolve_parts(split_url(word), redirects_left);
+}
+
+/// A word that may be the rest of the host's name is no remark: "joes.co uk", "joes.co m".
+[[gnu::noinline]] bool Resolver::is_remark_after_host(std::string_view tail) const {
+    const std::string word(tail.substr(0, tail.find_first_of("/?#")));
+    return !word.empty() && is_alnum(word.front()) && !is_known_host(out_.host + word) &&
+           !is_known_host(out_.host + "." + word);
 }
 
 }  // namespace bizrec::identity

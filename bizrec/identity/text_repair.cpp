@@ -79,9 +79,18 @@ std::string_view after_link_text(std::string_view text) noexcept {
 
 }  // namespace
 
+std::string_view without_mail_escapes(std::string_view text) noexcept {
+    constexpr std::array<std::string_view, 11> escapes = {"20", "09", "0A", "0D", "22", "3C",
+                                                          "3D", "3E", "3F", "C2", "E2"};
+    for (std::size_t at = text.find('='); at != std::string_view::npos; at = text.find('=', at + 1))
+        if (std::find(escapes.begin(), escapes.end(), text.substr(at + 1, 2)) != escapes.end())
+            return text.substr(0, at);
+    return text.substr(0, text.size() - (ends_with(text, "=") && !ends_with(text, "==") ? 1 : 0));
+}
+
 std::string repair_written_marks(std::string_view cleaned) {
     const std::string_view link = after_link_text(cleaned);
-    const std::string_view text = link.empty() ? cleaned.substr(0, cleaned.find("'>")) : link;
+    const std::string_view text = without_mail_escapes(link.empty() ? cleaned.substr(0, cleaned.find("'>")) : link);
     std::string plain = with_plain_marks(text);
     return plain == cleaned ? std::string() : plain;
 }

@@ -63,14 +63,15 @@ bool is_one_of(std::string_view word, const std::string_view* words, std::size_t
 }
 
 constexpr ByteSet port_end("/?# "), word_end(":/?#@ "), list_mark(",;|"), authority_end("/?#\"<>"),
-    rest_marks("#? ;,|\"<>&%:");
+    rest_marks("#? ;,|\"<>&%:=");
 /// Marks that may be beside the host in an authority, and marks that end the authority.
 constexpr ByteSet authority_marks("/?# @&,;|:\"<>");
 
 /// Whether the word is one that people and programs write with a colon before an address: "Website: joes.com".
 bool is_label(std::string_view word) noexcept {
-    constexpr std::array<std::string_view, 11> words = {"website", "web", "url",  "site", "homepage",   "home",
-                                                        "link",    "www", "feed", "amp",  "view-source"};
+    constexpr std::array<std::string_view, 13> words = {"website", "web",         "url",  "site", "homepage",
+                                                        "home",    "link",        "www",  "feed", "amp",
+                                                        "domain",  "view-source", "cache"};
     return is_one_of(word, words.data(), words.size());
 }
 

@@ -27,4 +27,8 @@ std::string decode_written(std::string_view text);
 /// only for a text that was refused.
 std::string repair_written_marks(std::string_view cleaned);
 
+/// Returns the text in front of the first escape of a blank or mark that e-mail programs have written ("=20" and "=3D"
+/// of quoted-printable), without a "=" at the end, which joins two lines there.
+std::string_view without_mail_escapes(std::string_view text) noexcept;
+
 }  // namespace bizrec::identity

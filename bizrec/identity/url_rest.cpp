@@ -6,6 +6,7 @@
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/percent.hpp"
 #include "bizrec/identity/profile_list.hpp"
+#include "bizrec/identity/url_repair.hpp"
 
 namespace bizrec::identity {
 
@@ -14,7 +15,7 @@ namespace {
 constexpr ByteSet address_end(" ;,|");
 /// In a path, these may begin something else: a second address, a remark, parameters or an escape. See
 /// split_odd_path().
-constexpr ByteSet odd_in_path(" ;,|&%:");
+constexpr ByteSet odd_in_path(" ;,|&%:=");
 /// An address cannot hold these (RFC 3986), so mark-up around the address begins there.
 constexpr ByteSet markup("\"<>");
 /// These show mark-up or a blank.
@@ -56,7 +57,7 @@ void split_odd_path(std::string_view rest, UrlParts& parts) noexcept {
     if (path.size() < rest.size() && parts.query.empty())
         parts.query = rest.substr(path.size() + 1);
     // Chats write "<https://a.example/x|Ann's>"; a path cannot hold "|" (RFC 3986).
-    parts.path = without_second_address(path.substr(0, path.find('|')));
+    parts.path = without_second_address(without_mail_escapes(path.substr(0, path.find('|'))));
     parts.is_odd = true;
 }
 

@@ -43,9 +43,14 @@ bool is_trade_mark(char32_t c) noexcept {
     return c == 0xA9 || c == 0xAE || c == 0x2120 || c == 0x2122;
 }
 
+/// Whether the character is the mark of a footnote: "joes.com¹", "joes.com†".
+bool is_footnote(char32_t c) noexcept {
+    return c == 0xB2 || c == 0xB3 || c == 0xB9 || c == 0x2020 || c == 0x2021 || (c >= 0x2070 && c <= 0x2079);
+}
+
 bool is_mark_at_end(char32_t c) noexcept {
-    return c == 0x2026 || c == 0x3001 || c == 0x3002 || c == 0xFF0C || c == 0xFF1B || c == 0xFF01 || c == 0xFF61 ||
-           is_trade_mark(c) || is_symbol(c);
+    return is_footnote(c) || c == 0x2026 || c == 0x3001 || c == 0x3002 || c == 0xFF0C || c == 0xFF1B || c == 0xFF01 ||
+           c == 0xFF61 || is_trade_mark(c) || is_symbol(c);
 }
 
 bool goes_at_either_end(char32_t c) noexcept {
@@ -112,14 +117,16 @@ bool is_list_mark(std::string_view text) noexcept {
 std::size_t bullet_in_front(std::string_view text) noexcept {
     std::size_t behind = 0;
     const char32_t c = next_code_point(text, behind);
-    const bool bullet = (c >= 0x2010 && c <= 0x2015) || c == 0x2022 || c == 0x2023 || c == 0x2043 || c == 0xB7;
-    const bool figure = (c >= 0x2190 && c <= 0x21FF) || (c >= 0x25A0 && c <= 0x25FF) || (c >= 0x2700 && c <= 0x27BF);
+    const bool of_symbol_font = c >= 0xE000 && c <= 0xF8FF;  // Word's bullets
+    const bool bullet =
+        (c >= 0x2010 && c <= 0x2015) || c == 0x2022 || c == 0x2023 || c == 0x2043 || c == 0xB7 || of_symbol_font;
+    const bool figure = is_symbol(c) || (c >= 0x25A0 && c <= 0x25FF);
     const char next = behind < text.size() ? text[behind] : '\0';
     return (bullet && next != '.') || (figure && next == ' ') ? behind : 0;
 }
 
-/// Length of the escapes at one end of a text that stand for a blank, a quote or an invisible character: "%20", "%0D",
-/// "%22", "%E2%80%8B". `begin`: position of the first escape.
+/// Length of the escapes at one end of a text that stand for a blank, a quote, an invisible character or a mark at the
+/// end: "%20", "%0D", "%22", "%E2%80%8B", "%E2%80%A6". `begin`: position of the first escape.
 std::size_t escapes_to_trim(std::string_view text, std::size_t begin) noexcept {
     std::string_view escapes = text.substr(begin);
     std::array<char, 3> bytes{};
@@ -128,13 +135,16 @@ std::size_t escapes_to_trim(std::string_view text, std::size_t begin) noexcept {
         bytes[count] = static_cast<char>(escape_at(escapes, count * 3));
         ++count;
     }
-    if (count == 0)
-        return 0;
+    if (count == 0 || is_utf8_continuation(bytes[0]))
+        return 0;  // "%A0" of "voil%C3%A0" is a part of a letter
     std::size_t end = 0;
     const char32_t c = next_code_point(std::string_view(bytes.data(), count), end);
-    const bool goes = c < 0x80 ? is_blank(static_cast<char>(c)) || c == '+' || c == '"' || c == '<' || c == '>'
-                               : goes_at_either_end(c);
-    return goes ? end * 3 : 0;
+    const bool is_at_end = begin > 0;
+    if (c >= 0x80)
+        return goes_at_either_end(c) || (is_at_end && is_mark_at_end(c)) ? end * 3 : 0;
+    constexpr ByteSet at_either_end("+\"<>");
+    const char mark = static_cast<char>(c);
+    return is_blank(mark) || at_either_end.has(mark) || (is_at_end && closing_ascii.has(mark)) ? end * 3 : 0;
 }
 
 std::size_t bytes_to_trim_in_front(std::string_view text) noexcept {
@@ -170,6 +180,15 @@ std::size_t written_break_at_end(std::string_view text) noexcept {
     return is_written && (last == 'n' || last == 'r' || last == 't') ? 2 : 0;
 }
 
+/// Length of the number of a footnote at the end: "joes.com[1]".
+std::size_t footnote_at_end(std::string_view text) noexcept {
+    std::size_t begin = text.size() - 1;
+    while (begin > 0 && is_digit(text[begin - 1]))
+        --begin;
+    const bool is_number = begin < text.size() - 1 && begin > 1 && text[begin - 1] == '[';
+    return is_number ? text.size() - begin + 1 : 0;
+}
+
 std::size_t bytes_to_trim_at_end(std::string_view text, StrayBrackets& stray) noexcept {
     const char last = text.back();
     if (const std::size_t written = written_break_at_end(text); written > 0)
@@ -177,6 +196,8 @@ std::size_t bytes_to_trim_at_end(std::string_view text, StrayBrackets& stray) no
     const bool may_be_escape = text.size() > 3 && text[text.size() - 3] == '%';
     if (const std::size_t escapes = may_be_escape ? escapes_at_end(text) : 0; escapes > 0)
         return escapes;
+    if (const std::size_t footnote = last == ']' ? footnote_at_end(text) : 0; footnote > 0)
+        return footnote;
     if (is_ascii(last)) {
         const bool is_form_blank = last == '+' && !ends_with(text, "++");  // "/c++" is a name
         const bool goes = is_form_blank || is_blank(last) || closing_ascii.has(last) || stray.take(last);

@@ -53,11 +53,15 @@ std::string oldest_with_changes(const std::string& folder, std::string_view unti
     return {};
 }
 
+bool keeps_generation(const std::string& folder, std::string_view generation) {
+    return ::access((folder + '/' + std::string(generation) + ".mdb").c_str(), R_OK) == 0;
+}
+
 bool may_get_changes(const std::string& folder, std::string_view since) {
     constexpr std::time_t hour = 3600;
     struct stat link {};
     if (::lstat((folder + "/current").c_str(), &link) != 0 || std::time(nullptr) - link.st_mtime > hour ||
-        ::access((folder + '/' + std::string(since) + ".mdb").c_str(), R_OK) != 0) {
+        !keeps_generation(folder, since)) {
         return false;
     }
     const std::unique_ptr<DIR, int (*)(DIR*)> names(::opendir(folder.c_str()), &::closedir);

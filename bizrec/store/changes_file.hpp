@@ -22,6 +22,9 @@ std::string changes_path(const std::string& folder, std::string_view since, std:
 /// The oldest generation of the folder's history with a file of changes to `until`; "" if there is none.
 std::string oldest_with_changes(const std::string& folder, std::string_view until);
 
+/// Whether the folder has the index of a generation.
+bool keeps_generation(const std::string& folder, std::string_view generation);
+
 /// Whether a publisher may still be writing the file of changes from generation `since` to the current one: the folder
 /// keeps `since` and some file of changes, and its link `current` was switched less than an hour ago. A publisher
 /// writes the changes after the switch, and servers serve the new generation meanwhile.

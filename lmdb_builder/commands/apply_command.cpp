@@ -54,7 +54,7 @@ std::string apply_json(const ApplySummary& summary) {
 
 std::string apply_text(const ApplySummary& summary) {
     return text::visible(summary.output) + ": " + (summary.was_there ? "was there already" : "made") + ", generation " +
-           summary.generation + ", " + with_separators(summary.documents) + " documents, " +
+           summary.generation + ", " + counted(summary.documents, "document", "documents") + ", " +
            (summary.has_signature  ? "signed"
             : summary.has_manifest ? "with its manifest, not signed"
                                    : "no manifest") +

@@ -61,7 +61,7 @@ std::string change_json(const RecordChange& change) {
 }
 
 std::string index_line(const char* name, const store::Generation& index) {
-    return std::string(name) + with_separators(index.documents()) + " records, generation " + index.name() + '\n';
+    return std::string(name) + counted(index.documents(), "record", "records") + ", generation " + index.name() + '\n';
 }
 
 std::string counts_text(const IndexDifference& difference) {

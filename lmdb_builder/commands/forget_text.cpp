@@ -46,7 +46,7 @@ std::string forget_text(const ForgetSummary& summary, const std::string& folder)
         return text + shown + " has no list of suppressions\n";
     }
     return text + (summary.is_proved() ? shown + ": nothing of list " + std::to_string(summary.list) + " is left, " +
-                                             with_separators(summary.entries) + " entries\n"
+                                             counted(summary.entries, "entry", "entries") + "\n"
                                        : "");
 }
 

@@ -69,7 +69,7 @@ std::string key_line(const RecordKey& key) {
         text +=
             ", shared: only the very page finds its record, " + key.finding.identity.host + key.finding.identity.path;
     }
-    text += ", finds " + with_separators(key.finding.total) + (key.finding.total == 1 ? " record" : " records");
+    text += ", finds " + counted(key.finding.total, "record", "records");
     return text + (key.finds_record ? "\n" : ", not this one\n");
 }
 

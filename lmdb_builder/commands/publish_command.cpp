@@ -95,12 +95,12 @@ std::string publish_json(const PublishSummary& summary, const std::string& extra
 std::string publish_text(const PublishSummary& summary) {
     std::string text = text::visible(summary.file) + ": ";
     text += summary.switched ? "current" : "was current already";
-    text += ", " + with_separators(summary.manifest.documents) + " documents, " + size_text(summary.manifest.size) +
-            (summary.signature ? ", signed" : ", not signed");
+    text += ", " + counted(summary.manifest.documents, "document", "documents") + ", " +
+            size_text(summary.manifest.size) + (summary.signature ? ", signed" : ", not signed");
     if (summary.switched && !summary.previous.empty()) {
         text += "; before: " + summary.previous;
         if (summary.previous_documents) {
-            text += ", " + with_separators(*summary.previous_documents) + " documents";
+            text += ", " + counted(*summary.previous_documents, "document", "documents");
         }
     }
     for (const std::string& generation : summary.removed) {

@@ -44,7 +44,7 @@ std::string rollback_json(const RollbackSummary& summary, const std::vector<Publ
 
 std::string rollback_text(const RollbackSummary& summary) {
     return text::visible(summary.file) + (summary.switched ? ": current, " : ": was current already, ") +
-           with_separators(summary.manifest.documents) + " documents" +
+           counted(summary.manifest.documents, "document", "documents") +
            (summary.switched && !summary.previous.empty() ? "; before: " + summary.previous : "") + "\n";
 }
 

@@ -44,7 +44,7 @@ int run_check(const CheckArguments& arguments) {
         warn(file + ", and was not looked into");
     }
     if (found.copies.empty()) {
-        print_lines(stdout, "in none of " + with_separators(found.files) + " files\n");
+        print_lines(stdout, "in none of " + counted(found.files, "file", "files") + "\n");
     }
     return found.copies.empty() && found.unread.empty() ? exit_code::done : exit_code::failed;
 }

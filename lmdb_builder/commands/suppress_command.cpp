@@ -53,11 +53,12 @@ std::string summary_text(const SuppressSummary& summary) {
     }
     const bool is_new = summary.added != 0 || summary.removed != 0;
     std::string text = "list " + std::to_string(summary.list) + (is_new ? ": " : " as it was: ") +
-                       with_separators(summary.entries) + " entries";
+                       counted(summary.entries, "entry", "entries");
     text += is_new ? ", " + with_separators(summary.added) + " added, " + with_separators(summary.removed) + " removed"
                    : std::string();
-    text +=
-        summary.unknown == 0 ? "" : "; " + with_separators(summary.unknown) + " ids are not in the current generation";
+    text += summary.unknown == 0
+                ? ""
+                : "; " + counted(summary.unknown, "id is", "ids are") + " not in the current generation";
     return text + "\n";
 }
 

@@ -36,13 +36,13 @@ std::string summary_json(const ImportDropSummary& summary) {
 }
 
 std::string summary_text(const ImportDropSummary& summary) {
-    std::string text = with_separators(summary.files) + " files imported";
-    text += summary.files_before == 0 ? "" : ", " + with_separators(summary.files_before) + " were imported before";
-    text += ": " + with_separators(summary.added) + " hashes added, " + with_separators(summary.removed) +
+    std::string text = counted(summary.files, "file", "files") + " imported";
+    text += summary.files_before == 0 ? "" : ", " + counted(summary.files_before, "was", "were") + " imported before";
+    text += ": " + counted(summary.added, "hash", "hashes") + " added, " + with_separators(summary.removed) +
             " removed, " + with_separators(summary.hashes) + " in the store\n";
     return text + (summary.unknown == 0 ? ""
-                                        : with_separators(summary.unknown) +
-                                              " to be removed are not in the store: was a download left out?\n");
+                                        : counted(summary.unknown, "to be removed is", "to be removed are") +
+                                              " not in the store: was a download left out?\n");
 }
 
 int run_import_drop(const ImportDropArguments& arguments) {

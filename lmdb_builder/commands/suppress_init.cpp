@@ -1,12 +1,8 @@
 #include "lmdb_builder/commands/commands.hpp"
 
-#include <cstdio>
-
-#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/list_in_force.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/suppression/change_list.hpp"
-#include "lmdb_builder/terminal/number_text.hpp"
-#include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -30,22 +26,14 @@ int run_init(const InitArguments& arguments) {
     SuppressOptions options = arguments.options;
     options.begins = true;
     options.command = "suppress init";
-    const auto begun = change_list(options);
-    if (!begun) {
-        return fail(begun.error().message);
-    }
-    if (!arguments.quiet) {
-        print_lines(stdout, "list " + std::to_string(begun.value().list) + " is in force, " +
-                                with_separators(begun.value().entries) + " entries\n");
-    }
-    return exit_code::done;
+    return tell_list_in_force(change_list(options), arguments.quiet);
 }
 
 Options options_of(InitArguments& to) {
-    return {text_option("folder", "DIR", to.options.folder, "Folder of published indexes; it must exist").required(),
-            text_option("--key", "PEM", to.options.key_path, "Sign the list with this private key"),
-            flag_option("--wait", to.options.wait, "Wait for another command that changes DIR"),
-            flag_option("--quiet", to.quiet, "No summary")};
+    return joined_options(
+        {{text_option("folder", "DIR", to.options.folder, "Folder of published indexes; it must exist").required(),
+          text_option("--key", "PEM", to.options.key_path, "Sign the list with this private key")},
+         list_in_force_options(to.options.wait, to.quiet)});
 }
 
 }  // namespace

@@ -45,15 +45,16 @@ std::string summary_json(const MatchSummary& summary) {
 }
 
 std::string summary_text(const MatchSummary& summary) {
-    std::string text = with_separators(summary.identifiers) + " identifiers of " + with_separators(summary.records) +
-                       " records tried against " + with_separators(summary.hashes) +
-                       " hashes: " + with_separators(summary.parts) + " parts are of people on the lists\n";
+    std::string text = counted(summary.identifiers, "identifier", "identifiers") + " of " +
+                       counted(summary.records, "record", "records") + " tried against " +
+                       counted(summary.hashes, "hash", "hashes") + ": " +
+                       counted(summary.parts, "part is", "parts are") + " of people on the lists\n";
     text += "hashes: " + with_separators(summary.deleted) + " deleted, " + with_separators(summary.opted_out) +
             " opted out, " + with_separators(summary.exempt) + " exempt, " + with_separators(summary.not_found) +
             " not found\n";
     if (summary.is_folder && summary.list.list != 0) {
-        text += "list " + std::to_string(summary.list.list) + ": " + with_separators(summary.list.entries) +
-                " entries, " + with_separators(summary.list.added) + " added\n";
+        text += "list " + std::to_string(summary.list.list) + ": " + counted(summary.list.entries, "entry", "entries") +
+                ", " + with_separators(summary.list.added) + " added\n";
     }
     return text;
 }
@@ -73,7 +74,8 @@ int run_match(const MatchArguments& arguments) {
     }
     const MatchSummary& summary = matched.value();
     if (summary.unknown != 0) {
-        warn(with_separators(summary.unknown) + " IDs of --exempt and --opted-out are on no list of the store");
+        warn(counted(summary.unknown, "ID of --exempt and --opted-out is", "IDs of --exempt and --opted-out are") +
+             " on no list of the store");
     }
     if (arguments.json) {
         print_lines(stdout, summary_json(summary));

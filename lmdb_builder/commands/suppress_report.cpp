@@ -71,8 +71,9 @@ int run_report(const ReportArguments& arguments) {
         output.write(report.csv);
         output.finish();
         if (report.untried != 0) {
-            warn(with_separators(report.untried) +
-                 " IDs are left out, because their hashes were not tried yet: lmdb_builder suppress match");
+            warn(counted(report.untried, "ID is left out, because its hash was",
+                         "IDs are left out, because their hashes were") +
+                 " not tried yet: lmdb_builder suppress match");
         }
     } catch (const BuildFailure& failure) {
         return fail(failure.what());

@@ -1,12 +1,8 @@
 #include "lmdb_builder/commands/commands.hpp"
 
-#include <cstdio>
-
-#include "lmdb_builder/command_line/outcome.hpp"
+#include "lmdb_builder/commands/list_in_force.hpp"
 #include "lmdb_builder/publish/staging_folder.hpp"
 #include "lmdb_builder/suppression/take_list.hpp"
-#include "lmdb_builder/terminal/number_text.hpp"
-#include "lmdb_builder/terminal/print.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -27,23 +23,15 @@ struct TakeArguments {
 
 int run_take(const TakeArguments& arguments) {
     remove_staging_on_signals();
-    const auto taken = take_list(arguments.options);
-    if (!taken) {
-        return fail(taken.error().message);
-    }
-    if (!arguments.quiet) {
-        print_lines(stdout, "list " + std::to_string(taken.value().list) + " is in force, " +
-                                with_separators(taken.value().entries) + " entries\n");
-    }
-    return exit_code::done;
+    return tell_list_in_force(take_list(arguments.options), arguments.quiet);
 }
 
 Options options_of(TakeArguments& to) {
-    return {text_option("list", "LIST", to.options.file, "NUMBER.suppressed of the other folder").required(),
-            text_option("folder", "DIR", to.options.folder, "Folder of published indexes").required(),
-            text_option("--trust", "PEM", to.options.trust_path, "Require that one of these keys signed LIST"),
-            flag_option("--wait", to.options.wait, "Wait for another command that changes DIR"),
-            flag_option("--quiet", to.quiet, "No summary")};
+    return joined_options(
+        {{text_option("list", "LIST", to.options.file, "NUMBER.suppressed of the other folder").required(),
+          text_option("folder", "DIR", to.options.folder, "Folder of published indexes").required(),
+          text_option("--trust", "PEM", to.options.trust_path, "Require that one of these keys signed LIST")},
+         list_in_force_options(to.options.wait, to.quiet)});
 }
 
 }  // namespace

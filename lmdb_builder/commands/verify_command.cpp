@@ -43,8 +43,9 @@ int run_verify(const VerifyArguments& arguments) {
         return fail(sound.error().message);
     }
     if (!arguments.quiet) {
-        print_lines(stdout, text::visible(arguments.path) + ": sound, " + with_separators(generation->documents()) +
-                                " documents, generation " + generation->name() + '\n');
+        print_lines(stdout, text::visible(arguments.path) + ": sound, " +
+                                counted(generation->documents(), "document", "documents") + ", generation " +
+                                generation->name() + '\n');
     }
     return exit_code::done;
 }

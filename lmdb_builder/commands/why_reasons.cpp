@@ -60,8 +60,8 @@ bool leads_to(const store::Generation& generation, const char* field, const iden
     } else if (finding.total == 0) {
         reasons += std::string(field) + ": " + identity.key + " finds no record";
     } else {
-        reasons += std::string(field) + ": " + identity.key + " finds " + with_separators(finding.total) +
-                   (finding.total == 1 ? " record" : " records") + ", not this one";
+        reasons += std::string(field) + ": " + identity.key + " finds " + counted(finding.total, "record", "records") +
+                   ", not this one";
     }
     return false;
 }

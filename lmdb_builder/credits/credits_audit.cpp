@@ -105,12 +105,12 @@ std::string explanations(const AuditReport& report) {
     std::string text;
     for (const AuditDifference& of : report.moved) {
         text += "under another minute: " + interval_text(of.interval, of.begin) + ", team " + of.team + ", " +
-                with_separators(of.ledger.requests) + " requests in the ledger, " + with_separators(of.log.requests) +
-                " in the log\n";
+                counted(of.ledger.requests, "request", "requests") + " in the ledger, " +
+                with_separators(of.log.requests) + " in the log\n";
     }
     for (const Unsettled& of : report.not_logged) {
         text += "charged, not logged: request " + request_id_text(of) + ", team " + of.team + ", " +
-                time_text(of.unix_ms / 1000) + ", " + with_separators(of.rows) + " rows, " + amount_text(of.amount) +
+                time_text(of.unix_ms / 1000) + ", " + counted(of.rows, "row", "rows") + ", " + amount_text(of.amount) +
                 " credits\n";
     }
     for (const LoggedTwice& of : report.logged_twice) {
@@ -125,8 +125,7 @@ void print_audit(const AuditReport& report, bool chosen) {
                             differences_table(report) + explanations(report) +
                             (report.differences.empty()
                                  ? std::string("ledger and log agree\n")
-                                 : with_separators(report.differences.size()) +
-                                       (report.differences.size() == 1 ? " difference\n" : " differences\n")));
+                                 : counted(report.differences.size(), "difference", "differences") + "\n"));
 }
 
 int run_audit(const AuditArguments& arguments) {

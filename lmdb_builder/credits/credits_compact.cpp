@@ -104,8 +104,8 @@ int run_compact(const CompactArguments& arguments) {
     if (!entries) {
         return fail(entries.error().message);
     }
-    print_lines(stdout, with_separators(entries.value()) + " entries of minutes before " + minute_text(before) +
-                            " are summed by hour\n");
+    print_lines(stdout, counted(entries.value(), "entry", "entries") + " of minutes before " + minute_text(before) +
+                            (entries.value() == 1 ? " is" : " are") + " summed by hour\n");
     return exit_code::done;
 }
 

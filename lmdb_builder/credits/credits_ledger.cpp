@@ -94,7 +94,7 @@ void warn_of_lines(const LogSummary& lines) {
         warn(problem);
     }
     if (lines.malformed > lines.problems.size()) {
-        warn("and " + with_separators(lines.malformed - lines.problems.size()) + " lines more that cannot be read");
+        warn("and " + counted(lines.malformed - lines.problems.size(), "line", "lines") + " more that cannot be read");
     }
 }
 

@@ -85,11 +85,12 @@ std::string repair_text(const RepairArguments& arguments, const std::string& edg
     return text::visible(arguments.path) + ": the ledger of edge " + edge_id + ", in the place of " +
            repair.header.edge_id + "\nexport of " + time_text(repair.header.exported_unix_s) + "; " +
            (arguments.logs.empty() ? "no log was given: what was charged since is lost" : since) + "\n" +
-           with_separators(repair.grants) + " grants, " + with_separators(repair.other_counters) +
-           " counters of other edges\n" +
-           (repair.doubled_lines > 0
-                ? with_separators(repair.doubled_lines) + " lines of the log repeat a request and do not count\n"
-                : "") +
+           counted(repair.grants, "grant", "grants") + ", " + counted(repair.other_counters, "counter", "counters") +
+           " of other edges\n" +
+           (repair.doubled_lines > 0 ? counted(repair.doubled_lines, "line of the log repeats a request and does",
+                                               "lines of the log repeat a request and do") +
+                                           " not count\n"
+                                     : "") +
            (table.empty() ? "" : table.text());
 }
 

@@ -77,7 +77,7 @@ std::string build_text(const std::string& build) {
     if (of["read"].get_uint64().get(read) != simdjson::SUCCESS) {
         return {};
     }
-    return "built " + text("built_at") + " from " + with_separators(read) + " records read, " +
+    return "built " + text("built_at") + " from " + counted(read, "record", "records") + " read, " +
            with_separators(refused) + " refused; data of " + text("data_date") + "\n";
 }
 

@@ -16,9 +16,9 @@ namespace {
 std::string shrink_message(const IndexToCheck& index, const PublishSummary& summary, double percent) {
     char share[32];
     std::snprintf(share, sizeof share, "%.1f %%", percent);
-    return index.path + ": has " + with_separators(summary.manifest.documents) + " documents, the current index " +
-           summary.previous + " has " + with_separators(*summary.previous_documents) + ": " + share +
-           " fewer is more than --max-shrink allows. Nothing is published; if it is right, add --force";
+    return index.path + ": has " + counted(summary.manifest.documents, "document", "documents") +
+           ", the current index " + summary.previous + " has " + with_separators(*summary.previous_documents) + ": " +
+           share + " fewer is more than --max-shrink allows. Nothing is published; if it is right, add --force";
 }
 
 void compare_coverage(const PublishedFolder& folder, const IndexToCheck& index, double limit, PublishSummary& summary) {
@@ -72,9 +72,9 @@ void refuse_suppressed(const PublishOptions& options, const PublishedFolder& fol
     const auto generation = must(store::Generation::open(index.examined, store::Generation::Check::seal));
     const std::uint64_t held = screen.held_by(*generation);
     if (held != 0) {
-        throw BuildFailure(index.path + ": holds what " + with_separators(held) + " entries of list " +
-                           std::to_string(screen.number()) +
-                           " suppress. Nothing is published; build it with "
+        throw BuildFailure(index.path + ": holds what " + counted(held, "entry", "entries") + " of list " +
+                           std::to_string(screen.number()) + (held == 1 ? " suppresses" : " suppress") +
+                           ". Nothing is published; build it with "
                            "--suppress \"" +
                            folder.path() + "\"" +
                            (options.purge ? ", or nothing can be purged" : ", or add --force: the list hides them"));

@@ -333,8 +333,7 @@ private:
     ListedInFile look_into(const std::string& path) {
         ListedInFile found = listed_in_file(path, screen_);
         if (found.entries != 0) {
-            const std::string ids = with_separators(found.entries) + (found.entries == 1 ? " id" : " ids") +
-                                    " of list " + std::to_string(summary_.list);
+            const std::string ids = counted(found.entries, "id", "ids") + " of list " + std::to_string(summary_.list);
             summary_.held.push_back(path + ": has " +
                                     (found.is_index ? listed_text(found.entries, summary_.list) : ids) +
                                     "; delete it, or make it anew");
@@ -377,8 +376,8 @@ private:
 }  // namespace
 
 std::string listed_text(std::uint64_t entries, std::uint64_t list) {
-    return "what " + with_separators(entries) + (entries == 1 ? " entry" : " entries") + " of list " +
-           std::to_string(list) + (entries == 1 ? " names" : " name");
+    return "what " + counted(entries, "entry", "entries") + " of list " + std::to_string(list) +
+           (entries == 1 ? " names" : " name");
 }
 
 Result<ForgetSummary> forget_copies(const ForgetOptions& options) {

@@ -17,6 +17,10 @@ std::string with_separators(std::uint64_t number) {
     return text;
 }
 
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+    return with_separators(number).append(" ").append(number == 1 ? one : many);
+}
+
 std::string size_text(std::uint64_t bytes) {
     constexpr const char* units[] = {"KiB", "MiB", "GiB", "TiB"};
     if (bytes < 1024) {

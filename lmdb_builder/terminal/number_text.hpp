@@ -3,11 +3,15 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace bizrec::builder {
 
 /// A number with commas: "1,234,567".
 std::string with_separators(std::uint64_t number);
+
+/// A number with commas and its noun: "1 entry", "1,234 entries".
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 
 /// A size for people: "1.5 MiB", "512 bytes".
 std::string size_text(std::uint64_t bytes);

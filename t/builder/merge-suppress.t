@@ -95,7 +95,7 @@ is_deeply built('build', '--suppress', "$work/new", '-o', "$work/first.mdb", @in
     { list => 1, records => 0, cut => 0 }, 'the first build';
 is digest("$work/first.mdb"), digest("$work/all.mdb"), 'has all records';
 my ($again) = map { run('suppress', @$_, "$work/new"); run('suppress', 'init', "$work/new")->{out} } ['--quiet', '--id', uuid(1)];
-is $again, "list 2 is in force, 1 entries\n", 'init leaves a list that has entries';
+is $again, "list 2 is in force, 1 entry\n", 'init leaves a list that has entries';
 ok_publish('without a list', "$work/all.mdb", "$work/unlisted");
 is built('build', '--suppress', "$work/unlisted", '-o', "$work/plain.mdb", @inputs)->{kept}, $one->{kept} + 2,
     'a published folder in which nothing was listed suppresses nothing';

@@ -208,7 +208,7 @@ subtest 'repair' => sub {
     my $said = ok_run('a new ledger', 'repair', "$folder/new.mdb", '--export', $export, '--log', $log);
     like $said, qr{\A\Q$folder\E/new\.mdb: the ledger of edge fra1/[0-9a-f]{16}, in the place of fra1/[0-9a-f]{16}\n},
         'which in the place of which';
-    like $said, qr/^1 lines of the log repeat a request and do not count\n/m, 'each request counts once';
+    like $said, qr/^1 line of the log repeats a request and does not count\n/m, 'each request counts once';
     my @wanted = grep { !/\Anyc1 / } @{ teams($ledger) };    # a team whose only grant was replaced by the grant of another team
     $wanted[0] = 'acme 4987655 2035 4985620';
     is_deeply teams("$folder/new.mdb"), \@wanted, 'the sums, and what the log says';

@@ -74,7 +74,7 @@ sub before_the_small {
 
 for (['announced', announced => \&announced], ['chunked', chunked => \&chunked]) {
     my ($what, $name, $message) = @$_;
-    my @sockets = send_at_once((map { $message->('/batch', $_, $large) } 1 .. LARGE), announced('/enrich', 'small', $small));
+    my @sockets = send_at_once((map { $message->('/batch', $_, $large) } 1 .. LARGE), $message->('/enrich', 'small', $small));
     kill 'CONT', $worker;
     my @answers = map { parse(read_reply($_, 0.01)) } @sockets;
     is_deeply([map { $_->{status} } @answers], [(200) x (LARGE + 1)], "$what: each is answered");

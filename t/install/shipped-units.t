@@ -156,7 +156,7 @@ SKIP: {
         is($?, 0, 'bizrec-build.service: ' . ($command =~ / (build|publish) /)[0] . ' ends well') or diag $journal;
     }
     like($journal, qr/^records kept +1\n.*^rejected +1\n.*^day of the data +2024-10-04\n/ms, 'the journal has the summary of the build');
-    like($journal, qr/^\S+: current, 1 documents, .*, signed$/m,                             '... and that of the publish');
+    like($journal, qr/^\S+: current, 1 document, .*, signed$/m,                              '... and that of the publish');
     like(slurp("$folder/state/rejects.txt"), qr/shop\.jsonl:2: /,                            'the refused lines stay');
     like(
         slurp("$folder/state/last-build.json"),

@@ -267,6 +267,15 @@ subtest 'the next night' => sub {
     is_deeply [map { $_->{id} } @{ $first->{data} }, @{ $second->{data} }], [map { $_->{id} } @{ told(0, 1) }], 'the walk has all its rows';
 };
 
+subtest 'from a generation to itself' => sub {
+    for my $kept (@generation[0 .. 2]) {
+        my $reply = ask("since=$kept&until=$kept");
+        is $reply->{status},  200,                                                                        "$kept is kept";
+        is $reply->{content}, qq({"since":"$kept","until":"$kept","data":[],"cursor":null,"more":false}), '... and has no changes';
+    }
+    is ask('since=0123456789abcdef&until=0123456789abcdef')->{status}, 410, 'a generation that is not kept';
+};
+
 subtest 'a bad night' => sub {
     my $back = run('rollback', '--quiet', '--json', $pub);
     is $back->{code}, 0, 'rolled back' or diag $back->{err};

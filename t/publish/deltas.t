@@ -67,6 +67,28 @@ subtest 'a delta, and what it gives' => sub {
     is digest("$work/two.mdb"),                                                                 digest("$work/2.mdb"), 'the same bytes';
 };
 
+# Every tenth of the changed records is gone, every tenth is new, the others have changed in a field.
+sub change_each_hundredth {
+    my ($of) = @_;
+    my @lines;
+    for my $i (1 .. 10_000) {
+        my %fields = (business_name => "Shop $i of street " . $i * 7919 % 9973, website_url => "https://shop$i.example/", city => 'Dallas');
+        my $change = $of && $i % 100 == 0 ? $i / 100 % 10 : '';
+        $fields{city} = 'Austin' if $change ne '' && $change > 1;
+        push @lines, record($change eq '1' ? $i + 20_000 : $i, %fields) if $change ne '0';
+    }
+    return \@lines;
+}
+
+subtest 'one changed record in a hundred costs less than a hundredth of the file' => sub {
+    my @index = map { "$work/many-$_.mdb" } 0, 1;
+    build_ok('-o', $index[$_], spew("$work/in.jsonl", join '', @{ change_each_hundredth($_) })) for 0, 1;
+    is delta('-o', "$work/many.delta", @index)->{code}, 0, 'made';
+    cmp_ok -s "$work/many.delta", '<=', (-s $index[1]) / 100, 'bytes of the delta, and a hundredth of those of the index';
+    is apply('-o', "$work/made-many.mdb", $index[0], "$work/many.delta")->{code}, 0,                 'applied';
+    is digest("$work/made-many.mdb"),                                             digest($index[1]), 'the same bytes';
+};
+
 # Bug: a wrong path of OLD was told only after NEW had been built again, for large indexes after hours.
 subtest 'an older index that is missing' => sub {
     my $made = run('delta', '-o', "$work/none.delta", "$work/nothing.mdb", "$work/1.mdb");

@@ -125,7 +125,7 @@ subtest 'match of a folder' => sub {
     my $opted   = spew("$work/opted-out", "n1\ne2\nnever\n");
     my $result  = run('suppress', 'match', '--json', $store, $pub, '--key', $private, '--exempt', $exempt, '--opted-out', $opted);
     my $matched = $json->decode($result->{out});
-    like $result->{err}, qr/1 IDs of --exempt and --opted-out are on no list/, 'a misspelt id is reported';
+    like $result->{err}, qr/1 ID of --exempt and --opted-out is on no list/, 'a misspelt id is reported';
     is_deeply {
         map { $_ => $matched->{$_} } qw(records parts exempt deleted opted_out not_found list proved rules)
     },

@@ -55,9 +55,8 @@ subtest 'the folder' => sub {
     ok -e "$work/0.mdb", 'the index is where it was';
     my $text = run('publish', "$work/1.mdb", $folder);
     is $text->{out},
-          "$folder/$generation[1].mdb: current, 1 documents, "
-        . (-s "$work/1.mdb") / 1024
-        . ".0 KiB, not signed; before: $name, 1 documents\n", 'in words';
+        "$folder/$generation[1].mdb: current, 1 document, " . (-s "$work/1.mdb") / 1024 . ".0 KiB, not signed; before: $name, 1 document\n",
+        'in words';
     like $text->{err}, qr/^copying.*^hashing.*^verifying/ms, 'and its stages';
 };
 

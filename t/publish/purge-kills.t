@@ -8,10 +8,9 @@ use warnings;
 use lib 't/lib';
 use Bizrec::Builder     qw(binary folder must_run record run slurp spew);
 use Bizrec::Published   qw(key_pair problem_of published_files sample_index);
-use Bizrec::SpoiltCalls qw(failed_everywhere killed_everywhere spoilt_calls);
+use Bizrec::SpoiltCalls qw(spoilt_calls spoilt_everywhere);
 use File::Copy          qw(copy);
 use JSON::PP;
-use POSIX ();
 use Test::More;
 
 # The folder is in memory if the system allows it, because these runs sync thousands of times.
@@ -107,24 +106,16 @@ for my $case (@cases) {
         my $expected = names($place);
         unlike $expected, qr/$generation[0]|$generation[1]|aaaa|\.delta |part/, 'nothing is left';
         my $begin = sub { my $to = fresh(); return ($to, command_of($case, $to)) };
-        my $calls = killed_everywhere(
+        spoilt_everywhere(
             $faults,
             begin     => $begin,
             problem   => sub { my ($at) = @_; return problem_of_case($case, $at, $expected) },
-            min_calls => 15
-        );
-        failed_everywhere(
-            $faults, 'EIO',
-            POSIX::EIO(),
-            $calls,
-            begin   => $begin,
-            problem => sub {
+            min_calls => 15,
+            says      => qr/Input\/output error/,
+            untold    => sub {
                 my ($at, $result) = @_;
-                return "status $result->{code}, $result->{err}" if $result->{code} > 1;
-                return "says $result->{err}"                    if $result->{code} == 1 && $result->{err} !~ /Input\/output error/;
                 my @untold = $case->{what} eq 'forget' ? grep { !is_told($at, $_, $result->{err}) } @generation[0, 1] : ();
-                return "the log does not name @untold" if @untold;
-                return problem_of_case($case, $at, $expected);
+                return @untold ? "the log does not name @untold" : '';
             }
         );
     };

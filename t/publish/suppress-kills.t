@@ -10,11 +10,10 @@ use lib 't/lib';
 use Bizrec::Builder     qw(binary digest folder must_run run slurp spew uuid);
 use Bizrec::Index       qw(build_index);
 use Bizrec::Published   qw(key_pair published_files);
-use Bizrec::SpoiltCalls qw(failed_everywhere killed_everywhere spoilt_calls);
+use Bizrec::SpoiltCalls qw(spoilt_calls spoilt_everywhere);
 use Digest::SHA         qw(sha256_base64);
 use File::Copy          qw(copy);
 use JSON::PP;
-use POSIX ();
 use Test::More;
 
 # The folder is in memory if the system allows it, because these runs sync thousands of times.
@@ -157,18 +156,12 @@ for my $case (@cases) {
             my ($at) = @_;
             return is_half(state_of($case, $at), $before, $after, $at, $case) || problem_of_next($case, $at, $after);
         };
-        my $calls   = killed_everywhere($faults, begin => $begin, problem => $problem, min_calls => 4);
-        my $refused = failed_everywhere(
-            $faults, 'EIO',
-            POSIX::EIO(),
-            $calls,
-            begin   => $begin,
-            problem => sub {
-                my ($at, $result) = @_;
-                return "status $result->{code}, signal $result->{signal}, $result->{err}" if $result->{code} > 1 || $result->{signal};
-                return "says $result->{err}" if $result->{code} == 1 && $result->{err} !~ /Input\/output error|cannot open/;
-                return $problem->($at);
-            }
+        my $refused = spoilt_everywhere(
+            $faults,
+            begin     => $begin,
+            problem   => $problem,
+            min_calls => 4,
+            says      => qr/Input\/output error|cannot open/
         );
         cmp_ok $refused, '>', 3, 'most of them matter';
     };

@@ -6,13 +6,15 @@ package Bizrec::SpoiltCalls;
 #   my %environment = spoilt_call($faults, $n, 'before');    # for a command that does not begin as lmdb_builder
 #   my $call = call_spoilt($faults);                         # its name
 #   my $calls = killed_everywhere($faults, …); failed_everywhere($faults, …);    # tests of every call
+#   my $refused = spoilt_everywhere($faults, …);    # both
 use strict;
 use warnings;
 use Bizrec::Builder qw(run slurp);
 use Exporter        qw(import);
+use POSIX           ();
 use Test::More;
 
-our @EXPORT_OK = qw(call_spoilt failed_everywhere killed_everywhere spoilt spoilt_call spoilt_calls);
+our @EXPORT_OK = qw(call_spoilt failed_everywhere killed_everywhere spoilt spoilt_call spoilt_calls spoilt_everywhere);
 
 sub spoilt_calls {
     my ($folder, $binary) = @_;
@@ -75,6 +77,22 @@ sub failed_everywhere {
     }
     is_deeply \@wrong, [], "$name from each of them: $refused of $calls refused";
     return $refused;
+}
+
+# Both tests of a command: it is killed before each of its calls, and each of its calls fails with EIO. The arguments of
+# killed_everywhere(), `says`: what the command says if it refuses a run, and perhaps `untold`: gets the place and the result of a
+# failed run, and returns what neither its messages nor its log tell. Returns how many runs the command refused.
+sub spoilt_everywhere {
+    my ($faults, %how) = @_;
+    my $calls   = killed_everywhere($faults, %how);
+    my $problem = sub {
+        my ($place, $result) = @_;
+        return "status $result->{code}, signal $result->{signal}, $result->{err}" if $result->{code} > 1 || $result->{signal};
+        return "says $result->{err}"                                              if $result->{code} == 1 && $result->{err} !~ $how{says};
+        my $untold = $how{untold} ? $how{untold}->($place, $result) : '';
+        return $untold ne '' ? $untold : $how{problem}->($place);
+    };
+    return failed_everywhere($faults, 'EIO', POSIX::EIO(), $calls, begin => $how{begin}, problem => $problem);
 }
 
 1;

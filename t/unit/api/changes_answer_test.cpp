@@ -107,6 +107,29 @@ TEST_F(ChangesAnswerTest, AListOfFieldsThatManyRecordsShareIsReadOnce) {
     EXPECT_LT(endpoint_.budget().used(WorkKind::look_up), 60U * night_size) << "a key, and a small part of a page";
 }
 
+TEST_F(ChangesAnswerTest, APollThatFindsNothingHasTheBytesOfOtherRequestsAndTakesNoSteps) {
+    const std::string served = index_.generation()->name();
+    const std::string nothing =
+        R"({"since":")" + served + R"(","until":")" + served + R"(","data":[],"cursor":null,"more":false})";
+    EndpointRequest request;
+    request.generation = index_.generation().get();
+    for (const std::string& more : {std::string(), std::string("&"), "&until=" + served, std::string("&limit=7")}) {
+        const std::string arguments = "since=" + served + more;
+        request.arguments = arguments;
+        EXPECT_FALSE(endpoint_.start(request));
+        EXPECT_EQ(endpoint_.answer().body, nothing) << arguments;
+        EXPECT_EQ(endpoint_.answer().status, 200) << arguments;
+    }
+    const std::string poll = "since=" + served;
+    request.arguments = poll;
+    endpoint_.start(request);
+    EXPECT_EQ(endpoint_.budget().used(), 0u);
+    const std::string unknown = "since=" + std::string(16, '0');
+    request.arguments = unknown;
+    endpoint_.start(request);
+    EXPECT_EQ(endpoint_.answer().status, 410);
+}
+
 /// Such a request was refused as too much work, with every cursor, so a client could never get the later changes.
 TEST_F(ChangesAnswerTest, ARequestForFewOfManyChangesIsNeverTooMuchWork) {
     write_changes([](std::uint32_t i) { return std::vector<std::string>{"/field_" + std::to_string(i)}; });

@@ -20,5 +20,11 @@ TEST(NumberText, ForPeople) {
     EXPECT_EQ(json_string("a\xFFz\xC3"), "\"a\xEF\xBF\xBDz\xEF\xBF\xBD\"") << "a path may have any bytes";
 }
 
+TEST(NumberText, ANounStandsInTheSingularAfterOne) {
+    EXPECT_EQ(counted(0, "entry", "entries"), "0 entries");
+    EXPECT_EQ(counted(1, "entry", "entries"), "1 entry");
+    EXPECT_EQ(counted(1234, "entry", "entries"), "1,234 entries");
+}
+
 }  // namespace
 }  // namespace bizrec::builder
