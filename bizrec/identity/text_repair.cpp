@@ -82,8 +82,10 @@ std::string_view after_link_text(std::string_view text) noexcept {
 std::string_view without_mail_escapes(std::string_view text) noexcept {
     constexpr std::array<std::string_view, 11> escapes = {"20", "09", "0A", "0D", "22", "3C",
                                                           "3D", "3E", "3F", "C2", "E2"};
+    // "/store=2056" is a number of a page.
+    const auto goes_on = [text](std::size_t at) { return at < text.size() && is_digit(text[at]); };
     for (std::size_t at = text.find('='); at != std::string_view::npos; at = text.find('=', at + 1))
-        if (std::find(escapes.begin(), escapes.end(), text.substr(at + 1, 2)) != escapes.end())
+        if (std::find(escapes.begin(), escapes.end(), text.substr(at + 1, 2)) != escapes.end() && !goes_on(at + 3))
             return text.substr(0, at);
     return text.substr(0, text.size() - (ends_with(text, "=") && !ends_with(text, "==") ? 1 : 0));
 }

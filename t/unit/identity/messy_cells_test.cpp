@@ -194,6 +194,7 @@ TEST(messy_cell, escapes_of_e_mail_programs_are_no_part_of_an_address) {
     EXPECT_EQ(website("joes.com/?id=\n5").path, "/?id=5") << "the value of a parameter";
     EXPECT_EQ(website("joes.com/a=b/c").path, "/a=b/c");
     EXPECT_EQ(website("joes.com/shop?page=20").path, "/shop?page=20");
+    EXPECT_EQ(website("joes.com/store=2056").path, "/store=2056");
 }
 
 TEST(messy_cell, a_lone_word_after_a_host_is_a_remark_unless_it_may_end_the_host) {
