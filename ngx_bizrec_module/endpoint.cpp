@@ -30,8 +30,7 @@ void refuse_after_body(ngx_http_request_t* r) noexcept {
 /// Refuses a wrong method with the same 404 as an unknown address.
 ngx_int_t refuse_method(ngx_http_request_t* r) {
     if (refusal_would_reset(r)) {
-        ngx_int_t rc = ngx_http_read_client_request_body(r, refuse_after_body);
-        return rc >= NGX_HTTP_SPECIAL_RESPONSE ? rc : NGX_DONE;
+        return read_body_paced(r, refuse_after_body);
     }
     ngx_int_t rc = ngx_http_discard_request_body(r);  // the connection stays usable
     return rc == NGX_OK ? send_error(r, api::standard_error(404)) : rc;

@@ -29,6 +29,12 @@ bool is_poll(const EndpointRequest& request) noexcept {
            arguments.substr(since.size()) == request.generation->name();
 }
 
+void append_begin(const std::string& since, const std::string& until, std::string& body) {
+    body.append("{\"since\":\"").append(since).append("\",\"until\":\"").append(until).append("\",\"data\":[");
+}
+
+constexpr std::string_view end_of_last_page = R"(],"cursor":null,"more":false})";
+
 }  // namespace
 
 ChangesEndpoint::ChangesEndpoint(std::shared_ptr<ChangesParsers> parsers) : parsers_(std::move(parsers)) {
@@ -69,8 +75,9 @@ bool ChangesEndpoint::run(const Cancellation& cancellation, BodyStore& store) no
 /// Writes the same bytes as make_page(), from a text that is made once for each generation.
 void ChangesEndpoint::write_no_changes(const std::string& generation) {
     if (no_changes_of_ != generation) {
-        no_changes_ =
-            R"({"since":")" + generation + R"(","until":")" + generation + R"(","data":[],"cursor":null,"more":false})";
+        no_changes_.clear();
+        append_begin(generation, generation, no_changes_);
+        no_changes_ += end_of_last_page;
         no_changes_of_ = generation;
     }
     answer_.body.append(no_changes_);
@@ -94,14 +101,10 @@ bool ChangesEndpoint::make_page(BodyStore& store) {
     if (query_.until.empty()) {
         query_.until = generation.name();
     }
-    answer_.body.append("{\"since\":\"").append(query_.since).append("\",\"until\":\"").append(query_.until);
-    answer_.body += "\",\"data\":[";
-    if (query_.since == query_.until && query_.until == generation.name()) {
-        write_end(false, store);
-        return true;
-    }
+    append_begin(query_.since, query_.until, answer_.body);
     const std::string folder = folder_of(generation.path());
-    if (query_.since == query_.until && store::keeps_generation(folder, query_.since)) {
+    if (query_.since == query_.until &&
+        (query_.until == generation.name() || store::keeps_generation(folder, query_.since))) {
         write_end(false, store);
         return true;
     }
@@ -217,9 +220,11 @@ ChangesEndpoint::Written ChangesEndpoint::write_content(const ChangeRow& row, Bo
 }
 
 void ChangesEndpoint::write_end(bool more, BodyStore& store) {
-    answer_.body += "],\"cursor\":";
-    answer_.body += more ? '"' + changes_cursor(query_.until, last_) + '"' : "null";
-    answer_.body += more ? ",\"more\":true}" : ",\"more\":false}";
+    if (more) {
+        answer_.body.append("],\"cursor\":\"").append(changes_cursor(query_.until, last_)).append("\",\"more\":true}");
+    } else {
+        answer_.body += end_of_last_page;
+    }
     store.offer(answer_.body);
     join_header_names(notes_.ignored_fields, answer_.ignored_fields);
 }

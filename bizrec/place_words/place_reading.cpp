@@ -170,9 +170,8 @@ bool PlaceReading::is_mistyped_among(std::string_view name, TokenSpan among) {
     return false;
 }
 
-/// Fills place_ with the country or state of this name. Returns false if there is neither.
+/// Fills place_, which is clear, with the country or state of this name. Returns false if there is neither.
 bool PlaceReading::try_region(const PlaceNames::Name& name) {
-    clear();
     names_.add_region(name, place_);
     return !place_.inside.empty();
 }
