@@ -13,7 +13,7 @@ use POSIX ();
 use Test::More;
 use Bizrec::Builder     qw(binary build_ok digest entries folder lines record run slurp spew);
 use Bizrec::Published   qw(flip generation_of key_pair ok_publish);
-use Bizrec::SpoiltCalls qw(spoilt spoilt_calls);
+use Bizrec::SpoiltCalls qw($slow_step first_call spoilt spoilt_calls);
 
 # In memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
@@ -263,14 +263,13 @@ subtest 'publish --deltas' => sub {
 my $faults = spoilt_calls($work, $binary);
 
 # Faults at the calls of a run that writes `names` into an empty folder: afterwards each file is whole, and the next run
-# succeeds. It tries every sixth call, others in each run; with BIZREC_KILLS all.
+# succeeds.
 sub spoilt_everywhere {
     my ($what, $names, $digest, $command) = @_;
-    my $step = $ENV{BIZREC_KILLS} ? 1 : 6;
     my @wrong;
     for my $fault ('before', POSIX::ENOSPC()) {
         my $n;
-        for ($n = 1 + $$ % $step;; $n += $step) {
+        for ($n = first_call($slow_step);; $n += $slow_step) {
             my $folder = folder();
             my $result = spoilt($faults, $n, $fault, $command->($folder));
             last unless defined $result->{call};

@@ -21,7 +21,7 @@
 #include "t/unit/support/temp_dir.hpp"
 
 /// Publishers, a builder, a rollback and a pull run in every order of their steps. After each step a server must be
-/// able to read the folder. BIZREC_INTERLEAVINGS=N: the maximum number of orders for one case.
+/// able to read the folder. BIZREC_INTERLEAVINGS=N: the maximum number of orders for one case (300, depth first).
 namespace bizrec::builder {
 namespace {
 
@@ -31,9 +31,9 @@ std::string in_memory() {
     return ::access("/dev/shm", W_OK) == 0 ? "/dev/shm/" : ::testing::TempDir();
 }
 
-std::size_t max_count(std::size_t usual) {
+std::size_t max_count() {
     const char* const asked = std::getenv("BIZREC_INTERLEAVINGS");
-    return asked == nullptr ? usual : std::strtoull(asked, nullptr, 10);
+    return asked == nullptr ? 300 : std::strtoull(asked, nullptr, 10);
 }
 
 std::string bytes_of(const std::string& path) {
@@ -277,15 +277,15 @@ protected:
         });
     }
 
-    /// run_all() runs the actors that `prepare` adds, in all orders of their steps, but at most in `usual` orders (or
-    /// BIZREC_INTERLEAVINGS). `at_end` returns the problem at the end of an order; "" if there is none.
+    /// run_all() runs the actors that `prepare` adds, in all orders of their steps, but at most in max_count().
+    /// `at_end` returns the problem at the end of an order; "" if there is none.
     using Prepare = std::function<void(Interleaving&, Scene&, FolderChecker&, std::vector<std::string>&)>;
     using AtEnd = std::function<std::string(const Scene&, const std::vector<std::string>&)>;
-    static void run_all(const Prepare& prepare, const AtEnd& at_end, std::size_t usual = 3000) {
+    static void run_all(const Prepare& prepare, const AtEnd& at_end) {
         Orders orders;
         std::size_t count = 0;
         bool more = true;
-        for (; more && count < max_count(usual) && !HasFailure(); ++count, more = orders.next()) {
+        for (; more && count < max_count() && !HasFailure(); ++count, more = orders.next()) {
             Scene scene;
             FolderChecker checker(scene.folder);
             std::vector<std::string> ends;
@@ -383,8 +383,6 @@ TEST_F(InterleavingsTest, APullWhileTheBuilderPublishesAndRemoves) {
         [](const Scene&, const std::vector<std::string>& ends) { return all_well(ends); });
 }
 
-/// There are too many orders to run all of them each time. The first 300 run, depth first; BIZREC_INTERLEAVINGS sets
-/// another number.
 TEST_F(InterleavingsTest, AllOfThemAtOnce) {
     run_all(
         [](Interleaving& model, Scene& scene, FolderChecker& checker, std::vector<std::string>& ends) {
@@ -397,7 +395,7 @@ TEST_F(InterleavingsTest, AllOfThemAtOnce) {
             add_rollback(model, scene, checker);
             add_builder(model, scene, {2});
         },
-        [](const Scene&, const std::vector<std::string>& ends) { return all_well(ends); }, 300);
+        [](const Scene&, const std::vector<std::string>& ends) { return all_well(ends); });
 }
 
 }  // namespace
