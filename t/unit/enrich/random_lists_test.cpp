@@ -9,6 +9,7 @@
 #include "t/unit/enrich/enrich_oracle.hpp"
 #include "t/unit/enrich/enrich_queries.hpp"
 #include "t/unit/enrich/random_requests.hpp"
+#include "t/unit/support/random.hpp"
 #include "t/unit/support/small_index.hpp"
 
 /// Compares enrichment over random lists with the oracle, without the builder. The lists are long and have few
@@ -244,7 +245,7 @@ TEST(RandomLists, SmallWorlds) {
 
 TEST(RandomLists, MiddlingWorlds) {
     for (std::uint32_t seed = 200; seed < 210; ++seed) {
-        compare(seed, 900 + seed, 1 + seed % 5, 1000);
+        compare(seed, 900 + seed, 1 + seed % 5, affordable(1000));
     }
 }
 
