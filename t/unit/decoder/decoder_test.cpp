@@ -366,7 +366,7 @@ TEST(Decoder, FindsTheBestOfAllPaths) {
                 met.with_next, met.none, met.too_much);
     EXPECT_GT(met.found, affordable(300));
     EXPECT_GT(met.in_place, affordable(20));
-    EXPECT_GT(met.with_next, affordable(20));
+    EXPECT_GT(met.with_next, expected_if_rare(20));
     EXPECT_GT(met.early, affordable(300));
     EXPECT_LT(met.too_much, affordable(100));
 }

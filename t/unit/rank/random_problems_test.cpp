@@ -36,7 +36,7 @@ TEST_F(RankRandom, MiddlingIndexesAgreeWithTheScan) {
         run(1000 + 300 * seed, 100 + seed, 1200);
     }
     for (const char* plan : {"none", "groups", "blocks", "and", "bitmaps", "or", "windows"}) {
-        EXPECT_GT(plans[plan], 20) << plan;
+        EXPECT_GT(plans[plan], affordable(120)) << plan;
     }
 }
 
