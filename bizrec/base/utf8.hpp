@@ -40,10 +40,13 @@ inline char32_t next_code_point(std::string_view utf8, std::size_t& i) noexcept 
 
 /// Decodes all code points. Overwrites `out`.
 inline void decode_utf8(std::string_view utf8, std::u32string& out) {
-    out.clear();
+    out.resize(utf8.size());
+    std::size_t size = 0;
     for (std::size_t at = 0; at < utf8.size();) {
-        out.push_back(next_code_point(utf8, at));
+        const auto byte = static_cast<unsigned char>(utf8[at]);
+        out[size++] = byte < 0x80 ? (++at, byte) : next_code_point(utf8, at);
     }
+    out.resize(size);
 }
 
 /// `code_point`: must be a Unicode scalar value.

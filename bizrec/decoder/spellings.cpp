@@ -30,10 +30,6 @@ constexpr double max_cost_of_form = text::TypingCosts::edit + text::TypingCosts:
 /// The shortest word that may have a plural ending.
 constexpr std::size_t min_inflected = 4;
 
-double worth(const Spelling& spelling) noexcept {
-    return std::log(spelling.documents) - spelling.cost;
-}
-
 }  // namespace
 
 void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors errors, std::vector<Spelling>& out,
@@ -59,10 +55,11 @@ void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors erro
     consider_words(out, steps);
     consider_forms(out, steps);
     count_documents(rule, out, steps);
-    std::sort(out.begin(), out.end(), [](const Spelling& a, const Spelling& b) {
-        return worth(a) != worth(b) ? worth(a) > worth(b) : a.word < b.word;
-    });
-    out.resize(std::min(out.size(), most));
+    const std::size_t kept = std::min(out.size(), most);
+    std::partial_sort(
+        out.begin(), out.begin() + static_cast<std::ptrdiff_t>(kept), out.end(),
+        [](const Spelling& a, const Spelling& b) { return a.worth != b.worth ? a.worth > b.worth : a.word < b.word; });
+    out.resize(kept);
 }
 
 /// Lists the typed word, and the typed word without each ending that a plural may have.
@@ -118,7 +115,7 @@ void Spellings::consider_forms(std::vector<Spelling>& out, std::uint64_t& steps)
         if (written.size() >= min_inflected && written.size() <= typed.size() + 1 &&
             typed.size() <= written.size() + 1 && (written[0] == typed[0] || written[1] == typed[1])) {
             steps += comparison_steps;
-            const double cost = cost_of_written(written);
+            const double cost = cost_of_written(written, max_cost_of_form);
             if (cost > 0 && cost <= max_cost_of_form) {
                 out.push_back({meant, cost, 0});
             }
@@ -126,9 +123,10 @@ void Spellings::consider_forms(std::vector<Spelling>& out, std::uint64_t& steps)
     });
 }
 
-double Spellings::cost_of_written(std::string_view word) {
+/// If the cost is more than `most`, returns some number above `most`.
+double Spellings::cost_of_written(std::string_view word, double most) {
     decode_utf8(word, meant_);
-    const double cost = text::typing_cost(typed_, meant_, static_cast<float>(max_cost));
+    const double cost = text::typing_cost(typed_, meant_, static_cast<float>(most));
     const bool is_about_as_long =
         typed_.size() + max_difference >= meant_.size() && meant_.size() + max_difference >= typed_.size();
     return cost > text::TypingCosts::same_consonants && is_about_as_long && text::have_same_sound(stems_.front(), word)
@@ -138,7 +136,7 @@ double Spellings::cost_of_written(std::string_view word) {
 
 /// The lowest cost of all written forms of the word (text/plural.hpp).
 double Spellings::cost_of(std::string_view word) {
-    double cost = cost_of_written(word);
+    double cost = cost_of_written(word, max_cost);
     if (!may_be_inflected()) {
         return cost;
     }
@@ -147,7 +145,7 @@ double Spellings::cost_of(std::string_view word) {
         folded_ = form_;
         folded_.resize(text::fold_plural(folded_.data(), folded_.size()));
         if (folded_ == word) {
-            cost = std::min(cost, cost_of_written(form_));
+            cost = std::min(cost, cost_of_written(form_, std::min(cost, max_cost)));
         }
     };
     for (const std::string_view ending : {"s", "e", "es"}) {
@@ -172,6 +170,7 @@ void Spellings::count_documents(const ClauseRule& rule, std::vector<Spelling>& o
         }
         for (std::size_t i = from; i < to; ++i) {
             out[i].documents = static_cast<double>(context_->term(hashes[i - from]).count);
+            out[i].worth = std::log(out[i].documents) - out[i].cost;
         }
     });
     out.erase(std::remove_if(out.begin(), out.end(), [](const Spelling& spelling) { return spelling.documents == 0; }),

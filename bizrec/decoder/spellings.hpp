@@ -15,6 +15,7 @@ struct Spelling {
     std::string_view word;  ///< in the vocabulary
     double cost = 0;        ///< nats (text/typing_cost.hpp)
     double documents = 0;   ///< documents that have it in the fields of the rule, >= 1
+    double worth = 0;       ///< ln(documents) - cost
 };
 
 /// Finds the words that a typed word may be a misspelling of. Words one error away, or that sound alike, share a key
@@ -33,7 +34,7 @@ public:
 
     enum class Errors : std::uint8_t { one, two };
 
-    /// Finds spellings, likeliest first, by ln(documents) - cost. Does not find the word itself. `typed`: folded, as
+    /// Finds spellings, likeliest first, by Spelling::worth. Does not find the word itself. `typed`: folded, as
     /// written. Overwrites `out`. Adds to `steps`.
     void find(const ClauseRule& rule, std::string_view typed, Errors errors, std::vector<Spelling>& out,
               std::uint64_t& steps);
@@ -46,7 +47,7 @@ private:
     void count_documents(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps);
     bool may_be_inflected() const noexcept { return stems_.size() > 1; }
     double cost_of(std::string_view word);
-    double cost_of_written(std::string_view word);
+    double cost_of_written(std::string_view word, double most);
     void find_keys();
 
     const QueryContext& context_;

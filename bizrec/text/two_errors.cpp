@@ -1,5 +1,6 @@
 #include "bizrec/text/two_errors.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -29,6 +30,8 @@ public:
                 alphabet_ = alphabet;
             }
         }
+        is_ascii_ =
+            alphabet_.last < 0x80 && std::all_of(word_.begin(), word_.end(), [](char32_t c) { return c < 0x80; });
     }
 
     void add_swapped() {
@@ -79,9 +82,14 @@ public:
     }
 
     void add() {
-        form_.clear();
-        for (const char32_t letter : word_) {
-            append_code_point(form_, letter);
+        if (is_ascii_) {  // most words: encoding each letter would take more time than the keys
+            form_.resize(word_.size());
+            std::transform(word_.begin(), word_.end(), form_.begin(), [](char32_t c) { return static_cast<char>(c); });
+        } else {
+            form_.clear();
+            for (const char32_t letter : word_) {
+                append_code_point(form_, letter);
+            }
         }
         out_.push_back(spelling_key(form_));
     }
@@ -90,6 +98,7 @@ private:
     Alphabet alphabet_ = {1, 0};  // of no letter
     std::u32string word_;
     std::string form_;
+    bool is_ascii_ = false;
     std::vector<std::uint64_t>& out_;
 };
 

@@ -120,6 +120,15 @@ constexpr float lowest_cost = TypingCosts::slip;
 static_assert(lowest_cost <= TypingCosts::near && lowest_cost <= TypingCosts::edit &&
               lowest_cost <= TypingCosts::sound);
 
+/// The most letters that are typed by one error.
+constexpr std::size_t longest_sound = [] {
+    std::size_t longest = 2;  // two swapped letters
+    for (const SoundPair& pair : sounds) {
+        longest = std::max({longest, pair.one.size(), pair.other.size()});
+    }
+    return longest;
+}();
+
 std::size_t common_suffix(std::u32string_view a, std::u32string_view b) noexcept {
     const std::size_t shorter = std::min(a.size(), b.size());
     std::size_t size = 0;
@@ -138,11 +147,10 @@ public:
         : typed_(typed), meant_(meant), most_(most), suffix_(common_suffix(typed, meant)) {}
 
     float fill() noexcept {
-        for (std::size_t i = 0; i <= typed_.size(); ++i) {
-            std::fill_n(costs_[i].begin(), meant_.size() + 1, out_of_reach);
-        }
+        prepare_rows(1);
         costs_[0][0] = 0;
         for (std::size_t i = 0; i <= last_row_; ++i) {
+            prepare_rows(i + longest_sound + 1);
             const std::size_t last = std::min(meant_.size(), i + widest_band);
             for (std::size_t j = i > widest_band ? i - widest_band : 0; j <= last; ++j) {
                 if (costs_[i][j] <= most_) {
@@ -150,10 +158,22 @@ public:
                 }
             }
         }
-        return costs_[typed_.size()][meant_.size()];
+        return last_row_ < typed_.size() ? out_of_reach : costs_[typed_.size()][meant_.size()];
     }
 
 private:
+    /// Prepares the rows below `end`. Most words end far before the last row.
+    void prepare_rows(std::size_t end) noexcept {
+        for (; rows_ < std::min(end, typed_.size() + 1); ++rows_) {
+            std::fill_n(costs_[rows_].begin(), meant_.size() + 1, out_of_reach);
+        }
+    }
+
+    /// Whether an error in the next letters leaves neither room for another one nor only equal letters.
+    bool may_only_agree(std::size_t i, float cost) const noexcept {
+        return cost > most_ - 2 * lowest_cost && i + longest_sound + suffix_ < typed_.size();
+    }
+
     /// Whether the letters that follow cell (i, j) in both words are equal.
     bool ends_alike(std::size_t i, std::size_t j) const noexcept {
         const std::size_t left = typed_.size() - i;
@@ -169,6 +189,12 @@ private:
 
     void leave(std::size_t i, std::size_t j) noexcept {
         const float cost = costs_[i][j];
+        if (may_only_agree(i, cost)) {
+            if (j < meant_.size() && typed_[i] == meant_[j]) {
+                reach(i + 1, j + 1, cost);
+            }
+            return;
+        }
         const float here = cost + (i == 0 || j == 0 ? TypingCosts::first : 0.0F);
         const bool has_typed = i < typed_.size();
         const bool has_meant = j < meant_.size();
@@ -239,6 +265,7 @@ private:
     float most_;
     std::size_t suffix_;        // the number of letters with which both words end
     std::size_t last_row_ = 0;  // the last row that has been reached
+    std::size_t rows_ = 0;      // how many rows are prepared
     std::array<std::array<float, longest_typed_word + 1>, longest_typed_word + 1> costs_;
 };
 
