@@ -134,9 +134,9 @@ std::uint32_t Lattice::find_word(const ClauseRule& rule, std::string_view word) 
     return number;
 }
 
-void Lattice::prefetch_word(const ClauseRule& rule, std::string_view word) {
+format::KeyHash Lattice::hash_of(const ClauseRule& rule, std::string_view word) {
     format::term_key(rule.words, word, key_);
-    context_->prefetch_term(format::hash_key(key_));
+    return format::hash_key(key_);
 }
 
 double Lattice::information(double documents) const noexcept {

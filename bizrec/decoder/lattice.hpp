@@ -99,8 +99,8 @@ public:
 
     /// The number of a word of the index; no_word if no record that searches may show has it in the fields of the rule.
     std::uint32_t find_word(const ClauseRule& rule, std::string_view word);
-    /// Prefetches what find_word() reads.
-    void prefetch_word(const ClauseRule& rule, std::string_view word);
+    /// The hash by which find_word() looks up a word.
+    format::KeyHash hash_of(const ClauseRule& rule, std::string_view word);
     /// Adds an edge with these words from the token `at` over `tokens` tokens. Does nothing if one of the words does
     /// not exist. If there is an edge with the same words and tokens, the one with the lower cost replaces the other.
     /// `most`: upper bound on the records that the edge stands for, if it is lower than the count of its rarest word.

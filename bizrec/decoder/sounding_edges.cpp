@@ -30,24 +30,49 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
         const std::string once = alike_[i];  // a copy, because the vector grows
         text::add_sounding_alike(once, alike_);
     }
-    sort_unique(alike_);
-    decode_utf8(word, typed_);
-    in_groups(alike_.size(), [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i) {
-            lattice.prefetch_word(*lattice.token(at).rule, alike_[i]);
-        }
-        for (std::size_t i = from; i < to; ++i) {
-            add_alike(lattice, at, alike_[i], steps);
-        }
-    });
-}
-
-void SoundingEdges::add_alike(Lattice& lattice, std::size_t at, const std::string& alike, std::uint64_t& steps) {
-    steps += key_work;
     // Plurals, which the index has in another form, are skipped unless that is true of the typed word as well.
     const bool has_other_form = lattice.token(at).has_other_form;
+    if (!has_other_form) {
+        keep_existing(lattice, *lattice.token(at).rule, steps);  // analysing every form would take most of the time
+    }
+    sort_unique(alike_);
+    steps += has_other_form ? alike_.size() * key_work : 0;
+    decode_utf8(word, typed_);
+    for (const std::string& alike : alike_) {
+        add_alike(lattice, at, alike);
+    }
+}
+
+/// Drops the words that are not in the index. Most are not, so sorting their texts would take longer than to look
+/// them up.
+void SoundingEdges::keep_existing(Lattice& lattice, const ClauseRule& rule, std::uint64_t& steps) {
+    keys_.clear();
+    for (std::size_t i = 0; i < alike_.size(); ++i) {
+        keys_.push_back({lattice.hash_of(rule, alike_[i]), i});
+    }
+    std::sort(keys_.begin(), keys_.end(), [](const Key& a, const Key& b) { return a.hash.tag < b.hash.tag; });
+    const auto is_same = [](const Key& a, const Key& b) { return a.hash.tag == b.hash.tag; };
+    keys_.erase(std::unique(keys_.begin(), keys_.end(), is_same), keys_.end());
+    steps += keys_.size() * key_work;
+    existing_.clear();
+    in_groups(keys_.size(), [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) {
+            lattice.context()->prefetch_term(keys_[i].hash);
+        }
+        format::KeyEntry entry;
+        for (std::size_t i = from; i < to; ++i) {
+            if (lattice.context()->terms().find(keys_[i].hash, entry)) {
+                existing_.push_back(alike_[keys_[i].word]);
+            }
+        }
+    });
+    alike_.swap(existing_);
+}
+
+void SoundingEdges::add_alike(Lattice& lattice, std::size_t at, const std::string& alike) {
+    const bool has_other_form = lattice.token(at).has_other_form;
     if (!has_other_form && lattice.find_word(*lattice.token(at).rule, alike) == Lattice::no_word) {
-        return;  // analysing every form would take most of the time
+        return;
     }
     lattice.analyse(alike, words_);
     if (words_.size() != 1 || (words_.front() != alike && !has_other_form) ||

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bizrec/decoder/lattice.hpp"
+#include "bizrec/format/key_table.hpp"
 
 namespace bizrec::search {
 
@@ -20,9 +21,17 @@ public:
     void add(Lattice& lattice, std::size_t at, std::string_view word, Places places, std::uint64_t& steps);
 
 private:
-    void add_alike(Lattice& lattice, std::size_t at, const std::string& alike, std::uint64_t& steps);
+    /// A word that sounds like the typed one: its hash and its index in alike_.
+    struct Key {
+        format::KeyHash hash;
+        std::size_t word = 0;
+    };
 
-    std::vector<std::string> alike_, words_;
+    void keep_existing(Lattice& lattice, const ClauseRule& rule, std::uint64_t& steps);
+    void add_alike(Lattice& lattice, std::size_t at, const std::string& alike);
+
+    std::vector<std::string> alike_, existing_, words_;
+    std::vector<Key> keys_;
     std::u32string typed_, meant_;
 };
 
