@@ -25,11 +25,11 @@ Nats Decoder::max_prior(double most) const noexcept {
     return WholeTexts::max_prior(most, lattice_->all_documents(), name_weight_);
 }
 
-/// The order of the queue: the higher score comes first. With equal scores, the node in the later State comes first. If
+/// The order of the queue: the higher bound comes first. With equal bounds, the node in the later State comes first. If
 /// both are in the same State, the older node does.
 bool Decoder::comes_later(const Queued& a, const Queued& b) noexcept {
-    if (a.score != b.score) {
-        return a.score < b.score;
+    if (a.bound != b.bound) {
+        return a.bound < b.bound;
     }
     return a.state != b.state ? a.state < b.state : a.number > b.number;
 }
@@ -44,7 +44,13 @@ void Decoder::push(const Node& node) {
 }
 
 void Decoder::queue(std::uint32_t number) {
-    heap_.push_back({nodes_[number].score, number, nodes_[number].state});
+    const Node& node = nodes_[number];
+    const Nats best = bound(node);
+    if (best < least(node.scope)) {
+        waiting_.push_back(number);
+        return;
+    }
+    heap_.push_back({best, number, node.state});
     std::push_heap(heap_.begin(), heap_.end(), comes_later);
 }
 
@@ -76,6 +82,7 @@ void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, st
 void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
     result = {};
     tests_ = 0;
+    bound_again();
     if (!has_begun_) {
         has_begun_ = true;
         begin_paths();
@@ -85,7 +92,7 @@ void Decoder::decode(std::uint64_t end, std::uint64_t& steps, Result& result) {
     while (!heap_.empty()) {
         const std::uint32_t number = heap_.front().number;
         const Node node = nodes_[number];
-        if (result.best.is_found() && node.score < result.best.score - near_by) {
+        if (result.best.is_found() && heap_.front().bound < result.best.score - near_by) {
             break;
         }
         if (steps >= std::min(end, end_of_request_) || tests_ > max_tests) {

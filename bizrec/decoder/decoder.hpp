@@ -15,8 +15,9 @@
 namespace bizrec::search {
 
 /// Finds the best path through a lattice, over all scopes, by best-first search (Nilsson, "Problem-solving methods in
-/// artificial intelligence", 1971). The bound of a partial path is admissible: its costs so far, and the document count
-/// of its rarest word as if each of these records had that exact name. Therefore the first complete path that leaves
+/// artificial intelligence", 1971). The bound of a partial path is admissible: its costs so far and the lowest costs of
+/// the remaining tokens, and the document count of the rarest word as if each of these records had that exact name.
+/// Therefore the first complete path that leaves
 /// the queue with its own score is the best. A path's words are looked up in lists only when the partial path leaves
 /// the queue, and only in a sample, so the cost does not grow with the index.
 class Decoder {
@@ -68,9 +69,14 @@ private:
         bool respells = false;        // it replaces a word that exists by another spelling
         bool renames = false;         // it replaces the name of a category
     };
+    /// Bounds on the edges from a token to the end of the request.
+    struct Rest {
+        double cost = 0;  // the lowest sum of their costs
+        Nats score = 0;   // the highest score that they alone allow
+    };
     /// A node in the queue, with what orders it.
     struct Queued {
-        Nats score = 0;
+        Nats bound = 0;  // on the scores of the readings that begin with its path
         std::uint32_t number = 0;
         State state = State::untested;
     };
@@ -88,6 +94,7 @@ private:
         const Scope* scope = nullptr;
         HitTest test;
         double inside = 0;
+        std::vector<Rest> rests;  // for each token, and for the end
         Nats least = impossible;
         bool is_everywhere = false;
     };
@@ -96,6 +103,9 @@ private:
     Nats max_prior(double most) const noexcept;
     Nats least(std::uint32_t scope) const noexcept { return std::max(floor_, scopes_[scope].least); }
     void push(const Node& node);
+    void find_rests(TestedScope& scope) const;
+    Nats bound(const Node& node) const noexcept;
+    void bound_again();
     void queue(std::uint32_t number);
     void pop();
     static bool comes_later(const Queued& a, const Queued& b) noexcept;
@@ -124,6 +134,7 @@ private:
     std::size_t scope_count_ = 0;
     std::vector<Node> nodes_;
     std::vector<Queued> heap_;
+    std::vector<std::uint32_t> waiting_;  // numbers of nodes that no good reading begins with, unless edges are added
     std::vector<Expanded> expanded_;
     bool has_begun_ = false;   // begin_paths() has been called for this request
     Nats floor_ = impossible;  // nodes with a lower score are dropped

@@ -24,6 +24,7 @@ std::size_t Decoder::next_token(const TestedScope& scope, std::size_t at) const 
 void Decoder::begin_paths() {
     nodes_.clear();
     heap_.clear();
+    waiting_.clear();
     expanded_.clear();
     for (std::uint32_t i = 0; i < scope_count_; ++i) {
         const TestedScope& scope = scopes_[i];

@@ -40,6 +40,7 @@ void Lattice::begin(const SearchQuery& request) {
     for (std::vector<Edge>& edges : edges_) {
         edges.clear();
     }
+    reaches_.assign(tokens_.size(), {});
 }
 
 void Lattice::split(const std::string& text, const ClauseRule& rule) {
@@ -179,6 +180,19 @@ void Lattice::add(std::size_t at, EdgeSource source, std::size_t tokens, double 
     edge.words = static_cast<std::uint32_t>(added_.size());
     edge_words_.insert(edge_words_.end(), added_.begin(), added_.end());
     edges_[at].push_back(edge);
+    note_reach(at, edge);
+}
+
+void Lattice::note_reach(std::size_t at, const Edge& edge) {
+    const double worth = edge.max_prior - edge.cost;
+    for (Reach& reach : reaches_[at]) {
+        if (reach.tokens == edge.tokens) {
+            reach.cost = std::min(reach.cost, edge.cost);
+            reach.max_worth = std::max(reach.max_worth, worth);
+            return;
+        }
+    }
+    reaches_[at].push_back({edge.tokens, edge.cost, worth});
 }
 
 void Lattice::analyse(std::string_view text, std::vector<std::string>& words) {

@@ -51,6 +51,13 @@ public:
         format::TermLists lists;  ///< never empty
     };
 
+    /// Bounds on all edges from a token that have the same number of tokens.
+    struct Reach {
+        std::uint32_t tokens = 0;
+        double cost = 0;       ///< of the cheapest one
+        double max_worth = 0;  ///< the greatest Edge::max_prior - Edge::cost
+    };
+
     /// `request` must live as long as this object is used. Begins without edges.
     void begin(const SearchQuery& request);
 
@@ -78,6 +85,7 @@ public:
     char before(std::size_t at) const noexcept;
 
     const std::vector<Edge>& from(std::size_t at) const noexcept { return edges_[at]; }
+    const std::vector<Reach>& reaches_from(std::size_t at) const noexcept { return reaches_[at]; }
     /// The number, for word(), of the edge's `i`-th word.
     std::uint32_t edge_word(const Edge& edge, std::uint32_t i) const noexcept {
         return edge_words_[edge.first_word + i];
@@ -123,6 +131,7 @@ public:
 private:
     void split(const std::string& text, const ClauseRule& rule);
     void find_state_code(std::string_view with_word_before, Token& token);
+    void note_reach(std::size_t at, const Edge& edge);
     bool is_same(const Edge& edge, const std::vector<std::uint32_t>& words) const noexcept;
 
     const QueryContext& context_;
@@ -131,6 +140,7 @@ private:
     std::size_t query_size_ = 0;
     std::vector<Token> tokens_;
     std::vector<std::vector<Edge>> edges_;
+    std::vector<std::vector<Reach>> reaches_;
     std::vector<std::uint32_t> edge_words_;
     std::deque<Word> words_;                                  // a deque, because the texts must not move
     std::unordered_map<std::string, std::uint32_t> numbers_;  // number of each word in words_, by term key
