@@ -51,11 +51,11 @@ void Decoder::queue(std::uint32_t number) {
         return;
     }
     heap_.push_back({best, number, node.state});
-    std::push_heap(heap_.begin(), heap_.end(), comes_later);
+    std::push_heap(heap_.begin(), heap_.end(), [](const auto& a, const auto& b) { return comes_later(a, b); });
 }
 
 void Decoder::pop() {
-    std::pop_heap(heap_.begin(), heap_.end(), comes_later);
+    std::pop_heap(heap_.begin(), heap_.end(), [](const auto& a, const auto& b) { return comes_later(a, b); });
     heap_.pop_back();
 }
 
@@ -146,8 +146,24 @@ void Decoder::collect(std::uint32_t number) {
         }
     }
     words_ = sequence_;
-    sort_unique(words_);
     sort_unique(words_of_no_name_);
+    list_words();
+}
+
+/// Does of collect() what a test needs.
+void Decoder::collect_words(std::uint32_t number) {
+    words_.clear();
+    for (std::uint32_t at = number; nodes_[at].before != no_node; at = nodes_[at].before) {
+        const Edge& edge = lattice_->from(nodes_[nodes_[at].before].at)[nodes_[at].edge];
+        for (std::uint32_t i = 0; i < edge.words; ++i) {
+            words_.push_back(lattice_->edge_word(edge, i));
+        }
+    }
+    list_words();
+}
+
+void Decoder::list_words() {
+    sort_unique(words_);
     lists_.clear();
     for (const std::uint32_t word : words_) {
         lists_.push_back(&lattice_->word(word).lists);
@@ -167,13 +183,9 @@ void Decoder::weigh() {
     }
 }
 
-std::size_t Decoder::HashCountKey::operator()(const CountKey& key) const noexcept {
-    return XXH3_64bits(key.data(), key.size() * sizeof(CountKey::value_type));
-}
-
-/// Counts the documents of the path at hand. `is_weighted`: by weights_; HitCount::documents does not depend on it. A
-/// count is kept until the next begin().
-HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& steps) {
+/// A hash of all that the count of the path at hand depends on. A request has so few counts that two of them have
+/// different hashes.
+std::uint64_t Decoder::count_key(std::uint32_t scope, bool is_weighted) {
     key_.assign({scope, is_weighted ? 1U : 0U});
     if (is_weighted) {
         key_.insert(key_.end(), sequence_.begin(), sequence_.end());
@@ -182,23 +194,29 @@ HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& ste
     } else {
         key_.insert(key_.end(), words_.begin(), words_.end());
     }
+    return XXH3_64bits(key_.data(), key_.size() * sizeof key_.front());
+}
+
+/// Counts the documents of the path at hand. `is_weighted`: by weights_; HitCount::documents does not depend on it. A
+/// count is kept until the next begin().
+HitCount Decoder::hits(std::uint32_t scope, bool is_weighted, std::uint64_t& steps) {
     ++tests_;  // counts known answers too: otherwise nothing would limit the paths of a hundred "the"
     ++steps;
-    const auto known = counts_.find(key_);
+    const std::uint64_t key = count_key(scope, is_weighted);
+    const auto known = counts_.find(key);
     if (known != counts_.end()) {
         return known->second;
     }
     weights_.resize(is_weighted ? weights_.size() : 0);
     const HitCount count = scopes_[scope].test.count(lists_, weights_, steps);
-    counts_.emplace(key_, count);
+    counts_.emplace(key, count);
     return count;
 }
 
 void Decoder::test(Node node, std::uint64_t& steps) {
     node.state = State::tested;
-    nodes_.push_back(node);  // collect() follows the chain from a node of nodes_
-    const auto number = static_cast<std::uint32_t>(nodes_.size() - 1);
-    collect(number);
+    nodes_.push_back(node);  // collect_words() follows the chain from a node of nodes_
+    collect_words(static_cast<std::uint32_t>(nodes_.size() - 1));
     nodes_.pop_back();
     const HitCount count = hits(node.scope, false, steps);
     if (count.documents == 0) {

@@ -85,11 +85,6 @@ private:
         std::uint32_t number = 0;
         std::size_t edges = 0;
     };
-    /// The key of a count: the numbers that hits() collects.
-    using CountKey = std::vector<std::uint32_t>;
-    struct HashCountKey {
-        std::size_t operator()(const CountKey& key) const noexcept;
-    };
     struct TestedScope {
         const Scope* scope = nullptr;
         HitTest test;
@@ -120,6 +115,9 @@ private:
     Node extended(const Node& from, const Edge& edge) const noexcept;
     bool may_follow(const Node& node, const Node& from, const Edge& edge) const noexcept;
     void collect(std::uint32_t number);
+    void collect_words(std::uint32_t number);
+    void list_words();
+    std::uint64_t count_key(std::uint32_t scope, bool is_weighted);
     HitCount hits(std::uint32_t scope, bool is_weighted, std::uint64_t& steps);
     void weigh();
     void test(Node node, std::uint64_t& steps);
@@ -139,7 +137,7 @@ private:
     bool has_begun_ = false;   // begin_paths() has been called for this request
     Nats floor_ = impossible;  // nodes with a lower score are dropped
     std::size_t tests_ = 0;
-    std::unordered_map<CountKey, HitCount, HashCountKey> counts_;
+    std::unordered_map<std::uint64_t, HitCount> counts_;  // by count_key()
     WholeTexts wholes_;
     double name_weight_ = WholeTexts::whole_name_weight;  // the weight of a record whose exact name the words are
     // The path at hand:
@@ -150,7 +148,7 @@ private:
     std::vector<WeightedSet> weights_;
     TypedWords texts_, other_texts_;
     std::vector<std::uint32_t> chain_;
-    CountKey key_;
+    std::vector<std::uint32_t> key_;
 };
 
 }  // namespace bizrec::search
