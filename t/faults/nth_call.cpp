@@ -4,6 +4,7 @@
 //   FAULT_DO=WHAT    before: SIGKILL instead of the call
 //                    after: SIGKILL right after the call
 //                    term: SIGTERM right after the call
+//                    stop: SIGSTOP right before the call, which follows SIGCONT
 //                    a number: the call fails with this errno
 //   FAULT_LOG=FILE   the name of the function is appended to FILE when call n is reached
 //
@@ -25,7 +26,7 @@
 
 namespace {
 
-enum class Fault { none, before, after, term, error };
+enum class Fault { none, before, after, term, stop, error };
 
 int calls = 0;
 
@@ -57,6 +58,9 @@ Fault fault_of(const char* name) {
     if (strcmp(what, "term") == 0) {
         return Fault::term;
     }
+    if (strcmp(what, "stop") == 0) {
+        return Fault::stop;
+    }
     errno = atoi(what);
     return Fault::error;
 }
@@ -67,6 +71,9 @@ auto call(const char* name, Arguments... arguments) -> decltype(Function{}(argum
     const Fault fault = fault_of(name);
     if (fault == Fault::before) {
         kill(getpid(), SIGKILL);
+    }
+    if (fault == Fault::stop) {
+        kill(getpid(), SIGSTOP);
     }
     if (fault == Fault::error) {
         return -1;

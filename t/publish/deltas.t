@@ -13,7 +13,8 @@ use POSIX ();
 use Test::More;
 use Bizrec::Builder     qw(binary build_ok digest entries folder lines record run slurp spew);
 use Bizrec::Published   qw(flip generation_of key_pair ok_publish);
-use Bizrec::SpoiltCalls qw($slow_step first_call spoilt spoilt_calls);
+use Bizrec::SpoiltCalls qw($slow_step first_call spoilt spoilt_call spoilt_calls);
+use Bizrec::Wait        qw(comes_true);
 
 # In memory if the system allows it, because these runs sync thousands of times.
 $ENV{TMPDIR} = '/dev/shm' if -d '/dev/shm' && -w '/dev/shm';
@@ -293,12 +294,46 @@ sub spoilt_everywhere {
     return;
 }
 
+# The fields of a file /proc/…/stat that come after the name; none if there is no such process.
+sub stat_of {
+    my ($path) = @_;
+    open my $file, '<', $path or return;
+    my ($fields) = (readline($file) // '') =~ /.*\) (.*)/;
+    return split ' ', $fields // '';
+}
+
+# The nice value of each thread of a command that is stopped before its n-th call that changes files; empty if it had fewer.
+sub nice_of_threads {
+    my ($n, @command) = @_;
+    my %stopped = spoilt_call($faults, $n, 'stop');
+    my $child   = fork // die "fork: $!\n";
+    if ($child == 0) {
+        @ENV{ keys %stopped } = values %stopped;
+        exec $binary, @command or POSIX::_exit(1);
+    }
+    my $state;
+    comes_true(sub { ($state) = stat_of("/proc/$child/stat"); return ($state // 'Z') =~ /[TZ]/ });
+    my @nice = ($state // 'Z') eq 'T' ? map { (stat_of($_))[16] // () } glob "/proc/$child/task/*/stat" : ();
+    kill 'KILL', $child;
+    waitpid $child, 0;
+    return @nice;
+}
+
 SKIP: {
-    skip 'no compiler, or a sanitized builder', 2 unless $faults;
+    skip 'no compiler, or a sanitized builder', 3 unless $faults;
     build_ok('-o', "$work/small-$_.mdb", spew("$work/in.jsonl", record($_) . record(7))) for 0, 1;
     my $small = generation_of("$work/small-1.mdb");
     my $delta = "$work/small.delta";
     delta('-o', $delta, '--key', $private, "$work/small-0.mdb", "$work/small-1.mdb");
+    subtest 'apply --nice' => sub {
+        my @nice;
+        for (my $n = 1; $n < 60 && @nice < 2; ++$n) {
+            @nice = nice_of_threads($n, 'apply', '--quiet', '--force', '--threads', 2, '--nice', 5, '-o', "$work/nice.mdb",
+                "$work/small-0.mdb", $delta);
+        }
+        cmp_ok scalar(@nice), '>=', 2, 'it works on several threads';
+        is_deeply \@nice, [(5) x @nice], 'each of them has this priority';
+    };
     subtest 'apply, ended anywhere' => sub {
         spoilt_everywhere(
             'apply',

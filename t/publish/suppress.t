@@ -307,6 +307,42 @@ subtest 'changes of a delta show nothing that is listed' => sub {
     is_deeply $json->decode(run('changes', '--json', '--content', $older, $newer)->{out})->{data}, $rows, 'as of the two indexes';
 };
 
+# No request comes meanwhile, so that only the timers wake a worker.
+subtest 'each worker looks at the list at its interval' => sub {
+    my $other = Bizrec::Server->new(
+        main => "worker_processes 2;\n",
+        http => 'bizrec_index %%PREFIX%%/pub/current; bizrec_index_interval 10ms;
+        server { listen %%LISTEN%%;
+            location = /often { bizrec_search; }
+            location = /seldom { bizrec_index %%PREFIX%%/seldom/current; bizrec_index_interval 1h; bizrec_search; } }'
+    );
+    my $prefix   = $other->prefix;
+    my $in_force = sub {
+        my ($folder) = @_;
+        my $said = qr{(\d+)#\d+: [^\n]*/\Q$folder\E/current": list 1 of suppressions, [^\n]* is in force};
+        return [sort { $a <=> $b } $other->error_log =~ /$said/g];
+    };
+    my $finds = sub {
+        my $url   = 'http://127.0.0.1:' . $other->port . $_[0];
+        my $reply = HTTP::Tiny->new(timeout => patience())->post($url, { content => '{"query":"number1"}' });
+        return scalar @{ $json->decode($reply->{content}) };
+    };
+    ok_publish('a night', "$work/one.mdb", "$prefix/pub");
+    symlink "$prefix/pub", "$prefix/seldom" or die;
+    $other->start;
+    my @workers = sort { $a <=> $b } $other->workers;
+    is $finds->($_), 1, "$_: found" for '/often', '/seldom';
+    suppress("$prefix/pub", '--id', uuid(1));
+    $other->wait_for_wakes(200);
+    is_deeply $in_force->('pub'),    \@workers, 'after at most 200 looks it is in force, once in each worker';
+    is_deeply $in_force->('seldom'), [],        'with an interval of an hour no worker has looked';
+    is $finds->('/often'),  0, 'the record is hidden';
+    is $finds->('/seldom'), 1, 'with an interval of an hour it is not';
+    $other->reload;
+    is $finds->('/seldom'), 0, 'a reload looks at once';
+    $other->stop;
+};
+
 subtest 'refusals' => sub {
     for my $case (
         [qr/is signed: give --key/,    $pub,   '--id', uuid(4)],
