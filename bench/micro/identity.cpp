@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "bizrec/identity/extra_suffixes.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/identity/identity.hpp"
 
 /// Nanoseconds for one normalisation of each common form, and our suffix table compared with libpsl on the same list.
@@ -20,7 +20,7 @@ const SuffixList& suffixes() {
         std::ifstream file(list_path);
         std::ostringstream text;
         text << file.rdbuf();
-        return std::move(SuffixList::compile(text.str(), extra_suffixes())).value();
+        return std::move(SuffixList::compile(text.str(), bizrec::built_in_rules("extra_suffixes"))).value();
     }();
     return list;
 }

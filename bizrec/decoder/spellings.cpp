@@ -123,10 +123,10 @@ void Spellings::consider_forms(std::vector<Spelling>& out, std::uint64_t& steps)
     });
 }
 
-/// If the cost is more than `most`, returns some number above `most`.
-double Spellings::cost_of_written(std::string_view word, double most) {
+/// If the cost is more than `limit`, returns some number above it.
+double Spellings::cost_of_written(std::string_view word, double limit) {
     decode_utf8(word, meant_);
-    const double cost = text::typing_cost(typed_, meant_, static_cast<float>(most));
+    const double cost = text::typing_cost(typed_, meant_, static_cast<float>(limit));
     const bool is_about_as_long =
         typed_.size() + max_difference >= meant_.size() && meant_.size() + max_difference >= typed_.size();
     return cost > text::TypingCosts::same_consonants && is_about_as_long && text::have_same_sound(stems_.front(), word)

@@ -47,7 +47,7 @@ private:
     void count_documents(const ClauseRule& rule, std::vector<Spelling>& out, std::uint64_t& steps);
     bool may_be_inflected() const noexcept { return stems_.size() > 1; }
     double cost_of(std::string_view word);
-    double cost_of_written(std::string_view word, double most);
+    double cost_of_written(std::string_view word, double limit);
     void find_keys();
 
     const QueryContext& context_;

@@ -1,14 +1,22 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "bizrec/explain/record_texts.hpp"
 #include "bizrec/query/search.hpp"
 
 namespace bizrec::search {
+
+/// Texts of the record that is being explained, for a person.
+struct RecordTexts {
+    std::function<std::string(std::string_view word)> origin;  ///< the field that has the word: "in business_name"
+    std::function<std::string()> city;                         ///< as written; "": the record states none
+    std::function<std::string()> inferred_place;               ///< `country "DE"`; "" if unknown
+};
 
 /// Explains the scores of documents for one request. The request is searched once more, from its first row on.
 class Explanation {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "bizrec/explain/record_texts.hpp"
+#include "bizrec/explain/explanation.hpp"
 #include "bizrec/postings/list_cursor.hpp"
 #include "bizrec/query/task.hpp"
 

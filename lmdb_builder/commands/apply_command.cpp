@@ -1,7 +1,8 @@
 #include "lmdb_builder/commands/commands.hpp"
 
-#include <sys/resource.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 
 #include "bizrec/text/visible.hpp"
@@ -66,7 +67,8 @@ int run_apply(ApplyArguments& arguments) {
     if (!arguments.tables.empty()) {
         use_tables(arguments.tables, arguments.options.build);
     }
-    if (arguments.niceness != 0 && ::setpriority(PRIO_PROCESS, 0, static_cast<int>(arguments.niceness)) != 0) {
+    errno = 0;  // -1 is a priority, too
+    if (::nice(static_cast<int>(arguments.niceness)) == -1 && errno != 0) {
         warn("--nice: the system does not let this process lower its priority");
     }
     ProgressDisplay display(stderr, ProgressDisplay::mode_for(stderr, arguments.quiet));

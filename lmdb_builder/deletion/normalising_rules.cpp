@@ -5,12 +5,15 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/rule_lines.hpp"
 #include "bizrec/base/utf8.hpp"
 #include "lmdb_builder/deletion/normalising_steps.hpp"
+#include "lmdb_builder/system/failure.hpp"
+#include "lmdb_builder/system/whole_file.hpp"
 
 namespace bizrec::builder {
 namespace {
@@ -169,6 +172,22 @@ bool NormalisingRules::is(Member member, std::string_view name) const noexcept {
     const auto& names = members(member);
     return std::any_of(names.begin(), names.end(),
                        [name](const std::string& known) { return equals_ignoring_case(name, known); });
+}
+
+NormalisingRules load_hash_rules(const std::string& rule_folder) {
+    const std::string path = rule_folder + "/deletion_hashes.txt";
+    std::string text;
+    if (rule_folder.empty() || !read_whole_file(path, text)) {
+        if (!rule_folder.empty() && errno != ENOENT) {
+            fail_with_errno("read the rules \"" + path + "\"");
+        }
+        return NormalisingRules::built_in();
+    }
+    auto rules = NormalisingRules::read({path, text});
+    if (!rules) {
+        throw BuildFailure("the rules: " + rules.error().message);
+    }
+    return std::move(rules).value();
 }
 
 }  // namespace bizrec::builder

@@ -2,7 +2,7 @@
 
 #include <sys/stat.h>
 
-#include "lmdb_builder/deletion/hash_rules.hpp"
+#include "lmdb_builder/deletion/normalising_rules.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
 #include "lmdb_builder/system/failure.hpp"
 

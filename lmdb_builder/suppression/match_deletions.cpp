@@ -12,7 +12,7 @@
 #include "bizrec/format/json_cut.hpp"
 #include "bizrec/store/generation.hpp"
 #include "bizrec/store/small_file.hpp"
-#include "lmdb_builder/deletion/hash_rules.hpp"
+#include "lmdb_builder/deletion/normalising_rules.hpp"
 #include "lmdb_builder/deletion/record_matcher.hpp"
 #include "lmdb_builder/suppression/deletion_folder.hpp"
 #include "lmdb_builder/system/failure.hpp"

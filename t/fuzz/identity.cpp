@@ -1,6 +1,6 @@
 #include <cstdint>
 
-#include "bizrec/identity/extra_suffixes.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/portal.hpp"
 #include "t/fuzz/require.hpp"
@@ -16,7 +16,7 @@ const Normaliser& normaliser() {
     static const SuffixList list =
         std::move(SuffixList::compile("com\nco.uk\n*.ck\n!www.ck\njp\n*.kobe.jp\n!city.kobe.jp\n"
                                       "// ===BEGIN PRIVATE DOMAINS===\ngithub.io\ntranslate.goog\n",
-                                      extra_suffixes()))
+                                      bizrec::built_in_rules("extra_suffixes")))
             .value();
     static const Normaliser instance(list, LinkRules::built_in());
     return instance;

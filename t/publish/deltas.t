@@ -332,7 +332,8 @@ SKIP: {
                 "$work/small-0.mdb", $delta);
         }
         cmp_ok scalar(@nice), '>=', 2, 'it works on several threads';
-        is_deeply \@nice, [(5) x @nice], 'each of them has this priority';
+        my $lower = getpriority(0, 0) + 5;
+        is_deeply \@nice, [($lower > 19 ? 19 : $lower) x @nice], 'each of them has that much less priority';
     };
     subtest 'apply, ended anywhere' => sub {
         spoilt_everywhere(

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bizrec/identity/extra_suffixes.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/utf8.hpp"
 #include "lmdb_builder/record/quality.hpp"
@@ -19,7 +19,7 @@ class DocumentMakerTest : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
         rules_ = new format::Rules(rules_with("// ===BEGIN ICANN DOMAINS===\ncom\norg\n// ===END ICANN DOMAINS===\n",
-                                              identity::extra_suffixes()));
+                                              built_in_rules("extra_suffixes")));
     }
     static void TearDownTestSuite() { delete rules_; }
 

@@ -141,7 +141,8 @@ TEST_F(real_data, odd_values_end_with_a_kind_and_a_reason) {
 }
 
 TEST_F(real_data, the_list_of_2026_compiles_and_knows_newer_suffixes) {
-    const auto list = SuffixList::compile(read_file(folder_ + "/psl/public_suffix_list.dat"), extra_suffixes());
+    const auto list =
+        SuffixList::compile(read_file(folder_ + "/psl/public_suffix_list.dat"), built_in_rules("extra_suffixes"));
     ASSERT_TRUE(list) << list.error().message;
     EXPECT_GT(list.value().rule_count(), 9000u);
     EXPECT_EQ(list.value().match("agvb.bank.in").registrable, "agvb.bank.in");

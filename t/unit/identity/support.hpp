@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "bizrec/identity/extra_suffixes.hpp"
+#include "bizrec/base/rule_lines.hpp"
 #include "bizrec/identity/identity.hpp"
 #include "bizrec/identity/suffix_list.hpp"
 #include "t/unit/support/temp_dir.hpp"
@@ -21,7 +21,7 @@ inline const char* packaged_list_path = "/usr/share/publicsuffix/public_suffix_l
 /// The packaged list with our additions, compiled once.
 inline const SuffixList& suffixes() {
     static const SuffixList list =
-        std::move(SuffixList::compile(read_file(packaged_list_path), extra_suffixes())).value();
+        std::move(SuffixList::compile(read_file(packaged_list_path), built_in_rules("extra_suffixes"))).value();
     return list;
 }
 
