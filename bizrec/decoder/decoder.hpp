@@ -17,9 +17,9 @@ namespace bizrec::search {
 /// Finds the best path through a lattice, over all scopes, by best-first search (Nilsson, "Problem-solving methods in
 /// artificial intelligence", 1971). The bound of a partial path is admissible: its costs so far and the lowest costs of
 /// the remaining tokens, and the document count of the rarest word as if each of these records had that exact name.
-/// Therefore the first complete path that leaves
-/// the queue with its own score is the best. A path's words are looked up in lists only when the partial path leaves
-/// the queue, and only in a sample, so the cost does not grow with the index.
+/// Therefore the first complete path that leaves the queue with its own score is the best. A path's words are looked up
+/// in lists only when the partial path leaves the queue, and only in a sample, so the cost does not grow with the
+/// index.
 class Decoder {
 public:
     explicit Decoder(const QueryContext& context) : wholes_(context) {}
