@@ -150,7 +150,7 @@ void Decoder::collect(std::uint32_t number) {
     list_words();
 }
 
-/// Does of collect() what a test needs.
+/// Fills only words_ and lists_, which are all that test() needs. There are many times more tests than scores.
 void Decoder::collect_words(std::uint32_t number) {
     words_.clear();
     for (std::uint32_t at = number; nodes_[at].before != no_node; at = nodes_[at].before) {
@@ -183,8 +183,8 @@ void Decoder::weigh() {
     }
 }
 
-/// A hash of all that the count of the path at hand depends on. A request has so few counts that two of them have
-/// different hashes.
+/// A hash of all that the count of the path at hand depends on. A request has some thousand counts, so two different
+/// ones with the same hash of 64 bits need not be expected.
 std::uint64_t Decoder::count_key(std::uint32_t scope, bool is_weighted) {
     key_.assign({scope, is_weighted ? 1U : 0U});
     if (is_weighted) {

@@ -31,20 +31,21 @@ void SoundingEdges::add(Lattice& lattice, std::size_t at, std::string_view word,
         text::add_sounding_alike(once, alike_);
     }
     // Plurals, which the index has in another form, are skipped unless that is true of the typed word as well.
-    const bool has_other_form = lattice.token(at).has_other_form;
-    if (!has_other_form) {
+    if (lattice.token(at).has_other_form) {
+        sort_unique(alike_);
+        steps += alike_.size() * key_work;
+    } else {
         keep_existing(lattice, *lattice.token(at).rule, steps);  // analysing every form would take most of the time
+        std::sort(alike_.begin(), alike_.end());
     }
-    sort_unique(alike_);
-    steps += has_other_form ? alike_.size() * key_work : 0;
     decode_utf8(word, typed_);
     for (const std::string& alike : alike_) {
         add_alike(lattice, at, alike);
     }
 }
 
-/// Drops the words that are not in the index. Most are not, so sorting their texts would take longer than to look
-/// them up.
+/// Drops the words that are not in the index, and repeated ones. Most are not in it, so sorting their texts would take
+/// longer than to look them up.
 void SoundingEdges::keep_existing(Lattice& lattice, const ClauseRule& rule, std::uint64_t& steps) {
     keys_.clear();
     for (std::size_t i = 0; i < alike_.size(); ++i) {
@@ -70,12 +71,8 @@ void SoundingEdges::keep_existing(Lattice& lattice, const ClauseRule& rule, std:
 }
 
 void SoundingEdges::add_alike(Lattice& lattice, std::size_t at, const std::string& alike) {
-    const bool has_other_form = lattice.token(at).has_other_form;
-    if (!has_other_form && lattice.find_word(*lattice.token(at).rule, alike) == Lattice::no_word) {
-        return;
-    }
     lattice.analyse(alike, words_);
-    if (words_.size() != 1 || (words_.front() != alike && !has_other_form) ||
+    if (words_.size() != 1 || (words_.front() != alike && !lattice.token(at).has_other_form) ||
         lattice.find_word(*lattice.token(at).rule, words_.front()) == Lattice::no_word) {
         return;
     }

@@ -1,4 +1,4 @@
-# delta and apply: the publisher's file from an older one, byte for byte, or no change; killed at every system call that changes
+# delta and apply: the publisher's file from an older one, byte for byte, or no change; killed at system calls that change
 # files, and with each of them failing. t/unit/deltas/ has random pairs of corpora, and a delta's bytes.
 #
 # needs: compiler

@@ -1,4 +1,4 @@
-# publish, rollback and build, killed at every system call that changes files and at random moments: `current` and the output
+# publish, rollback and build, killed at system calls that change files and at random moments: `current` and the output
 # are the old index or the new one, whole, and the next run removes the leftovers. If the same calls fail: exit status 1, and
 # nothing has changed. BIZREC_KILLS: number of random moments; BIZREC_SEED: other random numbers.
 #

@@ -1,4 +1,4 @@
-# lmdb_builder pull over HTTP, killed at every system call that changes files, with each of them failing, and on a full disk. In
+# lmdb_builder pull over HTTP, killed at system calls that change files, with each of them failing, and on a full disk. In
 # addition ten edges with one source that lies and breaks off, while pulls are killed at random: all end with the publisher's
 # generation, and at no moment did one have an unsigned one. BIZREC_ROUNDS: rounds of the ten edges; BIZREC_SEED: other random
 # numbers.

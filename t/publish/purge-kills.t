@@ -1,4 +1,4 @@
-# forget and publish --purge, killed at every system call that changes files, and with each of them failing: the files that the
+# forget and publish --purge, killed at system calls that change files, and with each of them failing: the files that the
 # link and current.json name exist, whole, and the next run completes the work.
 #
 # needs: compiler openssl

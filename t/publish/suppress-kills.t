@@ -1,4 +1,4 @@
-# suppress, take, import-drop, match and report, killed at every system call that changes files, and with each of them failing:
+# suppress, take, import-drop, match and report, killed at system calls that change files, and with each of them failing:
 # afterwards the old list or store is in force or the new one, whole; the next run ends in the same state as an undisturbed one; and
 # the log tells of every list and import.
 #

@@ -50,9 +50,9 @@ sub add      { return suppress($pub, '--key', $private, '--json', @_) }
 my $worker;    # that gave the last answer
 
 sub ask {
-    my ($where, $body) = @_;
+    my ($where, $body, $other) = @_;
     my $reply = HTTP::Tiny->new(timeout => patience(), keep_alive => 0)
-        ->request($body ? 'POST' : 'GET', 'http://127.0.0.1:' . $server->port . $where, $body ? { content => $body } : {});
+        ->request($body ? 'POST' : 'GET', 'http://127.0.0.1:' . ($other // $server)->port . $where, $body ? { content => $body } : {});
     $worker = $reply->{headers}{'x-worker'};
     return $reply->{content};
 }
@@ -322,11 +322,7 @@ subtest 'each worker looks at the list at its interval' => sub {
         my $said = qr{(\d+)#\d+: [^\n]*/\Q$folder\E/current": list 1 of suppressions, [^\n]* is in force};
         return [sort { $a <=> $b } $other->error_log =~ /$said/g];
     };
-    my $finds = sub {
-        my $url   = 'http://127.0.0.1:' . $other->port . $_[0];
-        my $reply = HTTP::Tiny->new(timeout => patience())->post($url, { content => '{"query":"number1"}' });
-        return scalar @{ $json->decode($reply->{content}) };
-    };
+    my $finds = sub { return scalar @{ $json->decode(ask($_[0], '{"query":"number1"}', $other)) } };
     ok_publish('a night', "$work/one.mdb", "$prefix/pub");
     symlink "$prefix/pub", "$prefix/seldom" or die;
     $other->start;
