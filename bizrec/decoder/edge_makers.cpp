@@ -13,11 +13,21 @@ namespace bizrec::search {
 namespace {
 
 constexpr std::size_t max_together = 4, max_joined = 3;
+/// So many words are looked up two errors away before the first decoding: more could spend its budget.
+constexpr int max_spelled_further_at_first = 2;
+
+/// Whether an edge from the token has words that are there for more than chance.
+bool may_be_read(const Lattice& lattice, std::size_t at) {
+    const std::vector<Edge>& edges = lattice.from(at);
+    return std::any_of(edges.begin(), edges.end(),
+                       [&](const Edge& edge) { return edge.words != 0 && !lattice.is_cut_by_chance(at, edge); });
+}
 
 }  // namespace
 
 void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
     const std::uint64_t end_of_request = lattice.context().budget().end_for(steps, decoding_step_work);
+    int spelled_further = 0;
     note_categories(lattice);
     for (std::size_t at = 0; at < lattice.size() && steps < end_of_request; ++at) {
         add_typed(lattice, at);
@@ -34,6 +44,9 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
         }
         if (lattice.token(at).documents == 0 && may_spell(lattice, at)) {
             spell(lattice, at, Spellings::Errors::one, 0, steps);
+            if (!may_be_read(lattice, at) && spelled_further++ < max_spelled_further_at_first) {
+                spell_further(lattice, at, steps);
+            }
         }
     }
 }
@@ -188,6 +201,13 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
         sounding_.add(lattice, at, written, SoundingEdges::Places::one, steps);
         cuts_.add_edges(lattice, at, word, steps);
         add_digits_apart(lattice, at, word);
+    }
+}
+
+void EdgeMakers::spell_further(Lattice& lattice, std::size_t at, std::uint64_t& steps) {
+    if (lattice.token(at).documents == 0 && !lattice.token(at).is_spelled_further) {
+        lattice.note_spelled_further(at);
+        spell(lattice, at, Spellings::Errors::two, 0, steps);
     }
 }
 

@@ -26,7 +26,8 @@ public:
     }
 
     /// Adds the cheap edges: each token as typed, several tokens analysed together, joined words, numbers, left-out
-    /// words, and spellings of words that no record has. Adds to `steps`.
+    /// words, and spellings of words that no record has: those two errors away for the first words that nothing else
+    /// explains, because then two errors are the likeliest. Adds to `steps`.
     void add_first(Lattice& lattice, std::uint64_t& steps);
     /// Whether the token may describe a business, by the word alone. False for the first token of a text.
     static bool may_describe(const Lattice& lattice, std::size_t at);
@@ -38,6 +39,8 @@ public:
     /// Errors::one: adds spellings one error away, words that sound alike, and cuts of a token. Errors::two: adds
     /// spellings two errors away. `cost`: added to that of each spelling. Adds to `steps`.
     void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, double cost, std::uint64_t& steps);
+    /// Adds spellings two errors away of a word that no record has, once. Adds to `steps`.
+    void spell_further(Lattice& lattice, std::size_t at, std::uint64_t& steps);
     /// Adds the expensive edges, for queries in which no reading beats the null reading: words that sound like the
     /// token although they are spelt differently in two places, and, if no record has the token, several words run
     /// together of which one is mistyped. Adds to `steps`.

@@ -29,6 +29,8 @@ public:
     explicit Lattice(const QueryContext& context) : context_(context) {}
 
     static constexpr std::uint32_t no_word = UINT32_MAX;
+    /// In bytes, on average: shorter pieces of an unknown token are most likely chance.
+    static constexpr std::size_t min_piece = 5;
 
     /// A run of ASCII letters, digits, apostrophes and characters outside ASCII.
     struct Token {
@@ -43,6 +45,7 @@ public:
         bool is_filler = false;                     ///< it belongs to words that describe no record: "near me"
         std::size_t filler_tokens = 0;              ///< tokens of the longest filler that begins with it
         bool is_spelled = false;                    ///< its spellings are already added
+        bool is_spelled_further = false;            ///< those two errors away as well
         InCategory in_category = InCategory::none;  ///< set by note_categories()
     };
     struct Word {
@@ -95,6 +98,10 @@ public:
         return (edge.source == EdgeSource::spelled || edge.source == EdgeSource::cut) && edge.tokens == 1 &&
                tokens_[at].documents > 0;
     }
+    /// Whether an edge cuts the token `at` into pieces so short that most tokens can be cut so: "as|sis|ted".
+    bool is_cut_by_chance(std::size_t at, const Edge& edge) const noexcept {
+        return edge.source == EdgeSource::cut && text(at, at + 1).size() < edge.words * min_piece;
+    }
     /// Whether the token is the first of its text, or only fillers and function words precede it.
     bool begins_text(std::size_t at) const noexcept {
         std::size_t from = at;
@@ -125,6 +132,7 @@ public:
         tokens_[at].in_category = std::max(tokens_[at].in_category, role);
     }
     void note_spelled(std::size_t at) noexcept { tokens_[at].is_spelled = true; }
+    void note_spelled_further(std::size_t at) noexcept { tokens_[at].is_spelled_further = true; }
     /// The words of a text analysed as a query: its plain words.
     void analyse(std::string_view text, std::vector<std::string>& words);
 

@@ -24,8 +24,6 @@ constexpr double for_nothing = 3.8;
 /// rarely matches by chance.
 constexpr double for_a_letter = 0.8;
 constexpr std::size_t letters_by_chance = 8;
-/// In bytes, on average: shorter pieces of an unknown token are most likely chance.
-constexpr std::size_t min_piece = 5;
 /// If the best reading so far leaves no word out, mistyped glued names are tried only if a name of this many records
 /// could score higher. A single token of more than `letters_by_chance` letters has no such limit.
 constexpr double max_glued_name_part = 100;
@@ -241,9 +239,7 @@ bool QueryDecoder::spell_further(std::uint64_t& steps) {
         if (!EdgeMakers::may_spell(lattice_, at)) {
             continue;
         }
-        if (lattice_.token(at).documents == 0) {
-            makers_.spell(lattice_, at, Spellings::Errors::two, 0, steps);
-        }
+        makers_.spell_further(lattice_, at, steps);
         makers_.spell_boldly(lattice_, at, steps);
         any = true;
     }
@@ -303,11 +299,6 @@ double QueryDecoder::null_documents(std::size_t token) {
     return std::min(documents, lattice_.all_documents());
 }
 
-/// Whether the edge cuts a token into pieces so short that most tokens can be cut so: "as|sis|ted".
-bool QueryDecoder::is_cut_by_chance(const Edge& edge, std::size_t token) const {
-    return edge.source == EdgeSource::cut && lattice_.text(token, token + 1).size() < edge.words * min_piece;
-}
-
 void QueryDecoder::copy_likeliest_words(const Scope& scope, TypedWords& out) const {
     out = {};
     for (std::size_t at = 0; at < lattice_.size(); ++at) {
@@ -318,7 +309,7 @@ void QueryDecoder::copy_likeliest_words(const Scope& scope, TypedWords& out) con
         const Edge* likeliest = nullptr;
         for (const Edge& edge : edges) {
             const auto worth = [](const Edge& each) { return std::log(each.most) - each.cost; };
-            const bool is_one = edge.tokens == 1 && edge.words != 0 && !is_cut_by_chance(edge, at);
+            const bool is_one = edge.tokens == 1 && edge.words != 0 && !lattice_.is_cut_by_chance(at, edge);
             const bool is_typed = likeliest != nullptr && likeliest->source == EdgeSource::typed;
             if (is_one && !is_typed &&
                 (likeliest == nullptr || edge.source == EdgeSource::typed || worth(edge) > worth(*likeliest))) {

@@ -87,7 +87,6 @@ private:
     bool spell_further(std::uint64_t& steps);
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;
-    bool is_cut_by_chance(const Edge& edge, std::size_t token) const;
     double null_documents(std::size_t token);
     Nats null_score(std::size_t from, std::size_t to);
     double name_weight() const noexcept { return WholeTexts::name_weight_of(lattice_.is_lone()); }

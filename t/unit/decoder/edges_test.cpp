@@ -289,8 +289,9 @@ const BuiltIndex& brands() {
     static const BuiltIndex index([] {
         std::vector<std::string> lines;
         unsigned number = 0;
-        for (const char* name : {"Rite Aid", "Krispy Kreme", "Monroe Farmers Market", "Mount Vernon Cookies",
-                                 "Queen Elizabeth Hospital", "The Home Depot", "JCPenney", "JC Penny Museum"}) {
+        for (const char* name :
+             {"Rite Aid", "Krispy Kreme", "Monroe Farmers Market", "Mount Vernon Cookies", "Queen Elizabeth Hospital",
+              "The Home Depot", "JCPenney", "JC Penny Museum", "Ice Cream"}) {
             for (int i = 0; i < 3; ++i) {
                 lines.push_back(store(number++, name, "Reno"));
             }
@@ -307,6 +308,22 @@ TEST(SearchEdges, AWordIsSpelledByEarHoweverManyLettersThatChanges) {
     EXPECT_EQ(twice.cost(EdgeSource::spelled, 1, 1, "kreme"), -1) << "two places cost a walk of their own";
     twice.makers.spell_boldly(twice.lattice, 1, twice.steps);
     EXPECT_EQ(twice.cost(EdgeSource::spelled, 1, 1, "kreme"), 9);
+}
+
+TEST(SearchEdges, TwoErrorsAreLookedForAtOnceIfNothingElseExplainsAWord) {
+    EdgesOf edges("elizxabtth hospxxal krimspyy", brands());
+    EXPECT_NE(edges.cost(EdgeSource::spelled, 0, 1, "elizabeth"), -1);
+    EXPECT_NE(edges.cost(EdgeSource::spelled, 1, 1, "hospital"), -1);
+    EXPECT_EQ(edges.cost(EdgeSource::spelled, 2, 1, "krispy"), -1) << "a third word waits until it is needed";
+    EXPECT_FALSE(edges.lattice.token(2).is_spelled_further);
+    edges.makers.spell_further(edges.lattice, 2, edges.steps);
+    EXPECT_NE(edges.cost(EdgeSource::spelled, 2, 1, "krispy"), -1);
+    const std::uint64_t steps = edges.steps;
+    edges.makers.spell_further(edges.lattice, 2, edges.steps);
+    EXPECT_EQ(edges.steps, steps) << "once";
+
+    EXPECT_FALSE(EdgesOf("hospitla", brands()).lattice.token(0).is_spelled_further) << "one error explains it";
+    EXPECT_FALSE(EdgesOf("queenelizabeth", brands()).lattice.token(0).is_spelled_further) << "and so do two words";
 }
 
 /// The index has "Monroe", "Mount" and "Cookies" only as "monro", "mt" and "cooky".
