@@ -10,7 +10,7 @@
 namespace bizrec::quality {
 namespace {
 
-constexpr std::size_t max_questions = 200;
+constexpr std::size_t max_of_places = 200;
 
 /// A city: its country, its name in the records (folded), and another name of it.
 struct CityName {
@@ -111,7 +111,7 @@ void add_names(const RecordBook& records, const Names& names, QuestionSet& queri
         const auto in_city = [&name](const RecordFacts& record) {
             return record.country == name.country && record.city == name.city && !record.name.empty();
         };
-        for (const RecordFacts* asked : chosen(records, max_questions / std::size(names) + 1, in_city)) {
+        for (const RecordFacts* asked : chosen(records, max_of_places / std::size(names) + 1, in_city)) {
             const auto same = [&](const RecordFacts& record) { return in_city(record) && record.name == asked->name; };
             const std::string query = asked->name + " " + name.other;
             add_question(records, query, body_of(query, "", ""), queries, same);
@@ -153,7 +153,7 @@ void add_regions(const RecordBook& records, const Places& places, std::string Re
 
 using Words = std::vector<std::string>;
 
-Words words_of(const std::string& folded) {
+Words pieces_of(const std::string& folded) {
     Words words(1);
     for (const char c : folded) {
         if (!is_ascii(c) || is_alnum(c)) {
@@ -174,11 +174,11 @@ void add_names_to_state(const RecordBook& records, QuestionSet& set) {
     for (const auto& state : states) {
         std::string folded(state[1]);
         std::transform(folded.begin(), folded.end(), folded.begin(), lower);
-        names_of_states.push_back(words_of(folded));
+        names_of_states.push_back(pieces_of(folded));
     }
     std::vector<Words> cut;
     for (const RecordFacts& record : records.all()) {
-        const Words name = words_of(record.name);
+        const Words name = pieces_of(record.name);
         for (const Words& wanted : names_of_states) {
             const auto at = std::search(name.begin(), name.end(), wanted.begin(), wanted.end());
             const auto size = static_cast<std::ptrdiff_t>(wanted.size());
@@ -188,7 +188,7 @@ void add_names_to_state(const RecordBook& records, QuestionSet& set) {
         }
     }
     sort_unique(cut);
-    const std::size_t asked = std::min(max_questions, cut.size());
+    const std::size_t asked = std::min(max_of_places, cut.size());
     for (std::size_t i = 0; i < asked; ++i) {
         Words wanted = cut[i * cut.size() / asked];
         std::string query;
@@ -201,7 +201,7 @@ void add_names_to_state(const RecordBook& records, QuestionSet& set) {
             wanted.end());
         std::sort(wanted.begin(), wanted.end());
         add_question(records, query, body_of(query, "", ""), set, [&wanted](const RecordFacts& record) {
-            Words name = words_of(record.name);
+            Words name = pieces_of(record.name);
             std::sort(name.begin(), name.end());
             return std::includes(name.begin(), name.end(), wanted.begin(), wanted.end());
         });

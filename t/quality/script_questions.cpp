@@ -16,7 +16,7 @@
 namespace bizrec::quality {
 namespace {
 
-constexpr std::size_t max_questions = 400;
+constexpr std::size_t max_of_scripts = 400;
 
 using Replacements = std::vector<std::pair<std::string_view, std::string_view>>;
 
@@ -110,7 +110,7 @@ public:
             }
         }
         QuestionSet set = {name, {}, min_hit_at_1, min_hit_at_1};
-        const std::size_t step = all.size() / max_questions + 1;
+        const std::size_t step = all.size() / max_of_scripts + 1;
         for (std::size_t i = 0; i < all.size(); i += step) {
             set.questions.push_back(std::move(all[i]));
         }
@@ -131,7 +131,7 @@ public:
             }
         }
         QuestionSet set = {name, {}, min_hit_at_1, min_hit_at_1};
-        const std::size_t step = texts.size() / max_questions + 1;
+        const std::size_t step = texts.size() / max_of_scripts + 1;
         std::size_t at = 0;
         for (const std::string& text : texts) {
             if (at++ % step == 0) {

@@ -8,7 +8,7 @@
 namespace bizrec::quality {
 namespace {
 
-constexpr std::size_t questions_of_set = 300;
+constexpr std::size_t phrases_of_set = 300;
 constexpr std::size_t branches = 40;  // a chain has at least this many
 
 /// Replaces {what} and {city} in `text`.
@@ -70,7 +70,7 @@ AskedSet by_patterns(const Directory& directory, const char* name, const std::ve
                      const std::vector<const char*>& patterns, unsigned seed) {
     AskedSet set{name, {}};
     Random random(seed);
-    for (std::size_t turn = 0; set.questions.size() < questions_of_set; ++turn) {
+    for (std::size_t turn = 0; set.questions.size() < phrases_of_set; ++turn) {
         const Subject& subject = all[turn % all.size()];
         const char* pattern = patterns[below(random, patterns.size())];
         Place place;
@@ -86,7 +86,7 @@ AskedSet two_places(const Directory& directory) {
     AskedSet set{"two_places", {}};
     Random random(350);
     const std::vector<Subject> all = subjects(directory);
-    for (std::size_t turn = 0; set.questions.size() < questions_of_set; ++turn) {
+    for (std::size_t turn = 0; set.questions.size() < phrases_of_set; ++turn) {
         const Subject& subject = all[turn % all.size()];
         const std::uint32_t record = random_placed(directory, *subject.holders, random);
         if (record == Directory::no_record) {
@@ -151,7 +151,7 @@ AskedSet near(const Directory& directory) {
     AskedSet set{"near", {}};
     Random random(351);
     const std::vector<Subject> all = subjects(directory);
-    for (std::size_t turn = 0; turn < questions_of_set / 2; ++turn) {
+    for (std::size_t turn = 0; turn < phrases_of_set / 2; ++turn) {
         const Subject& subject = all[turn % all.size()];
         const std::uint32_t record = random_placed(directory, *subject.holders, random);
         if (record == Directory::no_record) {
@@ -200,7 +200,7 @@ AskedSet cut_names(const Directory& directory) {
     AskedSet set{"cut", {}};
     Random random(352);
     for (const Holders& name : directory.names()) {
-        if (set.questions.size() == questions_of_set || words_of(name.typed).size() != 1 ||
+        if (set.questions.size() == phrases_of_set || words_of(name.typed).size() != 1 ||
             !has_long_word(name.typed, name.clear_letters())) {
             continue;
         }
