@@ -3,7 +3,6 @@
 #include <unicode/uloc.h>
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 namespace bizrec::builder {
@@ -84,9 +83,9 @@ std::vector<std::string> catalog_languages(std::string_view alpha2) {
     std::vector<std::string> languages;
     for (const auto& [country, list] : multilingual) {
         if (country == alpha2) {
-            std::istringstream words{std::string(list)};
-            for (std::string language; words >> language;) {
-                add(languages, language);
+            for (std::size_t begin = 0, end = 0; end < list.size(); begin = end + 1) {
+                end = std::min(list.find(' ', begin), list.size());
+                add(languages, std::string(list.substr(begin, end - begin)));
             }
         }
     }

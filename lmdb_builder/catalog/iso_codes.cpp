@@ -87,8 +87,10 @@ Result<std::vector<IsoSubdivision>> read_subdivisions(const std::string& iso_cod
     if (!read) {
         return read.error();
     }
-    std::sort(subdivisions.begin(), subdivisions.end(),
-              [](const IsoSubdivision& a, const IsoSubdivision& b) { return a.code < b.code; });
+    const auto by_code = [](const IsoSubdivision& a, const IsoSubdivision& b) { return a.code < b.code; };
+    if (!std::is_sorted(subdivisions.begin(), subdivisions.end(), by_code)) {
+        std::sort(subdivisions.begin(), subdivisions.end(), by_code);
+    }
     return subdivisions;
 }
 

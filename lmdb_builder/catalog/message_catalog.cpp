@@ -87,32 +87,38 @@ int compare_message(std::string_view message, std::string_view whole) noexcept {
 
 }  // namespace
 
-Result<MessageCatalog> MessageCatalog::parse(const std::string& bytes) {
+Result<MessageCatalog> MessageCatalog::parse(std::string bytes) {
     MoFile file(bytes);
     if (const auto sound = file.check(); !sound) {
         return sound.error();
     }
     const std::uint32_t count = file.number(8);
-    const std::uint32_t messages = file.number(12);
-    const std::uint32_t translations = file.number(16);
-    MessageCatalog catalog;
+    const std::size_t originals = file.number(12), translated = file.number(16);
     for (std::size_t i = 0; i < count; ++i) {
-        const auto message = file.text(messages + i * descriptor_bytes);
-        const auto translation = file.text(translations + i * descriptor_bytes);
-        if (!message || !translation) {
+        if (!file.whole_text(originals + i * descriptor_bytes) || !file.whole_text(translated + i * descriptor_bytes)) {
             return Error{"is cut short: message " + std::to_string(i) + " lies outside the file"};
         }
-        // The empty message carries the catalogue's own header.
-        if (!message->empty() && !translation->empty()) {
-            catalog.translations_.emplace(*message, *translation);
-        }
     }
-    return catalog;
+    return MessageCatalog(std::move(bytes));
 }
 
 std::string_view MessageCatalog::translate(std::string_view message) const {
-    const auto found = translations_.find(std::string(message));
-    return found == translations_.end() ? std::string_view() : std::string_view(found->second);
+    MoFile file(bytes_);
+    // The empty message carries the catalogue's own header.
+    if (message.empty() || !file.recognise()) {
+        return {};
+    }
+    const std::size_t originals = file.number(12), translated = file.number(16);
+    for (std::size_t begin = 0, end = file.number(8); begin < end;) {
+        const std::size_t middle = begin + (end - begin) / 2;
+        const auto whole = file.whole_text(originals + middle * descriptor_bytes);
+        const int order = compare_message(message, whole.value_or(std::string_view()));
+        if (order == 0) {
+            return file.text(translated + middle * descriptor_bytes).value_or(std::string_view());
+        }
+        (order < 0 ? end : begin) = order < 0 ? middle : middle + 1;
+    }
+    return {};
 }
 
 Result<MessageFile> MessageFile::open(std::string_view bytes) {

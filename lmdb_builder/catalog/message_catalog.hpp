@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -11,23 +10,23 @@
 namespace bizrec::builder {
 
 /// The messages of a compiled gettext catalogue (.mo; GNU gettext manual, "The Format of GNU MO Files"), either byte
-/// order, revision 0. Every offset is checked against the file; the file's hash table is not used.
+/// order, revision 0. Every offset is checked against the file; the file's hash table is not used. gettext sorts the
+/// messages, so a binary search finds them. A file in another order gives fewer translations, but never wrong ones.
 class MessageCatalog {
 public:
     /// Errors describe the broken bytes; the caller adds the file's name.
-    static Result<MessageCatalog> parse(const std::string& bytes);
+    static Result<MessageCatalog> parse(std::string bytes);
 
     /// The translation of `message`, or "" if there is none.
     std::string_view translate(std::string_view message) const;
 
-    std::size_t size() const noexcept { return translations_.size(); }
-
 private:
-    std::unordered_map<std::string, std::string> translations_;
+    explicit MessageCatalog(std::string bytes) : bytes_(std::move(bytes)) {}
+
+    std::string bytes_;
 };
 
-/// Like MessageCatalog, but keeps no table in memory: for callers that need few of many messages. gettext sorts the
-/// messages of a file, so one pass finds all. A file in another order gives fewer translations, but never wrong ones.
+/// Like MessageCatalog, for callers that need many messages at once: one pass finds all of them.
 class MessageFile {
 public:
     /// `bytes` must outlive this object.

@@ -1,7 +1,9 @@
 #include "lmdb_builder/catalog/place_catalog.hpp"
 
 #include <algorithm>
-#include <map>
+#include <mutex>
+#include <set>
+#include <unordered_map>
 
 #include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/catalog_digest.hpp"
@@ -14,39 +16,36 @@
 
 namespace bizrec::builder {
 
+/// The names of a country and of its parts. They are made when the first record of the country asks for them: most
+/// inputs have few of all countries.
+struct PlaceCatalog::Country {
+    std::vector<IsoSubdivision> subdivisions;  ///< in the order of their codes
+    std::vector<std::string> english_names;
+    std::unique_ptr<StateNames> states;
+    std::once_flag once;
+};
+
 struct PlaceCatalog::State {
     CountryNames countries;
     std::vector<std::pair<std::string, std::string>> country_list;
-    std::unordered_map<std::string, StateNames> states;                       ///< by alpha-2
-    std::unordered_map<std::string, std::vector<std::string>> english_names;  ///< by alpha-2
-    std::string digest;
+    std::vector<IsoCountry> iso_countries;
+    std::vector<IsoSubdivision> iso_subdivisions;
+    MessageCatalogs catalogs;
+    std::unordered_map<std::string, Country> by_alpha2;
 };
 
 namespace {
 
 constexpr char unknown_state = '~';
 
-using SubdivisionsByCountry = std::map<std::string, std::vector<IsoSubdivision>>;
-
-SubdivisionsByCountry by_country(const std::vector<IsoSubdivision>& subdivisions) {
-    SubdivisionsByCountry countries;
-    for (const IsoSubdivision& subdivision : subdivisions) {
-        countries[subdivision.alpha2()].push_back(subdivision);
-    }
-    return countries;
-}
-
 /// Adds the catalogue of `language` if the machine has it. Fails only if the file exists but is broken.
 Status load_language(const std::string& locale_dir, const std::string& language, MessageCatalogs& catalogs) {
-    if (catalogs.count(language) != 0) {
-        return ok();
-    }
     const std::string path = locale_dir + "/" + language + "/LC_MESSAGES/iso_3166-2.mo";
     std::string bytes;
     if (!read_whole_file(path, bytes)) {
         return ok();
     }
-    Result<MessageCatalog> catalog = MessageCatalog::parse(bytes);
+    Result<MessageCatalog> catalog = MessageCatalog::parse(std::move(bytes));
     if (!catalog) {
         return Error{path + " " + catalog.error().message + "; reinstall Debian's package iso-codes"};
     }
@@ -54,17 +53,60 @@ Status load_language(const std::string& locale_dir, const std::string& language,
     return ok();
 }
 
-Result<MessageCatalogs> load_languages(const std::string& locale_dir, const SubdivisionsByCountry& countries) {
+Result<MessageCatalogs> load_languages(const std::string& locale_dir, const std::vector<IsoSubdivision>& subdivisions) {
+    std::set<std::string> languages;
+    std::string alpha2;
+    for (const IsoSubdivision& subdivision : subdivisions) {
+        if (subdivision.alpha2() != alpha2) {
+            alpha2 = subdivision.alpha2();
+            const std::vector<std::string> spoken = catalog_languages(alpha2);
+            languages.insert(spoken.begin(), spoken.end());
+        }
+    }
     MessageCatalogs catalogs;
-    for (const auto& country : countries) {
-        for (const std::string& language : catalog_languages(country.first)) {
-            const Status loaded = load_language(locale_dir, language, catalogs);
-            if (!loaded) {
-                return loaded.error();
-            }
+    for (const std::string& language : languages) {
+        if (const Status loaded = load_language(locale_dir, language, catalogs); !loaded) {
+            return loaded.error();
         }
     }
     return catalogs;
+}
+
+/// PlaceCatalog::canonical_state() of a country with these states.
+std::string canonical_among(const StateNames* states, std::string_view text) {
+    std::string as_given;
+    std::string bare;
+    place::fold_state(text, as_given);
+    if (as_given.empty()) {
+        return {};
+    }
+    place::fold_state_without_unit(text, bare);
+    if (states != nullptr) {
+        for (const std::string* form : {&as_given, &bare}) {
+            const std::string_view code = states->code_of(*form);
+            if (!code.empty()) {
+                return std::string(code);
+            }
+        }
+    }
+    return unknown_state + bare;
+}
+
+std::vector<std::string> english_names(std::string_view alpha2, const std::vector<IsoCountry>& countries,
+                                       const StateNames& states) {
+    std::vector<std::string> names;
+    for (const IsoCountry& country : countries) {
+        if (country.alpha2 == alpha2) {
+            names = written_country_names(country);
+        }
+    }
+    for (const CountryAlias& alias : country_aliases()) {
+        if (alias.alpha2 == alpha2 && canonical_among(&states, alias.name).front() == unknown_state &&
+            is_written_alias(alias.name)) {
+            names.emplace_back(alias.name);
+        }
+    }
+    return names;
 }
 
 }  // namespace
@@ -75,16 +117,15 @@ PlaceCatalog& PlaceCatalog::operator=(PlaceCatalog&&) noexcept = default;
 PlaceCatalog::~PlaceCatalog() = default;
 
 Result<PlaceCatalog> PlaceCatalog::load(const std::string& iso_codes_dir, const std::string& locale_dir) {
-    const auto countries = read_countries(iso_codes_dir);
+    auto countries = read_countries(iso_codes_dir);
     if (!countries) {
         return countries.error();
     }
-    const auto subdivisions = read_subdivisions(iso_codes_dir);
+    auto subdivisions = read_subdivisions(iso_codes_dir);
     if (!subdivisions) {
         return subdivisions.error();
     }
-    const SubdivisionsByCountry parts = by_country(subdivisions.value());
-    const auto catalogs = load_languages(locale_dir, parts);
+    auto catalogs = load_languages(locale_dir, subdivisions.value());
     if (!catalogs) {
         return catalogs.error();
     }
@@ -92,29 +133,33 @@ Result<PlaceCatalog> PlaceCatalog::load(const std::string& iso_codes_dir, const 
     state->countries = collect_country_names(countries.value());
     state->country_list.assign(state->countries.begin(), state->countries.end());
     std::sort(state->country_list.begin(), state->country_list.end());
-    for (const auto& [alpha2, list] : parts) {
-        state->states.emplace(alpha2, StateNames(list, catalogs.value()));
+    state->iso_countries = std::move(countries).value();
+    state->iso_subdivisions = std::move(subdivisions).value();
+    state->catalogs = std::move(catalogs).value();
+    for (const auto& [name, alpha2] : state->country_list) {
+        state->by_alpha2[alpha2];
     }
-    state->digest = catalog_digest(countries.value(), subdivisions.value(), catalogs.value());
-    PlaceCatalog catalog(std::move(state));
-    catalog.name_countries(countries.value());
-    return catalog;
+    for (const IsoSubdivision& subdivision : state->iso_subdivisions) {
+        state->by_alpha2[subdivision.alpha2()].subdivisions.push_back(subdivision);
+    }
+    return PlaceCatalog(std::move(state));
 }
 
-void PlaceCatalog::name_countries(const std::vector<IsoCountry>& countries) {
-    for (const IsoCountry& country : countries) {
-        state_->english_names[country.alpha2] = written_country_names(country);
+const PlaceCatalog::Country* PlaceCatalog::country_of(std::string_view alpha2) const {
+    const auto found = state_->by_alpha2.find(std::string(alpha2));
+    if (found == state_->by_alpha2.end()) {
+        return nullptr;
     }
-    for (const CountryAlias& alias : country_aliases()) {
-        const bool is_part = canonical_state(alias.alpha2, alias.name).front() != unknown_state;
-        if (!is_part && is_written_alias(alias.name)) {
-            state_->english_names[alias.alpha2].emplace_back(alias.name);
-        }
-    }
+    Country& country = found->second;
+    std::call_once(country.once, [&] {
+        country.states = std::make_unique<StateNames>(country.subdivisions, state_->catalogs);
+        country.english_names = english_names(alpha2, state_->iso_countries, *country.states);
+    });
+    return &country;
 }
 
-const std::string& PlaceCatalog::digest() const noexcept {
-    return state_->digest;
+std::string PlaceCatalog::digest() const {
+    return catalog_digest(state_->iso_countries, state_->iso_subdivisions, state_->catalogs);
 }
 
 std::string_view PlaceCatalog::country(std::string_view text) const {
@@ -129,33 +174,18 @@ const std::vector<std::pair<std::string, std::string>>& PlaceCatalog::country_na
 }
 
 std::string PlaceCatalog::canonical_state(std::string_view alpha2, std::string_view text) const {
-    std::string as_given;
-    std::string bare;
-    place::fold_state(text, as_given);
-    if (as_given.empty()) {
-        return {};
-    }
-    place::fold_state_without_unit(text, bare);
-    const auto names = state_->states.find(std::string(alpha2));
-    if (names != state_->states.end()) {
-        for (const std::string* form : {&as_given, &bare}) {
-            const std::string_view code = names->second.code_of(*form);
-            if (!code.empty()) {
-                return std::string(code);
-            }
-        }
-    }
-    return unknown_state + bare;
+    const Country* country = country_of(alpha2);
+    return canonical_among(country == nullptr ? nullptr : country->states.get(), text);
 }
 
 std::vector<std::string> PlaceCatalog::names_of_country(std::string_view alpha2) const {
-    const auto found = state_->english_names.find(std::string(alpha2));
-    return found == state_->english_names.end() ? std::vector<std::string>() : found->second;
+    const Country* country = country_of(alpha2);
+    return country == nullptr ? std::vector<std::string>() : country->english_names;
 }
 
 std::vector<std::string> PlaceCatalog::state_names(std::string_view alpha2, std::string_view canonical) const {
-    const auto names = state_->states.find(std::string(alpha2));
-    return names == state_->states.end() ? std::vector<std::string>() : names->second.names_of(canonical);
+    const Country* country = country_of(alpha2);
+    return country == nullptr ? std::vector<std::string>() : country->states->names_of(canonical);
 }
 
 std::vector<std::string> PlaceCatalog::state_forms(std::string_view alpha2, std::string_view canonical) const {
@@ -165,8 +195,8 @@ std::vector<std::string> PlaceCatalog::state_forms(std::string_view alpha2, std:
     if (canonical.front() == unknown_state) {
         return {std::string(canonical.substr(1))};
     }
-    const auto names = state_->states.find(std::string(alpha2));
-    return names == state_->states.end() ? std::vector<std::string>() : names->second.forms_of(canonical);
+    const Country* country = country_of(alpha2);
+    return country == nullptr ? std::vector<std::string>() : country->states->forms_of(canonical);
 }
 
 }  // namespace bizrec::builder

@@ -12,7 +12,7 @@ namespace bizrec::builder {
 
 /// Countries and their subdivisions with all their names. Sources: Debian's iso-codes (ISO 3166-1 and 3166-2, JSON, and
 /// its gettext catalogues for the country's own languages) and our alias files. Only the builder uses it: the index's
-/// place dictionary receives its content. Immutable and thread-safe after loading.
+/// place dictionary receives its content. Thread-safe after loading.
 class PlaceCatalog {
 public:
     /// `iso_codes_dir`: normally "/usr/share/iso-codes/json". `locale_dir`: normally "/usr/share/locale"; without
@@ -52,11 +52,12 @@ public:
     std::vector<std::string> names_of_country(std::string_view alpha2) const;
 
     /// Hexadecimal XXH3-128 of all data that load() read from the machine. Catalogues with the same digest are equal.
-    const std::string& digest() const noexcept;
+    std::string digest() const;
 
 private:
+    struct Country;
     struct State;
-    void name_countries(const std::vector<struct IsoCountry>& countries);
+    const Country* country_of(std::string_view alpha2) const;
     explicit PlaceCatalog(std::unique_ptr<State> state) noexcept;
     std::unique_ptr<State> state_;
 };

@@ -1,5 +1,6 @@
 #include "lmdb_builder/stages/build_index.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -36,13 +37,16 @@ public:
 
     void run(const PlaceCatalog& catalog, const RuleSource& rules, std::unique_ptr<RecordSource> records,
              OutputFile& output) {
-        const std::vector<WeatherCity> cities = must(read_weather_locations(options_.locations_path));
+        std::vector<WeatherCity> cities;
         std::unique_ptr<ExternalSorter> placed;
         SharedKeys shared;
         format::ContentPhrases phrases;
         {
             PlaceStatistics places;
             timed("merging", summary_, [&] { shared = gather(catalog, *records, places); });
+            if (records_with(Fact::coordinates) != 0) {  // no other record is near a city of the gazetteer
+                cities = must(read_weather_locations(options_.locations_path));
+            }
             placed = std::make_unique<ExternalSorter>(temp_folder_,
                                                       placed_limits(options_, workers_.count(), records->held_bytes()));
             timed("placing", summary_, [&] {
@@ -111,8 +115,7 @@ private:
     /// Throws BuildFailure if no record has a name, a website or a profile, because then the input's fields must have
     /// names that the builder does not know.
     void refuse_unfindable() const {
-        const auto none = [this](Fact fact) { return summary_.facts.with[static_cast<std::size_t>(fact)] == 0; };
-        if (none(Fact::name) && none(Fact::website) && none(Fact::profile)) {
+        if (records_with(Fact::name) + records_with(Fact::website) + records_with(Fact::profile) == 0) {
             throw BuildFailure("no record of " + std::to_string(summary_.kept) +
                                " has a name, a website or a profile: such an index is not written" +
                                unread_hint(summary_.fields));
@@ -154,11 +157,10 @@ private:
     }
 
     bool has_incomplete_places() const noexcept {
-        const auto holds_all = [this](Fact fact) {
-            return summary_.facts.with[static_cast<std::size_t>(fact)] == summary_.facts.records;
-        };
-        return !holds_all(Fact::country) || !holds_all(Fact::city);
+        return std::min(records_with(Fact::country), records_with(Fact::city)) < summary_.facts.records;
     }
+
+    std::uint64_t records_with(Fact fact) const noexcept { return summary_.facts.with[static_cast<std::size_t>(fact)]; }
 
     /// Stage 4: writes the index.
     void write(OutputFile& output, const PlaceCatalog& catalog, const std::vector<WeatherCity>& cities,
