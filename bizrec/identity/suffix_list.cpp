@@ -67,13 +67,16 @@ Status add_rule(std::string_view list, std::size_t number, std::string_view word
 Status read_public_list(std::string_view text, std::vector<SuffixRule>& rules) {
     bool is_private = false;
     return for_each_line(text, [&](std::size_t number, std::string_view line) -> Status {
-        if (line.find("===BEGIN PRIVATE DOMAINS===") != std::string_view::npos)
-            is_private = true;
-        if (line.find("===BEGIN ICANN DOMAINS===") != std::string_view::npos)
-            is_private = false;
         const std::string_view word = first_word(line);
-        if (word.empty() || starts_with(word, "//"))
+        if (word.empty())
             return ok();
+        if (starts_with(word, "//")) {
+            if (line.find("===BEGIN PRIVATE DOMAINS===") != std::string_view::npos)
+                is_private = true;
+            if (line.find("===BEGIN ICANN DOMAINS===") != std::string_view::npos)
+                is_private = false;
+            return ok();
+        }
         return add_rule("public suffix list", number, word, is_private, rules);
     });
 }
@@ -110,13 +113,18 @@ namespace {
 
 constexpr std::size_t largest_text = std::size_t{16} << 20;  // far above any real list
 
-void append_line(std::vector<std::string>& lines, const char* mark, std::string_view name, bool is_private) {
-    std::string line = is_private ? "+" : "";
-    line += mark;
-    line += name;
-    line += '\n';
-    lines.push_back(std::move(line));
-}
+/// The characters before the name in a line of the serialised list. The table has the order of the lines: a name begins
+/// with a byte above all of these characters.
+struct LineMark {
+    std::string_view text;
+    int flag;
+};
+constexpr LineMark line_marks[] = {{"!", rule_flag::exception},
+                                   {"*.", rule_flag::wildcard},
+                                   {"+!", rule_flag::exception << rule_flag::private_shift},
+                                   {"+*.", rule_flag::wildcard << rule_flag::private_shift},
+                                   {"+", rule_flag::plain << rule_flag::private_shift},
+                                   {"", rule_flag::plain}};
 
 Error bad_line(std::size_t number, std::string_view line, std::string_view expected) {
     constexpr std::size_t shown = 80;
@@ -161,24 +169,17 @@ SuffixList SuffixList::from_rules(const std::vector<SuffixRule>& rules) {
 }
 
 std::string SuffixList::serialise() const {
-    std::vector<std::string> lines;
-    lines.reserve(count_);
-    for (const Rule& slot : slots_) {
-        const std::string_view name = std::string_view(text_).substr(slot.text_offset, slot.text_length);
-        for (int shift : {0, rule_flag::private_shift}) {
-            const int flags = slot.flags >> shift;
-            if (flags & rule_flag::plain)
-                append_line(lines, "", name, shift != 0);
-            if (flags & rule_flag::wildcard)
-                append_line(lines, "*.", name, shift != 0);
-            if (flags & rule_flag::exception)
-                append_line(lines, "!", name, shift != 0);
-        }
-    }
-    std::sort(lines.begin(), lines.end());
     std::string text;
-    for (const std::string& line : lines)
-        text += line;
+    std::vector<std::string_view> names;
+    for (const LineMark& mark : line_marks) {
+        names.clear();
+        for (const Rule& slot : slots_)
+            if (slot.flags & mark.flag)
+                names.push_back(std::string_view(text_).substr(slot.text_offset, slot.text_length));
+        std::sort(names.begin(), names.end());
+        for (const std::string_view name : names)
+            text.append(mark.text).append(name) += '\n';
+    }
     return text;
 }
 

@@ -91,12 +91,10 @@ Result<CategoryNames> CategoryNames::read(const RuleText& rules, const WordForms
         Group group;
         Status status = read_group(reader.rule(), forms, group);
         for (std::size_t i = 0; status && i < group.names.size(); ++i) {
-            for (std::size_t j = 0; status && j < group.names.size(); ++j) {
-                status = names.add(reader.rule(), group.names[i], group.names[j], false);
-            }
-            for (std::size_t j = 0; status && j < group.wider.size(); ++j) {
-                status = names.add(reader.rule(), group.wider[j], group.names[i], true);
-            }
+            status = names.add(reader.rule(), group.names[i], group.names, false);
+        }
+        for (std::size_t i = 0; status && i < group.wider.size(); ++i) {
+            status = names.add(reader.rule(), group.wider[i], group.names, true);
         }
         if (!status) {
             return status.error();
@@ -110,22 +108,25 @@ Result<CategoryNames> CategoryNames::read(const RuleText& rules, const WordForms
     return names;
 }
 
-Status CategoryNames::add(const RuleLine& rule, const Words& name, const Words& other, bool is_narrower) {
+Status CategoryNames::add(const RuleLine& rule, const Words& name, const std::vector<Words>& more, bool is_narrower) {
     std::vector<Other>& others = categories_[joined(name, " ")].others;
-    const bool has_all = std::all_of(name.begin(), name.end(), [&other](const std::string& word) {
-        return std::find(other.begin(), other.end(), word) != other.end();
-    });
-    if (has_all) {
-        return ok();  // records with all words of `other` are found by `name` as typed
-    }
-    const auto same =
-        std::find_if(others.begin(), others.end(), [&](const Other& each) { return each.words == other; });
-    if (same != others.end()) {
-        same->is_narrower = same->is_narrower && is_narrower;
-    } else if (others.size() == max_others) {
-        return rule.error("at most " + std::to_string(max_others) + " other names of \"" + joined(name, " ") + "\"");
-    } else {
-        others.push_back({other, is_narrower});
+    for (const Words& other : more) {
+        const bool has_all = std::all_of(name.begin(), name.end(), [&other](const std::string& word) {
+            return std::find(other.begin(), other.end(), word) != other.end();
+        });
+        if (has_all) {
+            continue;  // records with all words of `other` are found by `name` as typed
+        }
+        const auto same =
+            std::find_if(others.begin(), others.end(), [&](const Other& each) { return each.words == other; });
+        if (same != others.end()) {
+            same->is_narrower = same->is_narrower && is_narrower;
+        } else if (others.size() == max_others) {
+            return rule.error("at most " + std::to_string(max_others) + " other names of \"" + joined(name, " ") +
+                              "\"");
+        } else {
+            others.push_back({other, is_narrower});
+        }
     }
     return ok();
 }

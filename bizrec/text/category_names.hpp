@@ -67,8 +67,8 @@ private:
         const auto first = static_cast<unsigned char>(word.front()), last = static_cast<unsigned char>(word.back());
         return (first * 64U + last * 8U + word.size()) % mark_count;
     }
-    Status add(const RuleLine& rule, const std::vector<std::string>& name, const std::vector<std::string>& other,
-               bool is_narrower);
+    Status add(const RuleLine& rule, const std::vector<std::string>& name,
+               const std::vector<std::vector<std::string>>& more, bool is_narrower);
     void prepare();
 
     std::string text_;

@@ -74,14 +74,14 @@ Result<std::vector<std::vector<std::string>>> translated_city_names(const std::s
         return names;
     }
     const CityMessages messages(cities);
-    std::string bytes;
     for (const std::string& path : city_catalogs(locale_dir)) {
+        std::string bytes;
         read_whole_file(path, bytes);
-        const auto file = MessageFile::open(bytes);
-        if (!file) {
-            return Error{path + " " + file.error().message + "; reinstall Debian's package libgweather-4-common"};
+        const auto catalog = MessageCatalog::parse(std::move(bytes));
+        if (!catalog) {
+            return Error{path + " " + catalog.error().message + "; reinstall Debian's package libgweather-4-common"};
         }
-        const std::vector<std::string_view> translations = file.value().translate(messages.texts);
+        const std::vector<std::string_view> translations = catalog.value().translate(messages.texts);
         for (std::size_t i = 0; i < translations.size(); ++i) {
             const std::size_t number = messages.numbers[i];
             if (!translations[i].empty() && translations[i] != cities[number].name) {

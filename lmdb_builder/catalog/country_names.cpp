@@ -1,6 +1,7 @@
 #include "lmdb_builder/catalog/country_names.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/name_variants.hpp"
@@ -23,7 +24,7 @@ public:
         if (form.empty() || names_.count(form) != 0) {
             return;
         }
-        const auto [claim, fresh] = round_.emplace(form, alpha2);
+        const auto [claim, fresh] = round_.try_emplace(form, alpha2);
         if (!fresh && claim->second != alpha2) {
             claim->second.clear();
         }
@@ -56,13 +57,18 @@ std::string with_replaced(std::string text, const std::string& from, const std::
 /// Offers common short spellings of a name: "St" for "Saint", no inner article, and no "and", because folding drops the
 /// "&" that people write for it.
 void offer_spellings(const std::string& name, const std::string& alpha2, Claims& claims) {
-    const std::string no_article = with_replaced(name, " the ", " ");
-    for (const std::string& base : {name, no_article}) {
-        const std::string no_and = with_replaced(base, " and ", " ");
-        for (const std::string& spelling : {base, no_and}) {
-            claims.offer(spelling, alpha2);
-            claims.offer(with_replaced(spelling, "Saint ", "St "), alpha2);
+    constexpr std::pair<const char*, const char*> shorter[] = {{" the ", " "}, {" and ", " "}, {"Saint ", "St "}};
+    std::vector<std::string> spellings = {name};
+    for (const auto& [from, to] : shorter) {
+        for (std::size_t i = 0, size = spellings.size(); i < size; ++i) {
+            std::string spelling = with_replaced(spellings[i], from, to);
+            if (spelling != spellings[i]) {
+                spellings.push_back(std::move(spelling));
+            }
         }
+    }
+    for (const std::string& spelling : spellings) {
+        claims.offer(spelling, alpha2);
     }
 }
 
@@ -98,7 +104,13 @@ void offer_official_forms(const std::string& name, const std::string& alpha2, Cl
 }
 
 std::vector<std::string> names_of(const IsoCountry& country) {
-    return {country.name, country.common_name, country.official_name};
+    std::vector<std::string> names;
+    for (const std::string* name : {&country.name, &country.common_name, &country.official_name}) {
+        if (!name->empty()) {
+            names.push_back(*name);
+        }
+    }
+    return names;
 }
 
 }  // namespace

@@ -70,20 +70,43 @@ public:
         return bytes_.substr(begin, length);
     }
 
+    /// Compares `message` with the text of the message at `at` up to its first NUL, without searching for that NUL.
+    /// Returns 0 if they are equal. Every message is below the end of the table.
+    int compare(std::string_view message, std::size_t at) const {
+        if (at >= number(8)) {
+            return -1;
+        }
+        const std::string_view whole = whole_text(number(12) + at * descriptor_bytes).value_or(std::string_view());
+        const int order = message.compare(whole.substr(0, message.size()));
+        if (order != 0 || whole.size() <= message.size()) {
+            return order;
+        }
+        return whole[message.size()] == '\0' ? 0 : -1;
+    }
+
+    /// The first message of the sorted table that is not below `message`. Looks from `begin` on, in growing steps, so
+    /// that a caller with many ascending messages passes through the table only once.
+    std::size_t find(std::string_view message, std::size_t begin) const {
+        std::size_t end = begin;
+        for (std::size_t step = 1; compare(message, end) > 0; step *= 2) {
+            begin = end + 1;
+            end += step;
+        }
+        while (begin < end) {
+            const std::size_t middle = begin + (end - begin) / 2;
+            if (compare(message, middle) > 0) {
+                begin = middle + 1;
+            } else {
+                end = middle;
+            }
+        }
+        return begin;
+    }
+
 private:
     std::string_view bytes_;
     bool big_endian_ = false;
 };
-
-/// Compares `message` with the text of `whole` up to its first NUL, without searching for that NUL. Returns 0 if they
-/// are equal.
-int compare_message(std::string_view message, std::string_view whole) noexcept {
-    const int order = message.compare(whole.substr(0, message.size()));
-    if (order != 0 || whole.size() <= message.size()) {
-        return order;
-    }
-    return whole[message.size()] == '\0' ? 0 : -1;
-}
 
 }  // namespace
 
@@ -99,56 +122,28 @@ Result<MessageCatalog> MessageCatalog::parse(std::string bytes) {
             return Error{"is cut short: message " + std::to_string(i) + " lies outside the file"};
         }
     }
-    return MessageCatalog(std::move(bytes));
+    MessageCatalog catalog;
+    catalog.bytes_.swap(bytes);  // GCC warns of a move
+    return catalog;
 }
 
 std::string_view MessageCatalog::translate(std::string_view message) const {
-    MoFile file(bytes_);
-    // The empty message carries the catalogue's own header.
-    if (message.empty() || !file.recognise()) {
-        return {};
-    }
-    const std::size_t originals = file.number(12), translated = file.number(16);
-    for (std::size_t begin = 0, end = file.number(8); begin < end;) {
-        const std::size_t middle = begin + (end - begin) / 2;
-        const auto whole = file.whole_text(originals + middle * descriptor_bytes);
-        const int order = compare_message(message, whole.value_or(std::string_view()));
-        if (order == 0) {
-            return file.text(translated + middle * descriptor_bytes).value_or(std::string_view());
-        }
-        (order < 0 ? end : begin) = order < 0 ? middle : middle + 1;
-    }
-    return {};
+    return translate(std::vector<std::string_view>{message}).front();
 }
 
-Result<MessageFile> MessageFile::open(std::string_view bytes) {
-    MoFile file(bytes);
-    if (const auto sound = file.check(); !sound) {
-        return sound.error();
-    }
-    return MessageFile(bytes);
-}
-
-std::vector<std::string_view> MessageFile::translate(const std::vector<std::string_view>& messages) const {
+std::vector<std::string_view> MessageCatalog::translate(const std::vector<std::string_view>& messages) const {
     std::vector<std::string_view> translations(messages.size());
     MoFile file(bytes_);
     if (!file.recognise()) {
         return translations;
     }
-    const std::uint32_t count = file.number(8);
-    const std::size_t originals = file.number(12), translated = file.number(16);
-    std::size_t wanted = 0;
-    for (std::size_t i = 0; i < count && wanted < messages.size(); ++i) {
-        const auto whole = file.whole_text(originals + i * descriptor_bytes);
-        if (!whole) {
-            continue;
-        }
-        int order = compare_message(messages[wanted], *whole);
-        while (order < 0 && ++wanted < messages.size()) {
-            order = compare_message(messages[wanted], *whole);
-        }
-        for (; wanted < messages.size() && compare_message(messages[wanted], *whole) == 0; ++wanted) {
-            translations[wanted] = file.text(translated + i * descriptor_bytes).value_or(std::string_view());
+    const std::size_t translated = file.number(16);
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        at = file.find(messages[i], at);
+        // The empty message carries the catalogue's own header.
+        if (!messages[i].empty() && file.compare(messages[i], at) == 0) {
+            translations[i] = file.text(translated + at * descriptor_bytes).value_or(std::string_view());
         }
     }
     return translations;

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
@@ -20,26 +19,13 @@ public:
     /// The translation of `message`, or "" if there is none.
     std::string_view translate(std::string_view message) const;
 
-private:
-    explicit MessageCatalog(std::string bytes) : bytes_(std::move(bytes)) {}
-
-    std::string bytes_;
-};
-
-/// Like MessageCatalog, for callers that need many messages at once: one pass finds all of them.
-class MessageFile {
-public:
-    /// `bytes` must outlive this object.
-    static Result<MessageFile> open(std::string_view bytes);
-
     /// The translations of `messages`, in their order; "" for a message without a translation. `messages` must ascend.
-    /// The views point into `bytes` of open().
     std::vector<std::string_view> translate(const std::vector<std::string_view>& messages) const;
 
 private:
-    explicit MessageFile(std::string_view bytes) : bytes_(bytes) {}
+    MessageCatalog() = default;
 
-    std::string_view bytes_;
+    std::string bytes_;
 };
 
 }  // namespace bizrec::builder

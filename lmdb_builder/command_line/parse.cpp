@@ -78,7 +78,10 @@ void tie(CLI::App& app, const Option& option) {
     }
 }
 
-void describe(CLI::App& app, const Command& command) {
+using Words = std::vector<std::string_view>;
+
+/// `words`: those of the command line. The options of commands that it does not name are left out.
+void describe(CLI::App& app, const Command& command, const Words& words) {
     app.footer(command.footer);
     if (!command.version.empty()) {
         app.set_version_flag("--version", command.version);
@@ -91,7 +94,9 @@ void describe(CLI::App& app, const Command& command) {
     }
     for (const Command& below : command.subcommands) {
         CLI::App* const added = app.add_subcommand(below.name, below.help);
-        describe(*added, below);
+        if (std::find(words.begin(), words.end(), below.name) != words.end()) {
+            describe(*added, below, words);
+        }
         if (below.is_hidden) {
             added->group("");
         }
@@ -186,7 +191,7 @@ int run(const Named& named) {
 
 int run_command_line(const Command& program, int argc, const char* const* argv) {
     CLI::App app(program.help, program.name);
-    describe(app, program);
+    describe(app, program, Words(argv, argv + argc));
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -167,8 +167,9 @@ LocalTables local_tables(const BuildOptions& options, std::string_view rules, st
     tables.rules.rules = must(format::read_rules(rules, format::format_version));
     tables.rules.suffix_list_version = std::move(suffix_list_version);
     tables.rules.city_names = city_names.empty() ? std::string(built_in_rules("city_names")) : std::move(city_names);
-    const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
-    tables.header = local_run_header(tables.rules, catalog, "");
+    tables.catalog =
+        std::make_shared<const PlaceCatalog>(must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir)));
+    tables.header = local_run_header(tables.rules, *tables.catalog, "");
     tables.cities = must(
         city_digest(must(read_weather_locations(options.locations_path)), options.locale_dir, tables.rules.city_names));
     return tables;
@@ -178,7 +179,7 @@ BuildSummary rebuild(const BuildOptions& options, const LocalTables& tables, con
                      const std::vector<const DeltaFile*>& deltas, const BuildProgress& progress) {
     const auto start = std::chrono::steady_clock::now();
     OutputFile output(options.output, options.overwrite);
-    const PlaceCatalog catalog = must(PlaceCatalog::load(options.iso_codes_dir, options.locale_dir));
+    const PlaceCatalog& catalog = *tables.catalog;
     Workers workers(options.threads);
     BuildSummary summary;
     auto records = std::make_unique<SortedRecords>(temp_folder_of(options), record_limits(options, workers.count()));

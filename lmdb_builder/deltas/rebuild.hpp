@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bizrec/store/generation.hpp"
+#include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/catalog/rule_source.hpp"
 #include "lmdb_builder/deltas/delta_file.hpp"
 #include "lmdb_builder/stages/build_index.hpp"
@@ -34,6 +35,7 @@ private:
 /// The rules and this machine's tables: everything that decides an index's bytes, except its records.
 struct LocalTables {
     RuleSource rules;
+    std::shared_ptr<const PlaceCatalog> catalog;
     RunHeader header;    ///< local_run_header() of `rules`; its max_record is ""
     std::string cities;  ///< city_digest() of this machine's tables
 };

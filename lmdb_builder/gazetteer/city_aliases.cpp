@@ -1,6 +1,7 @@
 #include "lmdb_builder/gazetteer/city_aliases.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "bizrec/place/distance.hpp"
@@ -51,6 +52,7 @@ public:
             unite(out.names_.cities(city.name), {i});
             if (city.centre.exists()) {
                 nearest_.add({city.centre, i, true, {city.country[0], city.country[1]}});
+                countries_.insert(city.country);
             }
         }
     }
@@ -77,7 +79,8 @@ public:
     Status add_gazetteer(const std::vector<WeatherCity>& gazetteer, const std::string& locale_dir) {
         std::vector<WeatherCity> near;
         for (const WeatherCity& city : gazetteer) {
-            if (nearest_.find(city.position, {same_name_metres, city.country, false}) != nullptr) {
+            if (countries_.count(city.country) != 0 &&
+                nearest_.find(city.position, {same_name_metres, city.country, false}) != nullptr) {
                 near.push_back(city);
             }
         }
@@ -223,6 +226,7 @@ private:
     CitiesByName own_, translations_;
     mutable std::string key_;
     NearestPlace nearest_;
+    std::set<std::string> countries_;  // of the places in nearest_
 };
 
 Result<CityAliases> CityAliases::find(const std::vector<RecordCity>& cities, const std::vector<WeatherCity>& gazetteer,

@@ -1,8 +1,10 @@
 #include "lmdb_builder/system/whole_file.hpp"
 
-#include <array>
+#include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 namespace bizrec::builder {
 
@@ -12,10 +14,18 @@ bool read_whole_file(const std::string& path, std::string& out) {
     if (file == nullptr) {
         return false;
     }
-    std::array<char, 65536> piece{};
-    while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), file.get())) {
-        out.append(piece.data(), size);
+    constexpr std::size_t piece_bytes = 65536;
+    std::error_code unknown;  // the size of a pipe
+    const std::uintmax_t expected = std::filesystem::file_size(path, unknown);
+    out.resize(unknown ? piece_bytes : expected + 1);
+    std::size_t size = 0;
+    while (const std::size_t got = std::fread(&out[size], 1, out.size() - size, file.get())) {
+        size += got;
+        if (size == out.size()) {
+            out.resize(size + piece_bytes);
+        }
     }
+    out.resize(size);
     if (std::ferror(file.get()) != 0) {
         out.clear();
         return false;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "lmdb_builder/catalog/message_catalog.hpp"
@@ -18,8 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             bizrec::fuzz::require(city.country.size() == 2 && !city.name.empty() && city.position.exists());
         }
     }
-    if (const auto file = MessageFile::open(text)) {
-        const auto translations = file.value().translate({"Cologne", "Munich", "Munich"});
+    if (const auto catalog = MessageCatalog::parse(std::string(text))) {
+        const auto translations = catalog.value().translate({"Cologne", "Munich", "Munich"});
         bizrec::fuzz::require(translations.size() == 3 && translations[1] == translations[2]);
     }
     if (const auto rules = CityRules::read({"city_names.txt", text})) {

@@ -87,15 +87,14 @@ TEST(MessageCatalog, FindsWhatATableOfAllMessagesFinds) {
             wanted.push_back(word());
         }
         std::sort(wanted.begin(), wanted.end());
-        const auto file = MessageFile::open(bytes);
-        const auto all = MessageCatalog::parse(bytes);
-        ASSERT_TRUE(file && all);
-        const auto found = file.value().translate({wanted.begin(), wanted.end()});
+        const auto catalog = MessageCatalog::parse(bytes);
+        ASSERT_TRUE(catalog);
+        const auto found = catalog.value().translate({wanted.begin(), wanted.end()});
         for (std::size_t at = 0; at < wanted.size(); ++at) {
             const auto expected = known.find(wanted[at]);
             const std::string_view text = expected == known.end() ? std::string_view() : expected->second;
             EXPECT_EQ(found[at], text) << "seed 93, step " << i << ": " << wanted[at];
-            EXPECT_EQ(all.value().translate(wanted[at]), text) << "seed 93, step " << i << ": " << wanted[at];
+            EXPECT_EQ(catalog.value().translate(wanted[at]), text) << "seed 93, step " << i << ": " << wanted[at];
         }
     }
 }
@@ -113,7 +112,6 @@ TEST(MessageCatalog, RefusesBrokenFiles) {
     std::string newer = sound;
     newer[6] = 1;
     EXPECT_FALSE(MessageCatalog::parse(newer)) << "major revision 1";
-    EXPECT_FALSE(MessageFile::open(newer)) << "major revision 1";
 }
 
 TEST(MessageCatalog, SurvivesRandomDamage) {
