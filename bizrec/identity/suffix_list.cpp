@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/base/byte_order_mark.hpp"
@@ -126,6 +127,14 @@ constexpr LineMark line_marks[] = {{"!", rule_flag::exception},
                                    {"+", rule_flag::plain << rule_flag::private_shift},
                                    {"", rule_flag::plain}};
 
+/// A name after its first eight bytes as a number, which has the order of the bytes.
+std::pair<std::uint64_t, std::string_view> with_head(std::string_view name) noexcept {
+    std::uint64_t head = 0;
+    for (std::size_t i = 0; i < sizeof head; ++i)
+        head = head << 8U | (i < name.size() ? static_cast<unsigned char>(name[i]) : 0U);
+    return {head, name};
+}
+
 Error bad_line(std::size_t number, std::string_view line, std::string_view expected) {
     constexpr std::size_t shown = 80;
     return Error{"suffix list, line " + std::to_string(number) + ": expected " + std::string(expected) + ", found \"" +
@@ -170,14 +179,14 @@ SuffixList SuffixList::from_rules(const std::vector<SuffixRule>& rules) {
 
 std::string SuffixList::serialise() const {
     std::string text;
-    std::vector<std::string_view> names;
+    std::vector<std::pair<std::uint64_t, std::string_view>> names;  // with its first bytes, to compare them at once
     for (const LineMark& mark : line_marks) {
         names.clear();
         for (const Rule& slot : slots_)
             if (slot.flags & mark.flag)
-                names.push_back(std::string_view(text_).substr(slot.text_offset, slot.text_length));
+                names.push_back(with_head(std::string_view(text_).substr(slot.text_offset, slot.text_length)));
         std::sort(names.begin(), names.end());
-        for (const std::string_view name : names)
+        for (const auto& [head, name] : names)
             text.append(mark.text).append(name) += '\n';
     }
     return text;

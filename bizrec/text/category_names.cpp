@@ -103,7 +103,7 @@ Result<CategoryNames> CategoryNames::read(const RuleText& rules, const WordForms
     if (const Status status = reader.status(); !status) {
         return status.error();
     }
-    names.prepare();
+    names.mark_names();
     names.text_ = plain_rules(rules);
     return names;
 }
@@ -138,28 +138,34 @@ void CategoryNames::keep_labels(const std::function<bool(std::string_view)>& is_
         std::vector<Other>& others = category.others;
         others.erase(std::remove_if(others.begin(), others.end(), is_none), others.end());
     }
-    prepare();
+    mark_names();
+    spell_unlabelled();
 }
 
-/// Makes the tables for may_begin() and find_misspelt().
-void CategoryNames::prepare() {
+/// Makes the tables for may_begin().
+void CategoryNames::mark_names() {
     marks_ = {};
-    unlabelled_.clear();
-    spellings_.clear();
-    std::vector<std::uint64_t> keys;
     any_ = {};
     for (const auto& [name, category] : categories_) {
         const std::size_t blank = name.find(' ');
         const std::size_t mark = mark_of(std::string_view(name).substr(0, blank));
         any_.set(mark);
-        if (category.others.empty()) {
-            continue;
+        if (!category.others.empty()) {
+            marks_[category.is_label ? 1 : 0].set(mark);
         }
-        marks_[category.is_label ? 1 : 0].set(mark);
-        if (!category.is_label) {
+    }
+}
+
+/// Makes the tables for find_misspelt().
+void CategoryNames::spell_unlabelled() {
+    unlabelled_.clear();
+    spellings_.clear();
+    for (const auto& [name, category] : categories_) {
+        if (!category.is_label && !category.others.empty()) {
             unlabelled_.push_back(name);
         }
     }
+    std::vector<std::uint64_t> keys;
     for (std::uint32_t i = 0; i < unlabelled_.size(); ++i) {
         spelling_keys(without_blanks(unlabelled_[i]), keys);
         for (const std::uint64_t key : keys) {

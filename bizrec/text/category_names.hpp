@@ -55,7 +55,8 @@ public:
     const Category& find(const std::string& name) const;
 
     /// The names of categories with these letters, or with letters one error away or of the same sound
-    /// (spelling_keys()); only names that records do not have as a label. `letters`: analysed words, without blanks.
+    /// (spelling_keys()); only names that records do not have as a label, so none before keep_labels(). `letters`:
+    /// analysed words, without blanks.
     void find_misspelt(std::string_view letters, std::vector<std::string_view>& out) const;
 
     /// The rules without comments. The same rules always give the same bytes.
@@ -69,7 +70,8 @@ private:
     }
     Status add(const RuleLine& rule, const std::vector<std::string>& name,
                const std::vector<std::vector<std::string>>& more, bool is_narrower);
-    void prepare();
+    void mark_names();
+    void spell_unlabelled();
 
     std::string text_;
     std::unordered_map<std::string, Category> categories_;            // by name

@@ -1,9 +1,9 @@
 #include "lmdb_builder/catalog/place_catalog.hpp"
 
-#include <algorithm>
+#include <cstddef>
 #include <mutex>
 #include <set>
-#include <unordered_map>
+#include <utility>
 
 #include "bizrec/place/folded_names.hpp"
 #include "lmdb_builder/catalog/catalog_digest.hpp"
@@ -19,7 +19,7 @@ namespace bizrec::builder {
 /// The names of a country and of its parts. They are made when the first record of the country asks for them: most
 /// inputs have few of all countries.
 struct PlaceCatalog::Country {
-    std::vector<IsoSubdivision> subdivisions;  ///< in the order of their codes
+    std::size_t begin = 0, end = 0;  ///< its subdivisions in State::iso_subdivisions
     std::vector<std::string> english_names;
     std::unique_ptr<StateNames> states;
     std::once_flag once;
@@ -27,9 +27,8 @@ struct PlaceCatalog::Country {
 
 struct PlaceCatalog::State {
     CountryNames countries;
-    std::vector<std::pair<std::string, std::string>> country_list;
     std::vector<IsoCountry> iso_countries;
-    std::vector<IsoSubdivision> iso_subdivisions;
+    std::vector<IsoSubdivision> iso_subdivisions;  ///< in the order of their codes
     MessageCatalogs catalogs;
     std::unordered_map<std::string, Country> by_alpha2;
 };
@@ -131,16 +130,16 @@ Result<PlaceCatalog> PlaceCatalog::load(const std::string& iso_codes_dir, const 
     }
     auto state = std::make_unique<State>();
     state->countries = collect_country_names(countries.value());
-    state->country_list.assign(state->countries.begin(), state->countries.end());
-    std::sort(state->country_list.begin(), state->country_list.end());
     state->iso_countries = std::move(countries).value();
     state->iso_subdivisions = std::move(subdivisions).value();
     state->catalogs = std::move(catalogs).value();
-    for (const auto& [name, alpha2] : state->country_list) {
+    for (const auto& [name, alpha2] : state->countries) {
         state->by_alpha2[alpha2];
     }
-    for (const IsoSubdivision& subdivision : state->iso_subdivisions) {
-        state->by_alpha2[subdivision.alpha2()].subdivisions.push_back(subdivision);
+    for (std::size_t i = 0; i < state->iso_subdivisions.size(); ++i) {
+        Country& country = state->by_alpha2[state->iso_subdivisions[i].alpha2()];
+        country.begin = country.end == 0 ? i : country.begin;
+        country.end = i + 1;
     }
     return PlaceCatalog(std::move(state));
 }
@@ -152,7 +151,10 @@ const PlaceCatalog::Country* PlaceCatalog::country_of(std::string_view alpha2) c
     }
     Country& country = found->second;
     std::call_once(country.once, [&] {
-        country.states = std::make_unique<StateNames>(country.subdivisions, state_->catalogs);
+        const auto all = state_->iso_subdivisions.begin();
+        const std::vector<IsoSubdivision> own(all + static_cast<std::ptrdiff_t>(country.begin),
+                                              all + static_cast<std::ptrdiff_t>(country.end));
+        country.states = std::make_unique<StateNames>(own, state_->catalogs);
         country.english_names = english_names(alpha2, state_->iso_countries, *country.states);
     });
     return &country;
@@ -169,8 +171,8 @@ std::string_view PlaceCatalog::country(std::string_view text) const {
     return found == state_->countries.end() ? std::string_view() : std::string_view(found->second);
 }
 
-const std::vector<std::pair<std::string, std::string>>& PlaceCatalog::country_names() const noexcept {
-    return state_->country_list;
+const std::unordered_map<std::string, std::string>& PlaceCatalog::country_names() const noexcept {
+    return state_->countries;
 }
 
 std::string PlaceCatalog::canonical_state(std::string_view alpha2, std::string_view text) const {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
@@ -27,7 +27,7 @@ public:
     std::string_view country(std::string_view text) const;
 
     /// Every (folded name or code, alpha-2): the countries of the place dictionary.
-    const std::vector<std::pair<std::string, std::string>>& country_names() const noexcept;
+    const std::unordered_map<std::string, std::string>& country_names() const noexcept;
 
     /// The state's identity: equal for two texts that name the same state. It is an ISO 3166-2 code ("US-CA") if the
     /// text is a code or a name of a known subdivision of the country, in English or in the country's own languages,

@@ -334,13 +334,12 @@ void PlaceDictionary::write(Workers& workers, store::IndexWriter& writer, format
         keys.push_back(key_of(key, more == with_namesakes_.end() ? place.ranges : *more->second,
                               inferred_flag(place.has_inferred)));
     }
-    std::unordered_map<std::string, std::uint32_t> names;
+    std::vector<std::uint32_t> numbers;
+    numbers.reserve(catalog_->country_names().size());  // the keys point to them
     for (const auto& [folded, alpha2] : catalog_->country_names()) {
         format::country_name_key(folded, key_);
-        names.try_emplace(key_, country_number(alpha2));
-    }
-    for (const auto& [key, number] : names) {
-        keys.push_back({format::hash_key(key), &number, 1, {0, 0}});
+        numbers.push_back(country_number(alpha2));
+        keys.push_back({format::hash_key(key_), &numbers.back(), 1, {0, 0}});
     }
     write_key_section(workers, writer, format::Section::places, std::move(keys));
 }

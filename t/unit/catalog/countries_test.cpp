@@ -168,17 +168,14 @@ TEST(CatalogCountries, TheUnknownStaysUnknown) {
 }
 
 TEST(CatalogCountries, TheListHoldsWhatTheLookUpKnows) {
-    std::string previous;
     std::set<std::string> codes;
     for (const auto& [form, alpha2] : machine_catalog().country_names()) {
-        EXPECT_LT(previous, form);
         EXPECT_EQ(machine_catalog().country(form), alpha2) << form;
         std::string folded;
         place::fold_country(form, folded);
         EXPECT_EQ(folded, form);
         ASSERT_EQ(alpha2.size(), 2U) << form;
         codes.insert(alpha2);
-        previous = form;
     }
     EXPECT_GE(codes.size(), 250U) << "ISO 3166-1 and Kosovo";
 }
