@@ -50,8 +50,8 @@ private:
         builder::TermWord word;
         const char* separator = "";
         while (reader.next_word(word)) {
-            const auto& counts = word.occurrences.count;
-            for (int times = std::accumulate(counts.begin(), counts.end(), 0); times > 0; --times) {
+            const auto& [counts, other_names, street] = word.occurrences;
+            for (int times = std::accumulate(counts.begin(), counts.end(), other_names + street); times > 0; --times) {
                 out.append(separator).append(word.text);
                 separator = " ";
             }
