@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# Draws search.tsv as bars: our p50 and p99 as shares of the p50 and p99 of Lucene, on a logarithmic scale, with the targets.
+# Draws search.tsv as bars: our p50 and p99 as shares of the p50 and p99 of each Lucene, on a logarithmic scale, with the targets.
 #   bench/search/plot.pl search.tsv search.svg
 
 use strict;
@@ -13,13 +13,16 @@ use Bizrec::SearchTimes qw(lines);
 die "usage: $0 TABLE PICTURE\n" unless @ARGV == 2;
 my ($table, $picture) = @ARGV;
 
-my ($left, $right, $top, $row, $bar) = (270, 90, 58, 40, 12);
+my ($left, $right, $top, $bar) = (270, 90, 58, 12);
 my $width = 900;
 my ($least, $most) = (0.0003, 1);
 
 my ($head, @lines) = lines($table);
 my @names  = split /\t/, $head;
 my @rows   = map { my %row; @row{@names} = split /\t/; \%row } @lines;
+my %colour = (lucene8_p50 => '#1b6ca8', lucene8_p99 => '#e39b3b', lucene9_p50 => '#7db3dc', lucene9_p99 => '#f3cd98');
+my @bars   = map { /^(.*)_share$/ ? $1 : () } @names;
+my $row    = 14 + ($bar + 1) * @bars;
 my $height = $top + $row * @rows + 40;
 
 sub x {
@@ -34,9 +37,13 @@ my @out = (
     qq(<svg xmlns="http://www.w3.org/2000/svg" width="$width" height="$height" font-family="sans-serif" font-size="12">),
     qq(<rect width="100%" height="100%" fill="#fff"/>),
     qq(<text x="12" y="20" font-size="15">Time of a search as a share of Lucene's (logarithmic; shorter is better)</text>),
-    qq(<rect x="12" y="30" width="14" height="$bar" fill="#1b6ca8"/><text x="31" y="41">p50</text>),
-    qq(<rect x="70" y="30" width="14" height="$bar" fill="#e39b3b"/><text x="89" y="41">p99</text>),
-    qq(<path d="M135 28v16" stroke="#b00020" stroke-width="2"/><text x="142" y="41">wanted</text>),
+    qq(<path d="M13 28v16" stroke="#b00020" stroke-width="2"/><text x="20" y="41">wanted</text>),
+    map {
+        my $x = 80 + 130 * $_;
+        sprintf '<rect x="%d" y="30" width="14" height="%d" fill="%s"/><text x="%d" y="41">%s</text>', $x, $bar, $colour{ $bars[$_] },
+            $x + 19,
+            $bars[$_] =~ s/lucene(\d)_(.*)/$2 of Lucene $1/r
+    } 0 .. $#bars
 );
 for my $share (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1) {
     my $x = sprintf '%.1f', x($share);
@@ -45,13 +52,13 @@ for my $share (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1) {
 }
 for my $i (0 .. $#rows) {
     my $y = $top + $row * $i;
-    push @out, sprintf '<text x="%d" y="%d" text-anchor="end">%s</text>', $left - 8, $y + 17, escape($rows[$i]{class});
-    for ([p50 => '#1b6ca8', 0], [p99 => '#e39b3b', $bar + 1]) {
-        my ($which, $colour, $down) = @$_;
+    push @out, sprintf '<text x="%d" y="%d" text-anchor="end">%s</text>', $left - 8, $y + $row / 2 - 3, escape($rows[$i]{class});
+    for my $which (@bars) {
         my ($share, $wanted) = @{ $rows[$i] }{ "${which}_share", "${which}_wanted" };
-        push @out, sprintf('<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>', $left, $y + $down, x($share) - $left, $bar, $colour),
-            sprintf('<path d="M%.1f %dv%d" stroke="#b00020" stroke-width="2"/>', x($wanted),           $y + $down,      $bar),
-            sprintf('<text x="%d" y="%d" fill="#333">%.4g</text>',               $width - $right + 12, $y + $down + 10, $share);
+        push @out, sprintf('<rect x="%d" y="%d" width="%.1f" height="%d" fill="%s"/>', $left, $y, x($share) - $left, $bar, $colour{$which}),
+            sprintf('<path d="M%.1f %dv%d" stroke="#b00020" stroke-width="2"/>', x($wanted),           $y,      $bar),
+            sprintf('<text x="%d" y="%d" fill="#333">%.4g</text>',               $width - $right + 12, $y + 10, $share);
+        $y += $bar + 1;
     }
 }
 open my $file, '>', $picture or die "$picture: $!\n";

@@ -1,4 +1,6 @@
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,10 +26,10 @@ import org.apache.lucene.store.MMapDirectory;
 /**
  * Runs the queries file of `bench_search queries` on the index of IndexWords and writes the time of each class: from words and
  * place to an array of (docid, score), BM25. Each class is warmed, then timed in passes, once with a totalHitsThreshold of 1,000
- * and once without a limit; the better of the two is the peer's figure.
+ * and once without a limit; the better of the two is the peer's figure. The names of the classes come from standard input, so that
+ * other engines can be timed between two classes; each name is printed when its class is done.
  */
 public final class SearchWords {
-    private static final int WARM_PASSES = 5;
     private static final long MIN_WARM_NS = 3_000_000_000L;
     private static final int PASSES = 3;
     private static final int[] THRESHOLDS = {1000, Integer.MAX_VALUE};
@@ -124,7 +126,7 @@ public final class SearchWords {
 
     private double[] time(List<Request> requests, int threshold) throws IOException {
         long begin = System.nanoTime();
-        for (int i = 0; i < WARM_PASSES || System.nanoTime() - begin < MIN_WARM_NS; ++i) {
+        while (System.nanoTime() - begin < MIN_WARM_NS) {
             pass(requests, threshold);
         }
         double[] p50 = new double[PASSES];
@@ -148,15 +150,18 @@ public final class SearchWords {
     }
 
     private void run(Map<String, List<Request>> classes, PrintWriter times, PrintWriter hits) throws IOException {
-        for (Map.Entry<String, List<Request>> one : classes.entrySet()) {
+        BufferedReader names = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String name = names.readLine(); name != null; name = names.readLine()) {
+            List<Request> requests = classes.get(name);
             for (int threshold : THRESHOLDS) {
-                double[] result = time(one.getValue(), threshold);
-                times.printf("%s\t%d\t%.3f\t%.3f%n", one.getKey(), threshold, result[0], result[1]);
+                double[] result = time(requests, threshold);
+                times.printf("%s\t%d\t%.3f\t%.3f%n", name, threshold, result[0], result[1]);
                 times.flush();
             }
-            for (Request request : one.getValue()) {
-                hits.printf("%s\t%d%n", one.getKey(), searcher.count(request.query()));
+            for (Request request : requests) {
+                hits.printf("%s\t%d%n", name, searcher.count(request.query()));
             }
+            System.out.println(name);
         }
     }
 

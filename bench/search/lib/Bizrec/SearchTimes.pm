@@ -9,7 +9,7 @@ use Exporter qw(import);
 
 our @EXPORT_OK = qw(@classes hits lines ours peer targets);
 
-# class => [p50, p99] as shares of Lucene's.
+# class => [p50, p99] as shares of Lucene 8's.
 my @rows = (
     ['two words + city',                         0.15,  0.08],
     ['one very common word + country, limit 50', 0.01,  0.01],
@@ -26,7 +26,11 @@ my @rows = (
 our @classes = map { $_->[0] } @rows;
 my %targets = map { $_->[0] => { p50 => $_->[1], p99 => $_->[2] } } @rows;
 
-sub targets { return $targets{ $_[0] } }
+# As shares of the Lucene of that number.
+sub targets {
+    my ($class, $number) = @_;
+    return $number == 9 ? { p50 => 0.25, p99 => 0.25 } : $targets{$class};
+}
 
 sub lines {
     my ($path) = @_;
