@@ -62,14 +62,22 @@ sub start_peer {
     my @command  = (java_of($number), 'SearchWords', $name, "$folder/requests.tsv", "$name.tsv", "$name-hits.tsv");
     my $pid      = open2(my $done, my $classes, 'taskset', '-c', $core, @command);
     $classes->autoflush;
-    return { command => "@command", pid => $pid, done => $done, classes => $classes };
+    my $peer = { command => "@command", pid => $pid, done => $done, classes => $classes };
+    expect($peer, 'ready');
+    return $peer;
+}
+
+sub expect {
+    my ($peer, $line) = @_;
+    my $read = readline $peer->{done};
+    die "failed: $peer->{command}\n" unless ($read // '') eq "$line\n";
+    return;
 }
 
 sub time_peer {
     my ($peer, $class) = @_;
     print { $peer->{classes} } "$class\n";
-    my $done = readline $peer->{done};
-    die "failed: $peer->{command}\n" unless ($done // '') eq "$class\n";
+    expect($peer, $class);
     return;
 }
 
