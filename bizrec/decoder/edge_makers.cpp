@@ -43,7 +43,7 @@ void EdgeMakers::add_first(Lattice& lattice, std::uint64_t& steps) {
             add_left_out(lattice, at);
         }
         if (lattice.token(at).documents == 0 && may_spell(lattice, at)) {
-            spell(lattice, at, Spellings::Errors::one, 0, steps);
+            spell(lattice, at, Spellings::Errors::one, {}, steps);
             if (!may_be_read(lattice, at) && spelled_further++ < max_spelled_further_at_first) {
                 spell_further(lattice, at, steps);
             }
@@ -87,7 +87,7 @@ void EdgeMakers::add_joined(Lattice& lattice, std::size_t at, std::size_t end, s
         lattice.add(at, EdgeSource::joined, end - at, cost, words_);
     } else if (misses_one && end == at + 2) {
         const std::string written = written_;
-        add_spelled(lattice, at, 2, written, cost, Spellings::Errors::one, steps);
+        add_spelled(lattice, at, 2, written, {cost, cost + Spellings::max_cost}, Spellings::Errors::one, steps);
     }
 }
 
@@ -187,7 +187,8 @@ bool EdgeMakers::write_with_numbers(const Lattice& lattice, std::size_t from, st
     return any;
 }
 
-void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, double cost, std::uint64_t& steps) {
+void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, const SpellingCost& cost,
+                       std::uint64_t& steps) {
     lattice.note_spelled(at);
     if (lattice.token(at).words.size() != 1) {
         return;
@@ -207,7 +208,7 @@ void EdgeMakers::spell(Lattice& lattice, std::size_t at, Spellings::Errors error
 void EdgeMakers::spell_further(Lattice& lattice, std::size_t at, std::uint64_t& steps) {
     if (lattice.token(at).documents == 0 && !lattice.token(at).is_spelled_further) {
         lattice.note_spelled_further(at);
-        spell(lattice, at, Spellings::Errors::two, 0, steps);
+        spell(lattice, at, Spellings::Errors::two, {}, steps);
     }
 }
 
@@ -223,12 +224,12 @@ void EdgeMakers::spell_boldly(Lattice& lattice, std::size_t at, std::uint64_t& s
     }
 }
 
-void EdgeMakers::add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word, double cost,
-                             Spellings::Errors errors, std::uint64_t& steps) {
-    spellings_.find(*lattice.token(at).rule, word, errors, found_, steps);
+void EdgeMakers::add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word,
+                             const SpellingCost& cost, Spellings::Errors errors, std::uint64_t& steps) {
+    spellings_.find(*lattice.token(at).rule, word, errors, cost.limit - cost.added, found_, steps);
     for (const Spelling& spelling : found_) {
         words_.assign(1, std::string(spelling.word));
-        lattice.add(at, EdgeSource::spelled, tokens, cost + spelling.cost, words_);
+        lattice.add(at, EdgeSource::spelled, tokens, cost.added + spelling.cost, words_);
     }
 }
 

@@ -14,6 +14,12 @@
 
 namespace bizrec::search {
 
+/// What an edge to another spelling of a word costs, in nats.
+struct SpellingCost {
+    double added = 0;                    ///< to the cost of the error
+    double limit = Spellings::max_cost;  ///< spellings that would cost more in all are not looked for
+};
+
 /// Fills a lattice with edges. Each source of edges has a function of its own. Memory is reused from request to
 /// request.
 class EdgeMakers {
@@ -37,8 +43,9 @@ public:
     /// Notes which tokens belong to fillers (text/fillers.hpp), such as "near me".
     void note_fillers(Lattice& lattice);
     /// Errors::one: adds spellings one error away, words that sound alike, and cuts of a token. Errors::two: adds
-    /// spellings two errors away. `cost`: added to that of each spelling. Adds to `steps`.
-    void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, double cost, std::uint64_t& steps);
+    /// spellings two errors away. Adds to `steps`.
+    void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, const SpellingCost& cost,
+               std::uint64_t& steps);
     /// Adds spellings two errors away of a word that no record has, once. Adds to `steps`.
     void spell_further(Lattice& lattice, std::size_t at, std::uint64_t& steps);
     /// Adds the expensive edges, for queries in which no reading beats the null reading: words that sound like the
@@ -55,8 +62,8 @@ private:
     void add_numbers(Lattice& lattice, std::size_t at);
     void add_tens(Lattice& lattice, std::size_t at, std::string_view tens);
     void add_left_out(Lattice& lattice, std::size_t at);
-    void add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word, double cost,
-                     Spellings::Errors errors, std::uint64_t& steps);
+    void add_spelled(Lattice& lattice, std::size_t at, std::size_t tokens, std::string_view word,
+                     const SpellingCost& cost, Spellings::Errors errors, std::uint64_t& steps);
     void add_digits_apart(Lattice& lattice, std::size_t at, std::string_view word);
     void add_of_two_letters(Lattice& lattice, std::size_t at, const std::string& word, std::uint64_t& steps);
 

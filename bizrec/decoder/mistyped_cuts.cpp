@@ -77,8 +77,8 @@ void MistypedCuts::add_piece(Lattice& lattice, std::size_t from, std::size_t to,
 }
 
 void MistypedCuts::add_edges(Lattice& lattice, std::size_t at, const Middle& middle, std::uint64_t& steps) {
-    spellings_.find(*lattice.token(at).rule, pieces_.text(middle.begin, middle.end), Spellings::Errors::one, found_,
-                    steps);
+    spellings_.find(*lattice.token(at).rule, pieces_.text(middle.begin, middle.end), Spellings::Errors::one,
+                    Spellings::max_cost, found_, steps);
     found_.resize(std::min(found_.size(), spellings_kept));
     if (found_.empty()) {
         return;

@@ -134,11 +134,20 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
             }
         }
         if (max_by_spelling(at, others, cost) > score) {
-            makers_.spell(lattice_, at, Spellings::Errors::one, cost_of_another(at), steps);
+            makers_.spell(lattice_, at, Spellings::Errors::one, {cost_of_another(at), max_error(score, others, cost)},
+                          steps);
             any = true;
         }
     }
     return spell_names(scope, inside, steps) || any;
+}
+
+/// The most that another spelling may cost if the words as typed have hits, so that it is not worth less than they are.
+/// `score`: of the words as typed. `others` and `cost`: as for max_by_spelling().
+Nats QueryDecoder::max_error(Nats score, double others, double cost) const {
+    return has_hits_ ? WholeTexts::max_prior(others, lattice_.all_documents(), name_weight()) - cost - score +
+                           Decoder::near_by
+                     : Spellings::max_cost;
 }
 
 /// The cost, beside that of the error, of taking a token that is a word for another word.

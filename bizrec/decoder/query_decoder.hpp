@@ -85,6 +85,7 @@ private:
     /// Whether the best reading spells a word otherwise, or cuts it.
     bool spells_a_word() const noexcept;
     bool spell_further(std::uint64_t& steps);
+    Nats max_error(Nats score, double others, double cost) const;
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
     double further_letters(std::size_t token) const;
     double null_documents(std::size_t token);

@@ -32,8 +32,9 @@ constexpr std::size_t min_inflected = 4;
 
 }  // namespace
 
-void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors errors, std::vector<Spelling>& out,
-                     std::uint64_t& steps) {
+void Spellings::find(const ClauseRule& rule, std::string_view typed, Errors errors, double limit,
+                     std::vector<Spelling>& out, std::uint64_t& steps) {
+    limit_ = std::min(limit, max_cost);
     out.clear();
     numbers_.clear();
     if (!format::belongs_to_vocabulary(typed)) {
@@ -103,7 +104,7 @@ void Spellings::consider(std::string_view word, std::vector<Spelling>& out, std:
     }
     steps += comparison_steps;
     const double cost = cost_of(word);
-    if (cost > 0 && cost <= max_cost) {
+    if (cost > 0 && cost <= limit_) {
         out.push_back({word, cost, 0});
     }
 }
@@ -116,7 +117,7 @@ void Spellings::consider_forms(std::vector<Spelling>& out, std::uint64_t& steps)
             typed.size() <= written.size() + 1 && (written[0] == typed[0] || written[1] == typed[1])) {
             steps += comparison_steps;
             const double cost = cost_of_written(written, max_cost_of_form);
-            if (cost > 0 && cost <= max_cost_of_form) {
+            if (cost > 0 && cost <= std::min(limit_, max_cost_of_form)) {
                 out.push_back({meant, cost, 0});
             }
         }
@@ -136,7 +137,7 @@ double Spellings::cost_of_written(std::string_view word, double limit) {
 
 /// The lowest cost of all written forms of the word (text/plural.hpp).
 double Spellings::cost_of(std::string_view word) {
-    double cost = cost_of_written(word, max_cost);
+    double cost = cost_of_written(word, limit_);
     if (!may_be_inflected()) {
         return cost;
     }
@@ -145,7 +146,7 @@ double Spellings::cost_of(std::string_view word) {
         folded_ = form_;
         folded_.resize(text::fold_plural(folded_.data(), folded_.size()));
         if (folded_ == word) {
-            cost = std::min(cost, cost_of_written(form_, std::min(cost, max_cost)));
+            cost = std::min(cost, cost_of_written(form_, std::min(cost, limit_)));
         }
     };
     for (const std::string_view ending : {"s", "e", "es"}) {

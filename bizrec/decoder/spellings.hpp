@@ -34,9 +34,9 @@ public:
 
     enum class Errors : std::uint8_t { one, two };
 
-    /// Finds spellings, likeliest first, by Spelling::worth. Does not find the word itself. `typed`: folded, as
-    /// written. Overwrites `out`. Adds to `steps`.
-    void find(const ClauseRule& rule, std::string_view typed, Errors errors, std::vector<Spelling>& out,
+    /// Finds spellings that cost at most `limit` (nats, up to max_cost), likeliest first, by Spelling::worth. Does not
+    /// find the word itself. `typed`: folded, as written. Overwrites `out`. Adds to `steps`.
+    void find(const ClauseRule& rule, std::string_view typed, Errors errors, double limit, std::vector<Spelling>& out,
               std::uint64_t& steps);
 
 private:
@@ -51,6 +51,7 @@ private:
     void find_keys();
 
     const QueryContext& context_;
+    double limit_ = max_cost;
     std::u32string typed_, meant_;
     std::vector<std::string> stems_;  // the typed word, and the words that it may be a plural of
     std::string form_, folded_;

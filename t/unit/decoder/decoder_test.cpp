@@ -347,7 +347,7 @@ void compare_decoder(std::uint32_t seed, std::size_t records, std::size_t max_wo
                 names.add(lattice, at, to, steps);
             }
             if (random() % 2 == 0 && !lattice.token(at).is_spelled) {
-                makers.spell(lattice, at, Spellings::Errors::one, 0, steps);
+                makers.spell(lattice, at, Spellings::Errors::one, {}, steps);
                 decode_some();
             }
         }

@@ -111,7 +111,7 @@ void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const 
     Spellings spellings(context);
     std::vector<Spelling> found;
     std::uint64_t steps = 0;
-    spellings.find(rule, typed, errors, found, steps);
+    spellings.find(rule, typed, errors, Spellings::max_cost, found, steps);
     std::set<std::string> words;
     for (std::size_t i = 0; i < found.size(); ++i) {
         const std::string word(found[i].word);
@@ -184,7 +184,7 @@ std::vector<std::string> spelled(const Dictionary& dictionary, const char* typed
     Spellings spellings(context);
     std::vector<Spelling> found;
     std::uint64_t steps = 0;
-    spellings.find(query_rule, typed, errors, found, steps);
+    spellings.find(query_rule, typed, errors, Spellings::max_cost, found, steps);
     std::vector<std::string> out;
     for (const Spelling& spelling : found) {
         out.emplace_back(spelling.word);
@@ -217,6 +217,35 @@ TEST(Spellings, TheLikeliestFirst) {
     EXPECT_EQ(spelled(dictionary, "bewrry", Spellings::Errors::two).front(), "brewery");
 }
 
+TEST(Spellings, ALimitOnlyDropsWhatCostsMore) {
+    Random random(13);
+    const auto words = random_words(random, 2000, "aeirstno");
+    const Dictionary dictionary(words);
+    const QueryContext context(*dictionary.generation);
+    Spellings spellings(context);
+    std::vector<Spelling> all, limited;
+    std::size_t dropped = 0;
+    for (const auto& [word, count] : words) {
+        const std::string typed = word.substr(0, word.size() - 1) + "e";
+        std::uint64_t steps = 0;
+        spellings.find(query_rule, typed, Spellings::Errors::one, Spellings::max_cost, all, steps);
+        spellings.find(query_rule, typed, Spellings::Errors::one, 7, limited, steps);
+        if (all.size() == Spellings::most) {
+            continue;  // those kept may push out cheaper ones
+        }
+        const auto costs_more = [](const Spelling& spelling) { return spelling.cost > 7; };
+        const auto end = std::remove_if(all.begin(), all.end(), costs_more);
+        dropped += static_cast<std::size_t>(all.end() - end);
+        all.erase(end, all.end());
+        ASSERT_EQ(all.size(), limited.size()) << typed;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            ASSERT_EQ(all[i].word, limited[i].word) << typed;
+            ASSERT_EQ(all[i].cost, limited[i].cost) << typed;
+        }
+    }
+    EXPECT_GT(dropped, 100U);
+}
+
 TEST(Spellings, StepsAreCounted) {
     Random random(12);
     const Dictionary dictionary(random_words(random, 2000, "aeirstno"));
@@ -224,8 +253,8 @@ TEST(Spellings, StepsAreCounted) {
     Spellings spellings(context);
     std::vector<Spelling> found;
     std::uint64_t one = 0, two = 0;
-    spellings.find(query_rule, "restaurant", Spellings::Errors::one, found, one);
-    spellings.find(query_rule, "restaurant", Spellings::Errors::two, found, two);
+    spellings.find(query_rule, "restaurant", Spellings::Errors::one, Spellings::max_cost, found, one);
+    spellings.find(query_rule, "restaurant", Spellings::Errors::two, Spellings::max_cost, found, two);
     EXPECT_GT(one, 0U);
     EXPECT_LT(one, 20000U);
     EXPECT_GT(two, one);
