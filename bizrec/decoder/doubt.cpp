@@ -18,6 +18,10 @@ namespace {
 
 constexpr double a_single_hit = 1;
 
+/// If fewer records than this are expected to have all words by chance, one that has them was meant. No set of typed
+/// questions loses an answer with a value of e^-4 or e^-8.
+const double met_by_chance = std::exp(-4.0);
+
 const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
 
 /// Words of two letters have no stored rival. rival_of() assumes one for them, because the user may have left a letter
@@ -62,7 +66,8 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
         return false;
     }
     const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
-    const Hits otherwise = std::max(of_categories(words.query().sequence(), steps), greatest(words, of_heads, steps));
+    const Hits otherwise =
+        std::max(of_categories(words.query().sequence(), steps), greatest(words, conditions, of_heads, steps));
     if (otherwise <= of_heads) {
         return false;
     }
@@ -71,20 +76,41 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
     return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
 }
 
+/// Whether some record may have all words, and be in the place, by chance, so that a typing error may lead to it.
+/// Assumes that the words are independent of each other and of the place. True for a single word.
+bool Doubt::may_meet_by_chance(const QueryWords& words, const RankConditions& conditions) {
+    const auto all = static_cast<double>(context_->documents());
+    double by_chance = all;
+    std::size_t count = 0;
+    for (const SearchClause* clause : words.clauses()) {
+        for (const SearchClause::Word& word : clause->words()) {
+            by_chance *= word.lists.count / all;
+            ++count;
+        }
+    }
+    if (count > 1 && conditions.places != nullptr) {
+        test_.begin(*context_, conditions, UINT64_MAX);
+        by_chance *= static_cast<double>(test_.inside()) / all;
+    }
+    return count < 2 || by_chance > met_by_chance;
+}
+
 /// Whether the query is one word that is some record's name as written. Such a query is not in doubt.
 bool Doubt::is_name(const QueryWords& words) {
     const WordSequence& sequence = words.query().sequence();
     return sequence.size() == 1 && names_.count(sequence.front()) > 0;
 }
 
-Doubt::Hits Doubt::greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps) {
+Doubt::Hits Doubt::greatest(const QueryWords& words, const RankConditions& conditions, Hits at_least,
+                            std::uint64_t& steps) {
+    const bool meet_by_chance = may_meet_by_chance(words, conditions);
     Hits greatest = 0;
     for (const SearchClause* clause : {&words.store_name(), &words.query()}) {
         if (clause->words().empty()) {
             continue;
         }
         for (std::size_t i = 0; i < clause->words().size(); ++i) {
-            greatest = std::max(greatest, of_spelling(*clause, i));
+            greatest = std::max(greatest, of_spelling(*clause, i, meet_by_chance));
         }
         if (clause->sequence().size() > 1) {
             join(clause->sequence());
@@ -128,11 +154,15 @@ Doubt::Hits Doubt::of_category(const text::CategoryNames::Other& other) {
 }
 
 /// An upper bound for the hits if `word` is replaced by another spelling. Two things limit it: the word's rival, and
-/// the rarest of the other words.
-Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) const {
+/// the rarest of the other words. 0 if the word meets the others by no chance, and is likelier than its rival: then the
+/// rival would have to meet them, too.
+Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word, bool meet_by_chance) const {
     const SearchClause::Word& typed = clause.words()[word];
     const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
     const Nats rival = has_byte ? format::rival_nats(typed.lists.rival) : rival_of(context_, typed.text);
+    if (!meet_by_chance && std::exp(rival) <= typed.lists.count) {
+        return 0;
+    }
     double others = context_->documents();
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);

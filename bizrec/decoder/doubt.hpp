@@ -35,15 +35,16 @@ private:
     /// reading's cost.
     using Hits = double;
 
+    bool may_meet_by_chance(const QueryWords& words, const RankConditions& conditions);
     bool is_name(const QueryWords& words);
     /// The most hits that another reading may have. Does not look up glued names if they cannot be worth more than
     /// `at_least`.
-    Hits greatest(const QueryWords& words, Hits at_least, std::uint64_t& steps);
+    Hits greatest(const QueryWords& words, const RankConditions& conditions, Hits at_least, std::uint64_t& steps);
     /// The most hits that a reading with another name of a category may have. Names that records have as a label are
     /// not in doubt.
     Hits of_categories(const WordSequence& words, std::uint64_t& steps);
     Hits of_category(const text::CategoryNames::Other& other);
-    Hits of_spelling(const SearchClause& clause, std::size_t word) const;
+    Hits of_spelling(const SearchClause& clause, std::size_t word, bool meet_by_chance) const;
     void join(const WordSequence& words);
     Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
     std::string_view glue(const WordSequence& words);

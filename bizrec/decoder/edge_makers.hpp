@@ -14,7 +14,7 @@
 
 namespace bizrec::search {
 
-/// What an edge to another spelling of a word costs, in nats.
+/// The cost of an edge to another spelling of a word, in nats.
 struct SpellingCost {
     double added = 0;                    ///< to the cost of the error
     double limit = Spellings::max_cost;  ///< spellings that would cost more in all are not looked for

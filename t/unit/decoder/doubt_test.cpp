@@ -115,6 +115,32 @@ TEST(SearchDoubt, WordsThatOftenStandTogetherAreNotInDoubt) {
     expect_first(index, words("boot barn"), "Boot Barn", Reading::all_words);
 }
 
+std::uint64_t steps_of(const BuiltIndex& index, const char* text) {
+    Search search;
+    SearchResult result;
+    search.run(*index.generation(), words(text), result);
+    return result.visited;
+}
+
+/// Two words of a name, and its city: correct queries, of which one in two went to the decoder.
+TEST(SearchDoubt, WordsThatMeetByNoChanceAreOnlyInDoubtIfAWordIsRarerThanItsNeighbour) {
+    const auto shops_with = [](int ambers) {
+        return Shops()
+            .add("Amber Old Lantern", 1, "Dallas")
+            .add("Amber Grill", ambers)
+            .add("Lantern House", 12)
+            .add("Ambar Museum", 600)
+            .add("Tile Works", 99, "Dallas")
+            .add("Tile Works", 1500)
+            .index();
+    };
+    const BuiltIndex index = shops_with(12), rare = shops_with(0);
+    expect_first(index, words("lantern amber Dallas"), "Amber Old Lantern", Reading::all_words);
+    EXPECT_LT(steps_of(index, "lantern amber Dallas"), 1000U);
+    expect_first(rare, words("lantern amber Dallas"), "Amber Old Lantern", Reading::all_words);
+    EXPECT_GT(steps_of(rare, "lantern amber Dallas"), 2000U) << "amber may be a mistyped ambar";
+}
+
 Names other_words(const BuiltIndex& index, const char* text, Names* searched = nullptr) {
     Search search;
     SearchResult result;
