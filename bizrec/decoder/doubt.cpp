@@ -124,7 +124,8 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, const RankConditions& condi
         return greatest;
     }
     steps += key_work;
-    return std::max(greatest, of_gluing(words));  // join() was last called for the query
+    return std::max(greatest,
+                    of_gluing(words, std::max(greatest, at_least), steps));  // join() was last called for the query
 }
 
 Doubt::Hits Doubt::of_categories(const WordSequence& words, std::uint64_t& steps) {
@@ -221,7 +222,9 @@ Doubt::Hits Doubt::of_glued(float log_count) const noexcept {
     return max_hits(std::exp(log_count), context_->documents()) * glued_share;
 }
 
-Doubt::Hits Doubt::of_gluing(const QueryWords& words) {
+/// The table of glued names also gives names by chance, for about one text in eight. So if the name would be worth more
+/// than `at_least`, its record must have it.
+Doubt::Hits Doubt::of_gluing(const QueryWords& words, Hits at_least, std::uint64_t& steps) {
     const WordSequence& sequence = words.query().sequence();
     const std::string_view glued = glue(sequence);
     const OtherSpaces::Glued& known = words.other_spaces(words.query()).glued();
@@ -231,7 +234,10 @@ Doubt::Hits Doubt::of_gluing(const QueryWords& words) {
     Hits greatest = 0;
     if (glued.size() >= format::shortest_glued_name && glued.size() <= format::longest_glued_name) {
         context_->glued_names().find(format::glued_key(glued), [&](const format::GluedName& name) {
-            greatest = std::max(greatest, of_glued(name.log_count));
+            const Hits hits = of_glued(name.log_count);
+            if (hits > std::max(greatest, at_least) && names_.has_glued(name.docid, glued, steps)) {
+                greatest = hits;
+            }
         });
     }
     return greatest;

@@ -48,7 +48,7 @@ private:
     void join(const WordSequence& words);
     Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
     std::string_view glue(const WordSequence& words);
-    Hits of_gluing(const QueryWords& words);
+    Hits of_gluing(const QueryWords& words, Hits at_least, std::uint64_t& steps);
     Hits of_glued(float log_count) const noexcept;
     /// The hits of the words as typed, from a sample.
     Hits sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);

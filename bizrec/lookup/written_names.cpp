@@ -38,6 +38,16 @@ double WrittenNames::count_in_any_form(std::string_view text, std::uint64_t& ste
     return count;
 }
 
+bool WrittenNames::has_glued(std::uint32_t docid, std::string_view glued, std::uint64_t& steps) {
+    steps += record_work;
+    const std::vector<std::string_view>& texts = context_.names().texts();
+    return context_.names().read(*context_, docid) &&
+           std::any_of(texts.begin(), texts.end(), [&](std::string_view text) {
+               text::glue(context_->rules().words, context_->rules().numbers, text, glued_);
+               return glued_.analysed == glued || glued_.written == glued;
+           });
+}
+
 /// Whether a name of the record is exactly `word`. The table holds only hashes of names, so the record must confirm.
 bool WrittenNames::has_name(std::uint32_t docid, std::string_view word) {
     return context_.names().read(*context_, docid) &&

@@ -301,6 +301,29 @@ const BuiltIndex& brands() {
     return index;
 }
 
+/// The table of glued names gives a record, which must confirm the name.
+TEST(WrittenNames, ARecordHasANameWhateverItsSpaces) {
+    const BuiltIndex index({store(1, "Chick-fil-A", "Reno"), store(2, "The Home Depot", "Reno"),
+                            store(3, "7-Eleven", "Reno", R"(,"business_categories":["Coffee Shop"])")});
+    const QueryContext context(*index.generation());
+    WrittenNames names(context);
+    std::uint64_t steps = 0;
+    const auto holders = [&](const char* glued) {
+        int count = 0;
+        for (std::uint32_t docid = 0; docid < 3; ++docid) {
+            count += names.has_glued(docid, glued, steps) ? 1 : 0;
+        }
+        return count;
+    };
+    EXPECT_EQ(holders("chickfila"), 1) << "as written";
+    EXPECT_EQ(holders("chickfil"), 1) << "by the words of the index, which has no article";
+    EXPECT_EQ(holders("homedepot"), 1);
+    EXPECT_EQ(holders("coffeeshop"), 1) << "a label";
+    EXPECT_EQ(holders("homedepots"), 0);
+    EXPECT_EQ(holders("depot"), 0);
+    EXPECT_GT(steps, 0U);
+}
+
 TEST(SearchEdges, AWordIsSpelledByEarHoweverManyLettersThatChanges) {
     EXPECT_EQ(EdgesOf("right", brands()).cost(EdgeSource::spelled, 0, 1, "rite"), 4.5);
     EXPECT_EQ(EdgesOf("ade", brands()).cost(EdgeSource::spelled, 0, 1, "aid"), 4.5);
