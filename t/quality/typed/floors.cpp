@@ -27,6 +27,8 @@ constexpr Floor floors[] = {
     {"place_first", 0.98},
     {"two_places", 0.99},
     {"near", 0.925},
+    {"correct_city", 0.98},
+    {"correct_words", 0.93},
     {"people_names", 0.935},
     {"people_described", 0.9},
     {"people_addresses", 0.88},

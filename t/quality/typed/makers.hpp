@@ -17,6 +17,10 @@ std::vector<AskedSet> category_questions(const Directory& directory);
 /// record, queries that begin with the place, queries with two places, and queries with `near`.
 std::vector<AskedSet> phrase_questions(const Directory& directory);
 
+/// Some words of a name in any order, without errors: two with the city of the record, three alone. The first row must
+/// have them. They show what a correct query costs.
+std::vector<AskedSet> correct_questions(const Directory& directory);
+
 /// Names that no record has, names in cities where no record has them, and everyday names of businesses. The right
 /// answer has no rows, or for the last kind such a business. `folder`: has absent_names.txt, which lists names of real
 /// businesses that are not in the records, absent_categories.txt and absent_trades.txt.

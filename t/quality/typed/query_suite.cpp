@@ -83,6 +83,7 @@ std::vector<AskedSet> typed_sets(const Directory& directory, const RecordBook& r
              category_questions(directory),
              record_questions(directory, records),
              phrase_questions(directory),
+             correct_questions(directory),
              people_questions(directory, BIZREC_QUALITY_DATA "/typed/spellings.tsv"),
              absent_questions(directory, BIZREC_QUALITY_DATA "/typed"),
          }) {
