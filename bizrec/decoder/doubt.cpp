@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "bizrec/decoder/edge.hpp"
@@ -103,14 +104,23 @@ bool Doubt::is_name(const QueryWords& words) {
 
 Doubt::Hits Doubt::greatest(const QueryWords& words, const RankConditions& conditions, Hits at_least,
                             std::uint64_t& steps) {
-    const bool meet_by_chance = may_meet_by_chance(words, conditions);
+    std::optional<bool> meet_by_chance;  // asked at most once: it passes over all ranges of the places
     Hits greatest = 0;
     for (const SearchClause* clause : {&words.store_name(), &words.query()}) {
         if (clause->words().empty()) {
             continue;
         }
         for (std::size_t i = 0; i < clause->words().size(); ++i) {
-            greatest = std::max(greatest, of_spelling(*clause, i, meet_by_chance));
+            const Hits hits = of_spelling(*clause, i);
+            if (hits <= std::max(greatest, at_least)) {
+                continue;
+            }
+            if (!meet_by_chance) {
+                meet_by_chance = may_meet_by_chance(words, conditions);
+            }
+            if (*meet_by_chance || is_rarer_than_rival(*clause, i)) {
+                greatest = hits;
+            }
         }
         if (clause->sequence().size() > 1) {
             join(clause->sequence());
@@ -155,21 +165,26 @@ Doubt::Hits Doubt::of_category(const text::CategoryNames::Other& other) {
 }
 
 /// An upper bound for the hits if `word` is replaced by another spelling. Two things limit it: the word's rival, and
-/// the rarest of the other words. 0 if the word meets the others by no chance, and is likelier than its rival: then the
-/// rival would have to meet them, too.
-Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word, bool meet_by_chance) const {
-    const SearchClause::Word& typed = clause.words()[word];
-    const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
-    const Nats rival = has_byte ? format::rival_nats(typed.lists.rival) : rival_of(context_, typed.text);
-    if (!meet_by_chance && std::exp(rival) <= typed.lists.count) {
-        return 0;
-    }
+/// the rarest of the other words.
+Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) const {
     double others = context_->documents();
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
     }
     const Hits by_others = max_hits(others, context_->documents()) * std::exp(-double{text::TypingCosts::slip});
-    return std::min(max_hits(std::exp(rival), context_->documents()), by_others);
+    return std::min(max_hits(rival_hits(clause, word), context_->documents()), by_others);
+}
+
+/// Words that meet by no chance are only in doubt if one of them is rarer than its rival. Otherwise the rival would
+/// have to meet the other words, too.
+bool Doubt::is_rarer_than_rival(const SearchClause& clause, std::size_t word) const {
+    return rival_hits(clause, word) > clause.words()[word].lists.count;
+}
+
+Doubt::Hits Doubt::rival_hits(const SearchClause& clause, std::size_t word) const {
+    const SearchClause::Word& typed = clause.words()[word];
+    const bool has_byte = clause.rule().words == format::TermKind::word && typed.text.size() != letters_without_rival;
+    return std::exp(has_byte ? format::rival_nats(typed.lists.rival) : rival_of(context_, typed.text));
 }
 
 /// Joins the words so that the key of two adjacent words is a substring: of_joining() writes the kind over the byte

@@ -44,7 +44,9 @@ private:
     /// not in doubt.
     Hits of_categories(const WordSequence& words, std::uint64_t& steps);
     Hits of_category(const text::CategoryNames::Other& other);
-    Hits of_spelling(const SearchClause& clause, std::size_t word, bool meet_by_chance) const;
+    Hits of_spelling(const SearchClause& clause, std::size_t word) const;
+    bool is_rarer_than_rival(const SearchClause& clause, std::size_t word) const;
+    Hits rival_hits(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);
     Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
     std::string_view glue(const WordSequence& words);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "bizrec/format/glued_names.hpp"
 #include "bizrec/postings/work.hpp"
@@ -40,20 +41,23 @@ double WrittenNames::count_in_any_form(std::string_view text, std::uint64_t& ste
 
 bool WrittenNames::has_glued(std::uint32_t docid, std::string_view glued, std::uint64_t& steps) {
     steps += record_work;
+    return has_text(docid,
+                    [&](const text::GluedText& text) { return text.analysed == glued || text.written == glued; });
+}
+
+bool WrittenNames::has_name(std::uint32_t docid, std::string_view word) {
+    return has_text(docid, [&](const text::GluedText& text) { return text.tokens == 1 && text.written == word; });
+}
+
+/// Whether is(text) is true for a name or label of the record. The table holds only hashes of names, so the record must
+/// confirm.
+template <class Is>
+bool WrittenNames::has_text(std::uint32_t docid, Is&& is) {
     const std::vector<std::string_view>& texts = context_.names().texts();
     return context_.names().read(*context_, docid) &&
            std::any_of(texts.begin(), texts.end(), [&](std::string_view text) {
                text::glue(context_->rules().words, context_->rules().numbers, text, glued_);
-               return glued_.analysed == glued || glued_.written == glued;
-           });
-}
-
-/// Whether a name of the record is exactly `word`. The table holds only hashes of names, so the record must confirm.
-bool WrittenNames::has_name(std::uint32_t docid, std::string_view word) {
-    return context_.names().read(*context_, docid) &&
-           std::any_of(context_.names().texts().begin(), context_.names().texts().end(), [&](std::string_view name) {
-               text::glue(context_->rules().words, context_->rules().numbers, name, glued_);
-               return glued_.tokens == 1 && glued_.written == word;
+               return is(std::as_const(glued_));
            });
 }
 

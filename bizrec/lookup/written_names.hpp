@@ -24,6 +24,8 @@ public:
 
 private:
     bool has_name(std::uint32_t docid, std::string_view word);
+    template <class Is>
+    bool has_text(std::uint32_t docid, Is&& is);
 
     const QueryContext& context_;
     text::GluedText glued_, typed_;
