@@ -25,6 +25,9 @@ const double met_by_chance = std::exp(-4.0);
 
 const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
 
+/// The table of glued names rounds its numbers of records. The true one is at most this many times less.
+constexpr double error_of_log_count = 1.06;
+
 /// Words of two letters have no stored rival. rival_of() assumes one for them, because the user may have left a letter
 /// out.
 constexpr std::size_t letters_without_rival = 2;
@@ -33,9 +36,10 @@ bool is_whole_name(const SearchClause& clause) noexcept {
     return !clause.exact_matches().empty() && clause.is_whole_name();
 }
 
-/// The hits of `documents` records, if a reading's words are the exact name of each. At most `all`.
-double max_hits(double documents, double all) noexcept {
-    return std::min(all, documents * WholeTexts::doubted_name_weight);
+/// A single word that hits is most likely a name or a category. If its neighbour is one, too, only the numbers of
+/// records tell which was meant, and a decoder that has one word is cheap.
+bool is_lone(const QueryWords& words, const RankConditions& conditions) noexcept {
+    return words.query().sequence().size() == 1 && words.store_name().words().empty() && conditions.places == nullptr;
 }
 
 /// The number of hits, if the heads of posting lists alone give it: for one word, or for two words that often occur
@@ -62,10 +66,16 @@ Nats rival_of(const QueryContext& context, std::string_view word) {
     return format::rival_nats(context->term(key).rival);
 }
 
+/// The hits of `documents` records, if a reading's words are the exact name of each.
+Doubt::Hits Doubt::max_hits(double documents) const noexcept {
+    return std::min<double>(context_->documents(), documents * name_weight_);
+}
+
 bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
     if (is_whole_name(words.query()) || is_whole_name(words.store_name())) {
         return false;
     }
+    name_weight_ = is_lone(words, conditions) ? WholeTexts::lone_name_weight : WholeTexts::doubted_name_weight;
     const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
     const Hits otherwise =
         std::max(of_categories(words.query().sequence(), steps), greatest(words, conditions, of_heads, steps));
@@ -77,23 +87,55 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
     return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
 }
 
-/// Whether some record may have all words, and be in the place, by chance, so that a typing error may lead to it.
+/// Whether the hits may have all words, and be in the place, by chance, so that a typing error may lead to them.
 /// Assumes that the words are independent of each other and of the place. True for a single word.
-bool Doubt::may_meet_by_chance(const QueryWords& words, const RankConditions& conditions) {
-    const auto all = static_cast<double>(context_->documents());
-    double by_chance = all;
-    std::size_t count = 0;
+bool Doubt::may_meet_by_chance(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
+    list(words);
+    if (lists_.size() < 2) {
+        return true;
+    }
+    test_.begin(*context_, conditions, context_.budget().end_for(steps));
+    return expected_by_chance() > met_by_chance && !stand_in_names(words, steps);
+}
+
+/// Sets lists_ to those of the words as typed.
+void Doubt::list(const QueryWords& words) {
+    lists_.clear();
     for (const SearchClause* clause : words.clauses()) {
         for (const SearchClause::Word& word : clause->words()) {
-            by_chance *= word.lists.count / all;
-            ++count;
+            lists_.push_back(&word.lists);
         }
     }
-    if (count > 1 && conditions.places != nullptr) {
-        test_.begin(*context_, conditions, UINT64_MAX);
-        by_chance *= static_cast<double>(test_.inside()) / all;
+}
+
+/// How many records have all of lists_ and satisfy the conditions of test_, if all these are independent.
+double Doubt::expected_by_chance() const {
+    const auto all = static_cast<double>(context_->documents());
+    auto expected = static_cast<double>(test_.inside());
+    for (const format::TermLists* word : lists_) {
+        expected *= word->count / all;
     }
-    return count < 2 || by_chance > met_by_chance;
+    return expected;
+}
+
+/// Whether a hit has all words in its names, which meet there by no chance. Names are far shorter than whole records.
+bool Doubt::stand_in_names(const QueryWords& words, std::uint64_t& steps) {
+    const std::vector<SearchClause::Word>& typed = words.query().words();
+    if (!words.store_name().words().empty()) {
+        return false;
+    }
+    steps += typed.size() * key_work;
+    name_lists_.resize(typed.size());
+    for (std::size_t i = 0; i < typed.size(); ++i) {
+        format::term_key(format::TermKind::name_word, typed[i].text, key_);
+        name_lists_[i] = context_->term(key_);
+        if (name_lists_[i].count == 0) {
+            return false;
+        }
+        lists_[i] = &name_lists_[i];
+    }
+    weights_.clear();
+    return expected_by_chance() <= met_by_chance && test_.count(lists_, weights_, steps).documents != 0;
 }
 
 /// Whether the query is one word that is some record's name as written. Such a query is not in doubt.
@@ -116,7 +158,7 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, const RankConditions& condi
                 continue;
             }
             if (!meet_by_chance) {
-                meet_by_chance = may_meet_by_chance(words, conditions);
+                meet_by_chance = may_meet_by_chance(words, conditions, steps);
             }
             if (*meet_by_chance || is_rarer_than_rival(*clause, i)) {
                 greatest = hits;
@@ -161,7 +203,7 @@ Doubt::Hits Doubt::of_category(const text::CategoryNames::Other& other) {
         format::term_key(query_rule.words, word, key_);
         documents = std::min<double>(documents, context_->term(key_).count);
     }
-    return max_hits(documents, context_->documents()) * std::exp(-category_.cost(other));
+    return max_hits(documents) * std::exp(-category_.cost(other));
 }
 
 /// An upper bound for the hits if `word` is replaced by another spelling. Two things limit it: the word's rival, and
@@ -171,8 +213,8 @@ Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) con
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
         others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
     }
-    const Hits by_others = max_hits(others, context_->documents()) * std::exp(-double{text::TypingCosts::slip});
-    return std::min(max_hits(rival_hits(clause, word), context_->documents()), by_others);
+    const Hits by_others = max_hits(others) * std::exp(-double{text::TypingCosts::slip});
+    return std::min(max_hits(rival_hits(clause, word)), by_others);
 }
 
 /// Words that meet by no chance are only in doubt if one of them is rarer than its rival. Otherwise the rival would
@@ -209,9 +251,7 @@ Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spa
                     [at](const SearchClause::Whole& whole) { return whole.from <= at && at + 1 < whole.to; })) {
         return 0;
     }
-    const auto hits = [this](std::uint32_t documents) {
-        return max_hits(documents, context_->documents()) * joined_share;
-    };
+    const auto hits = [this](std::uint32_t documents) { return max_hits(documents) * joined_share; };
     if (spaces.joined(at) != OtherSpaces::not_asked) {
         return hits(spaces.joined(at));
     }
@@ -234,7 +274,7 @@ std::string_view Doubt::glue(const WordSequence& words) {
 }
 
 Doubt::Hits Doubt::of_glued(float log_count) const noexcept {
-    return max_hits(std::exp(log_count), context_->documents()) * glued_share;
+    return max_hits(std::exp(log_count)) * glued_share;
 }
 
 /// The table of glued names also gives names by chance, for about one text in eight. So if the name would be worth more
@@ -242,30 +282,44 @@ Doubt::Hits Doubt::of_glued(float log_count) const noexcept {
 Doubt::Hits Doubt::of_gluing(const QueryWords& words, Hits at_least, std::uint64_t& steps) {
     const WordSequence& sequence = words.query().sequence();
     const std::string_view glued = glue(sequence);
+    const bool is_typed = glued == sequence.front();
     const OtherSpaces::Glued& known = words.other_spaces(words.query()).glued();
-    if (known.is_known && glued == sequence.front()) {
-        return known.any ? of_glued(known.log_count) : 0;
+    if (glued.size() < format::shortest_glued_name || glued.size() > format::longest_glued_name ||
+        (is_typed && known.is_known && !known.any)) {
+        return 0;
     }
     Hits greatest = 0;
-    if (glued.size() >= format::shortest_glued_name && glued.size() <= format::longest_glued_name) {
-        context_->glued_names().find(format::glued_key(glued), [&](const format::GluedName& name) {
-            const Hits hits = of_glued(name.log_count);
-            if (hits > std::max(greatest, at_least) && names_.has_glued(name.docid, glued, steps)) {
-                greatest = hits;
-            }
-        });
-    }
+    context_->glued_names().find(format::glued_key(glued), [&](const format::GluedName& name) {
+        const Hits hits = of_glued(name.log_count);
+        if (hits <= std::max(greatest, at_least)) {
+            return;
+        }
+        const std::uint32_t written = names_.words_of_glued(name.docid, glued, steps);
+        if (written > 1 || (written == 1 && !(is_typed && is_as_common(words.query().word_of(0), name, steps)))) {
+            greatest = hits;
+        }
+    });
     return greatest;
 }
 
+/// Whether at least as many records have the word as have the name with any spaces. If also the name's first record
+/// writes it as one word, most of them do: "Starbucks" is no other reading of "starbucks". Words of domains do not
+/// count for a name, because "homedepot" is one.
+bool Doubt::is_as_common(const SearchClause::Word& word, const format::GluedName& name, std::uint64_t& steps) {
+    steps += key_work;
+    std::uint32_t count = word.lists.count;
+    if (name.is_name) {
+        format::term_key(format::TermKind::name_word, word.text, key_);
+        count = context_->term(key_).count;
+    }
+    return count * error_of_log_count >= std::exp(name.log_count);
+}
+
 Doubt::Hits Doubt::sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
-    lists_.clear();
+    list(words);
     weights_ = wholes_.sets();
-    for (const SearchClause* clause : words.clauses()) {
-        for (const SearchClause::Word& word : clause->words()) {
-            lists_.push_back(&word.lists);
-            weights_.push_back(only_in_street(word.lists));
-        }
+    for (const format::TermLists* word : lists_) {
+        weights_.push_back(only_in_street(*word));
     }
     test_.begin(*context_, conditions, context_.budget().end_for(steps));
     return std::max(a_single_hit, test_.count(lists_, weights_, steps).weight);

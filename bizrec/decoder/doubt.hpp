@@ -35,7 +35,11 @@ private:
     /// reading's cost.
     using Hits = double;
 
-    bool may_meet_by_chance(const QueryWords& words, const RankConditions& conditions);
+    Hits max_hits(double documents) const noexcept;
+    bool may_meet_by_chance(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
+    void list(const QueryWords& words);
+    double expected_by_chance() const;
+    bool stand_in_names(const QueryWords& words, std::uint64_t& steps);
     bool is_name(const QueryWords& words);
     /// The most hits that another reading may have. Does not look up glued names if they cannot be worth more than
     /// `at_least`.
@@ -51,15 +55,18 @@ private:
     Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
     std::string_view glue(const WordSequence& words);
     Hits of_gluing(const QueryWords& words, Hits at_least, std::uint64_t& steps);
+    bool is_as_common(const SearchClause::Word& word, const format::GluedName& name, std::uint64_t& steps);
     Hits of_glued(float log_count) const noexcept;
     /// The hits of the words as typed, from a sample.
     Hits sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
     const QueryContext& context_;
+    double name_weight_ = WholeTexts::doubted_name_weight;
     WrittenNames names_;
     HitTest test_;
     WholeTexts wholes_;
     std::vector<const format::TermLists*> lists_;
+    std::vector<format::TermLists> name_lists_;
     std::vector<WeightedSet> weights_;
     std::string joined_;             // one byte, then the words of a clause without spaces
     std::vector<std::size_t> ends_;  // where each word ends in joined_

@@ -39,10 +39,11 @@ double WrittenNames::count_in_any_form(std::string_view text, std::uint64_t& ste
     return count;
 }
 
-bool WrittenNames::has_glued(std::uint32_t docid, std::string_view glued, std::uint64_t& steps) {
+std::uint32_t WrittenNames::words_of_glued(std::uint32_t docid, std::string_view glued, std::uint64_t& steps) {
     steps += record_work;
-    return has_text(docid,
-                    [&](const text::GluedText& text) { return text.analysed == glued || text.written == glued; });
+    const bool is_found =
+        has_text(docid, [&](const text::GluedText& text) { return text.analysed == glued || text.written == glued; });
+    return is_found ? glued_.tokens : 0;
 }
 
 bool WrittenNames::has_name(std::uint32_t docid, std::string_view word) {

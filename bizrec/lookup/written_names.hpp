@@ -18,9 +18,9 @@ public:
     /// The approximate number of records whose name is `text`, whatever its spaces and the forms of its words. 0: none.
     /// Adds to `steps`.
     double count_in_any_form(std::string_view text, std::uint64_t& steps);
-    /// Whether `glued` is a name or label of the record without its spaces, as written or in the index's forms of words
-    /// (text/glued_text.hpp). Adds to `steps`.
-    bool has_glued(std::uint32_t docid, std::string_view glued, std::uint64_t& steps);
+    /// The number of words, as written, of the record's name or label that is `glued` without its spaces, as written or
+    /// in the index's forms of words (text/glued_text.hpp). 0: the record has none. Adds to `steps`.
+    std::uint32_t words_of_glued(std::uint32_t docid, std::string_view glued, std::uint64_t& steps);
 
 private:
     bool has_name(std::uint32_t docid, std::string_view word);

@@ -311,7 +311,7 @@ TEST(WrittenNames, ARecordHasANameWhateverItsSpaces) {
     const auto holders = [&](const char* glued) {
         int count = 0;
         for (std::uint32_t docid = 0; docid < 3; ++docid) {
-            count += names.has_glued(docid, glued, steps) ? 1 : 0;
+            count += names.words_of_glued(docid, glued, steps) != 0 ? 1 : 0;
         }
         return count;
     };
@@ -321,6 +321,7 @@ TEST(WrittenNames, ARecordHasANameWhateverItsSpaces) {
     EXPECT_EQ(holders("coffeeshop"), 1) << "a label";
     EXPECT_EQ(holders("homedepots"), 0);
     EXPECT_EQ(holders("depot"), 0);
+    EXPECT_EQ(names.words_of_glued(0, "chickfila", steps), 3U);
     EXPECT_GT(steps, 0U);
 }
 
