@@ -23,6 +23,11 @@ constexpr double a_single_hit = 1;
 /// questions loses an answer with a value of e^-4 or e^-8.
 const double met_by_chance = std::exp(-4.0);
 
+/// The words of a name, or a name and its place, meet so many times more often than by chance, and rarely more. With
+/// these values 6 of 20,000 typed questions lose their answer; without them, a query of some words of a name and its
+/// city takes a quarter more steps.
+constexpr double attraction_of_words = 64, attraction_of_places = 8;
+
 const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
 
 /// The table of glued names rounds its numbers of records. The true one is at most this many times less.
@@ -76,6 +81,7 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
         return false;
     }
     name_weight_ = is_lone(words, conditions) ? WholeTexts::lone_name_weight : WholeTexts::doubted_name_weight;
+    is_test_begun_ = false;
     const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
     const Hits otherwise =
         std::max(of_categories(words.query().sequence(), steps), greatest(words, conditions, of_heads, steps));
@@ -87,15 +93,19 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
     return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
 }
 
+/// Begins test_, which passes over all ranges of the places. Few queries need it.
+void Doubt::begin_test(const RankConditions& conditions, std::uint64_t steps) {
+    if (!is_test_begun_) {
+        test_.begin(*context_, conditions, context_.budget().end_for(steps));
+        is_test_begun_ = true;
+    }
+}
+
 /// Whether the hits may have all words, and be in the place, by chance, so that a typing error may lead to them.
 /// Assumes that the words are independent of each other and of the place. True for a single word.
-bool Doubt::may_meet_by_chance(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
+bool Doubt::may_meet_by_chance(const QueryWords& words, std::uint64_t& steps) {
     list(words);
-    if (lists_.size() < 2) {
-        return true;
-    }
-    test_.begin(*context_, conditions, context_.budget().end_for(steps));
-    return expected_by_chance() > met_by_chance && !stand_in_names(words, steps);
+    return lists_.size() < 2 || (expected_by_chance() > met_by_chance && !stand_in_names(words, steps));
 }
 
 /// Sets lists_ to those of the words as typed.
@@ -146,19 +156,24 @@ bool Doubt::is_name(const QueryWords& words) {
 
 Doubt::Hits Doubt::greatest(const QueryWords& words, const RankConditions& conditions, Hits at_least,
                             std::uint64_t& steps) {
-    std::optional<bool> meet_by_chance;  // asked at most once: it passes over all ranges of the places
+    std::optional<bool> meet_by_chance;
     Hits greatest = 0;
     for (const SearchClause* clause : {&words.store_name(), &words.query()}) {
         if (clause->words().empty()) {
             continue;
         }
         for (std::size_t i = 0; i < clause->words().size(); ++i) {
-            const Hits hits = of_spelling(*clause, i);
-            if (hits <= std::max(greatest, at_least)) {
+            const Hits least = std::max(greatest, at_least);
+            if (of_spelling(*clause, i, context_->documents()) <= least) {
+                continue;
+            }
+            begin_test(conditions, steps);
+            const Hits hits = of_spelling(*clause, i, static_cast<double>(test_.inside()));
+            if (hits <= least) {
                 continue;
             }
             if (!meet_by_chance) {
-                meet_by_chance = may_meet_by_chance(words, conditions, steps);
+                meet_by_chance = may_meet_by_chance(words, steps);
             }
             if (*meet_by_chance || is_rarer_than_rival(*clause, i)) {
                 greatest = hits;
@@ -176,8 +191,7 @@ Doubt::Hits Doubt::greatest(const QueryWords& words, const RankConditions& condi
         return greatest;
     }
     steps += key_work;
-    return std::max(greatest,
-                    of_gluing(words, std::max(greatest, at_least), steps));  // join() was last called for the query
+    return std::max(greatest, of_gluing(words, std::max(greatest, at_least), steps));
 }
 
 Doubt::Hits Doubt::of_categories(const WordSequence& words, std::uint64_t& steps) {
@@ -206,15 +220,20 @@ Doubt::Hits Doubt::of_category(const text::CategoryNames::Other& other) {
     return max_hits(documents) * std::exp(-category_.cost(other));
 }
 
-/// An upper bound for the hits if `word` is replaced by another spelling. Two things limit it: the word's rival, and
-/// the rarest of the other words.
-Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word) const {
-    double others = context_->documents();
+/// The most hits to expect if `word` is replaced by another spelling. Three things limit it: the word's rival, the
+/// rarest of the other words or the place, and how much oftener than by chance the rival may meet them.
+Doubt::Hits Doubt::of_spelling(const SearchClause& clause, std::size_t word, double inside) const {
+    const auto all = static_cast<double>(context_->documents());
+    double others = inside, meeting = std::min(1.0, attraction_of_places * inside / all);
     for (std::size_t i = 0; i < clause.words().size(); ++i) {
-        others = i == word ? others : std::min<double>(others, clause.words()[i].lists.count);
+        if (i != word) {
+            const double count = clause.words()[i].lists.count;
+            others = std::min(others, count);
+            meeting *= std::min(1.0, attraction_of_words * count / all);
+        }
     }
     const Hits by_others = max_hits(others) * std::exp(-double{text::TypingCosts::slip});
-    return std::min(max_hits(rival_hits(clause, word)), by_others);
+    return std::min(max_hits(rival_hits(clause, word) * meeting), by_others);
 }
 
 /// Words that meet by no chance are only in doubt if one of them is rarer than its rival. Otherwise the rival would
@@ -264,13 +283,14 @@ Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spa
     return is_found ? hits(format::TermHead::unpack(entry.aux[0]).count) : 0;
 }
 
-/// The glued form (text/glued_text.hpp) of analysed words. For several words, join() must have been called.
+/// The glued form (text/glued_text.hpp) of analysed words, with numbers in digits.
 std::string_view Doubt::glue(const WordSequence& words) {
-    if (words.size() > 1) {
-        return std::string_view(joined_).substr(1);
+    glued_.clear();
+    for (const std::string_view word : words) {
+        const std::string_view digits = context_->rules().numbers.digits_of(word);
+        glued_.append(digits.empty() ? word : digits);
     }
-    const std::string_view digits = context_->rules().numbers.digits_of(words.front());
-    return digits.empty() ? words.front() : digits;
+    return glued_;
 }
 
 Doubt::Hits Doubt::of_glued(float log_count) const noexcept {
@@ -321,7 +341,7 @@ Doubt::Hits Doubt::sampled(const QueryWords& words, const RankConditions& condit
     for (const format::TermLists* word : lists_) {
         weights_.push_back(only_in_street(*word));
     }
-    test_.begin(*context_, conditions, context_.budget().end_for(steps));
+    begin_test(conditions, steps);
     return std::max(a_single_hit, test_.count(lists_, weights_, steps).weight);
 }
 

@@ -36,7 +36,8 @@ private:
     using Hits = double;
 
     Hits max_hits(double documents) const noexcept;
-    bool may_meet_by_chance(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
+    void begin_test(const RankConditions& conditions, std::uint64_t steps);
+    bool may_meet_by_chance(const QueryWords& words, std::uint64_t& steps);
     void list(const QueryWords& words);
     double expected_by_chance() const;
     bool stand_in_names(const QueryWords& words, std::uint64_t& steps);
@@ -48,7 +49,7 @@ private:
     /// not in doubt.
     Hits of_categories(const WordSequence& words, std::uint64_t& steps);
     Hits of_category(const text::CategoryNames::Other& other);
-    Hits of_spelling(const SearchClause& clause, std::size_t word) const;
+    Hits of_spelling(const SearchClause& clause, std::size_t word, double inside) const;
     bool is_rarer_than_rival(const SearchClause& clause, std::size_t word) const;
     Hits rival_hits(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);
@@ -64,6 +65,7 @@ private:
     double name_weight_ = WholeTexts::doubted_name_weight;
     WrittenNames names_;
     HitTest test_;
+    bool is_test_begun_ = false;
     WholeTexts wholes_;
     std::vector<const format::TermLists*> lists_;
     std::vector<format::TermLists> name_lists_;
@@ -71,7 +73,7 @@ private:
     std::string joined_;             // one byte, then the words of a clause without spaces
     std::vector<std::size_t> ends_;  // where each word ends in joined_
     CategoryWalk category_;
-    std::string key_;
+    std::string glued_, key_;
 };
 
 }  // namespace bizrec::search

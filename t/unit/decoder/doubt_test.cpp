@@ -165,7 +165,7 @@ TEST(SearchDoubt, WordsOfOneNameAreMeant) {
             .add(name, 1, "Dallas", street)
             .add("Oak Grill", 10)
             .add("Tile Works", 900, "Reno", R"(,"business_categories":["Fern Museum"])")
-            .add("Pern House", 300)
+            .add("Pern House", 1500)
             .index();
     };
     const BuiltIndex one = shops_with("Oak and Fern", ""),
@@ -180,6 +180,13 @@ TEST(SearchDoubt, ASingleWordIsInDoubtIfItsNeighbourIsAFrequentName) {
     const BuiltIndex index = Shops().add("Kelly Griggs Museum", 1).add("Greggs", 8).add("Tile Works", 500).index();
     expect_first(index, words("griggs"), "Greggs", Reading::decoded);
     expect_first(index, words("griggs museum"), "Kelly Griggs Museum", Reading::all_words);
+}
+
+/// "seven brew" must find 7 Brew, although one Sevens Brew Pub has both words.
+TEST(SearchDoubt, ANumberWordMayBeTheDigitOfAName) {
+    const BuiltIndex index = Shops().add("Sevens Brew Pub", 1).add("7 Brew", 20).add("Tile Works", 500).index();
+    expect_first(index, words("seven brew"), "7 Brew", Reading::decoded);
+    expect_first(index, words("sevens brew pub"), "Sevens Brew Pub", Reading::all_words);
 }
 
 Names other_words(const BuiltIndex& index, const char* text, Names* searched = nullptr) {
