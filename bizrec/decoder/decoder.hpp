@@ -27,8 +27,6 @@ public:
     /// The second reading is reported if its score is at most this many nats lower.
     static constexpr Nats near_by = 2;
     static constexpr std::size_t max_tests = 2000;
-    /// A description has at most this many words. A text with more of them rarely begins with a name.
-    static constexpr std::size_t max_described = 2;
 
     /// The best reading, and the next one with other words if it is near_by.
     struct Result {

@@ -28,7 +28,8 @@ const double met_by_chance = std::exp(-4.0);
 /// city takes a quarter more steps.
 constexpr double attraction_of_words = 64, attraction_of_places = 8;
 
-const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined);
+const double glued_share = std::exp(-EdgeCosts::glued_name), joined_share = std::exp(-EdgeCosts::joined),
+             described_share = std::exp(-EdgeCosts::description);
 
 /// The table of glued names rounds its numbers of records. The true one is at most this many times less.
 constexpr double error_of_log_count = 1.06;
@@ -81,16 +82,20 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
         return false;
     }
     name_weight_ = is_lone(words, conditions) ? WholeTexts::lone_name_weight : WholeTexts::doubted_name_weight;
-    is_test_begun_ = false;
+    is_test_begun_ = may_describe_ = false;
     const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
-    const Hits otherwise =
-        std::max(of_categories(words.query().sequence(), steps), greatest(words, conditions, of_heads, steps));
+    const Hits described = of_description(words, of_heads, steps);
+    const Hits otherwise = std::max(
+        {of_categories(words.query().sequence(), steps), greatest(words, conditions, of_heads, steps), described});
     if (otherwise <= of_heads) {
         return false;
     }
     wholes_.find(words.query(), words.store_name());
     const Hits as_a_whole = conditions.places == nullptr ? wholes_.of_all() : 0;
-    return otherwise > as_a_whole && otherwise > sampled(words, conditions, steps) && !is_name(words);
+    const Hits typed = std::max(as_a_whole, otherwise > as_a_whole ? sampled(words, conditions, steps) : 0);
+    may_describe_ = described > typed &&
+                    !(list_in_names(words, steps) && hits_in_names(steps) * WholeTexts::whole_name_weight > described);
+    return otherwise > typed && !is_name(words);
 }
 
 /// Begins test_, which passes over all ranges of the places. Few queries need it.
@@ -128,24 +133,32 @@ double Doubt::expected_by_chance() const {
     return expected;
 }
 
-/// Whether a hit has all words in its names, which meet there by no chance. Names are far shorter than whole records.
-bool Doubt::stand_in_names(const QueryWords& words, std::uint64_t& steps) {
+/// Sets lists_ to those of the words of `query` in names. Returns false if no record has all of them there.
+bool Doubt::list_in_names(const QueryWords& words, std::uint64_t& steps) {
     const std::vector<SearchClause::Word>& typed = words.query().words();
-    if (!words.store_name().words().empty()) {
-        return false;
-    }
     steps += typed.size() * key_work;
     name_lists_.resize(typed.size());
+    lists_.clear();
     for (std::size_t i = 0; i < typed.size(); ++i) {
         format::term_key(format::TermKind::name_word, typed[i].text, key_);
         name_lists_[i] = context_->term(key_);
         if (name_lists_[i].count == 0) {
             return false;
         }
-        lists_[i] = &name_lists_[i];
+        lists_.push_back(&name_lists_[i]);
     }
+    return words.store_name().words().empty();
+}
+
+/// The number of hits that have all words in their names.
+double Doubt::hits_in_names(std::uint64_t& steps) {
     weights_.clear();
-    return expected_by_chance() <= met_by_chance && test_.count(lists_, weights_, steps).documents != 0;
+    return test_.count(lists_, weights_, steps).documents;
+}
+
+/// Whether a hit has all words in its names, which meet there by no chance. Names are far shorter than whole records.
+bool Doubt::stand_in_names(const QueryWords& words, std::uint64_t& steps) {
+    return list_in_names(words, steps) && expected_by_chance() <= met_by_chance && hits_in_names(steps) > 0;
 }
 
 /// Whether the query is one word that is some record's name as written. Such a query is not in doubt.
@@ -283,12 +296,12 @@ Doubt::Hits Doubt::of_joining(const SearchClause& clause, const OtherSpaces& spa
     return is_found ? hits(format::TermHead::unpack(entry.aux[0]).count) : 0;
 }
 
-/// The glued form (text/glued_text.hpp) of analysed words, with numbers in digits.
-std::string_view Doubt::glue(const WordSequence& words) {
+/// The glued form (text/glued_text.hpp) of the first `count` of some analysed words, with numbers in digits.
+std::string_view Doubt::glue(const WordSequence& words, std::size_t count) {
     glued_.clear();
-    for (const std::string_view word : words) {
-        const std::string_view digits = context_->rules().numbers.digits_of(word);
-        glued_.append(digits.empty() ? word : digits);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string_view digits = context_->rules().numbers.digits_of(words[i]);
+        glued_.append(digits.empty() ? words[i] : digits);
     }
     return glued_;
 }
@@ -301,7 +314,7 @@ Doubt::Hits Doubt::of_glued(float log_count) const noexcept {
 /// than `at_least`, its record must have it.
 Doubt::Hits Doubt::of_gluing(const QueryWords& words, Hits at_least, std::uint64_t& steps) {
     const WordSequence& sequence = words.query().sequence();
-    const std::string_view glued = glue(sequence);
+    const std::string_view glued = glue(sequence, sequence.size());
     const bool is_typed = glued == sequence.front();
     const OtherSpaces::Glued& known = words.other_spaces(words.query()).glued();
     if (glued.size() < format::shortest_glued_name || glued.size() > format::longest_glued_name ||
@@ -333,6 +346,48 @@ bool Doubt::is_as_common(const SearchClause::Word& word, const format::GluedName
         count = context_->term(key_).count;
     }
     return count * error_of_log_count >= std::exp(name.log_count);
+}
+
+/// The most hits that the first words may have if they are a name, and the last ones describe it: "hollister store".
+Doubt::Hits Doubt::of_description(const QueryWords& words, Hits at_least, std::uint64_t& steps) {
+    const SearchClause& clause = words.query();
+    const std::size_t size = clause.sequence().size();
+    if (!words.store_name().words().empty()) {
+        return 0;
+    }
+    double share = WholeTexts::whole_name_weight;
+    Hits greatest = 0;
+    const text::CategoryNames& categories = context_->rules().categories;
+    for (std::size_t left = 1; left <= max_described && left < size; ++left) {
+        if (!categories.has_word(clause.sequence()[size - left])) {
+            break;  // it may say where: Lincoln is a town
+        }
+        share *= clause.word_of(size - left).lists.count * described_share / context_->documents();
+        greatest = std::max(greatest, share * named(clause, size - left, std::max(greatest, at_least) / share, steps));
+    }
+    return greatest;
+}
+
+/// The number of records whose name is the first `count` words. 0 if it is at most `at_least`.
+double Doubt::named(const SearchClause& clause, std::size_t count, double at_least, std::uint64_t& steps) {
+    double most = 0;
+    if (count > 1) {
+        for (const SearchClause::Whole& whole : clause.exact_matches()) {
+            const bool is_name = whole.kind == format::TermKind::whole_name && whole.from == 0 && whole.to == count;
+            most = is_name ? whole.lists.count : most;
+        }
+    } else if (clause.word_of(0).lists.count > at_least) {
+        const std::string_view name = glue(clause.sequence(), count);
+        steps += key_work;
+        context_->glued_names().find(format::glued_key(name), [&](const format::GluedName& found) {
+            const double records = std::exp(found.log_count);
+            if (found.is_name && records > std::max(most, at_least) &&
+                names_.words_of_glued(found.docid, name, steps) == 1) {
+                most = records;
+            }
+        });
+    }
+    return most > at_least ? most : 0;
 }
 
 Doubt::Hits Doubt::sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {

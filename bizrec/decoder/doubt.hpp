@@ -29,6 +29,9 @@ public:
     /// Returns whether another reading may be likelier. `words`: the words as typed, without the name of a place. All
     /// of them must be in the index, with a hit under `conditions`. Adds to `steps`.
     bool any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
+    /// Whether the last words may describe the business that the words before them name, and that has far more records
+    /// than those of all words. Few hits have all words in their names. Valid after any().
+    bool may_describe() const noexcept { return may_describe_; }
 
 private:
     /// The number of records that a reading may find, weighted by how well each fits, divided by e to the power of the
@@ -40,6 +43,8 @@ private:
     bool may_meet_by_chance(const QueryWords& words, std::uint64_t& steps);
     void list(const QueryWords& words);
     double expected_by_chance() const;
+    bool list_in_names(const QueryWords& words, std::uint64_t& steps);
+    double hits_in_names(std::uint64_t& steps);
     bool stand_in_names(const QueryWords& words, std::uint64_t& steps);
     bool is_name(const QueryWords& words);
     /// The most hits that another reading may have. Does not look up glued names if they cannot be worth more than
@@ -54,10 +59,12 @@ private:
     Hits rival_hits(const SearchClause& clause, std::size_t word) const;
     void join(const WordSequence& words);
     Hits of_joining(const SearchClause& clause, const OtherSpaces& spaces, std::size_t at);
-    std::string_view glue(const WordSequence& words);
+    std::string_view glue(const WordSequence& words, std::size_t count);
     Hits of_gluing(const QueryWords& words, Hits at_least, std::uint64_t& steps);
     bool is_as_common(const SearchClause::Word& word, const format::GluedName& name, std::uint64_t& steps);
     Hits of_glued(float log_count) const noexcept;
+    Hits of_description(const QueryWords& words, Hits at_least, std::uint64_t& steps);
+    double named(const SearchClause& clause, std::size_t count, double at_least, std::uint64_t& steps);
     /// The hits of the words as typed, from a sample.
     Hits sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
 
@@ -65,7 +72,7 @@ private:
     double name_weight_ = WholeTexts::doubted_name_weight;
     WrittenNames names_;
     HitTest test_;
-    bool is_test_begun_ = false;
+    bool is_test_begun_ = false, may_describe_ = false;
     WholeTexts wholes_;
     std::vector<const format::TermLists*> lists_;
     std::vector<format::TermLists> name_lists_;

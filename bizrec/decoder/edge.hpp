@@ -70,6 +70,9 @@ struct EdgeCosts {
     static constexpr double filler = 3;                   ///< instead of left_out, if the word describes no record
 };
 
+/// A description has at most this many words. A text with more of them rarely begins with a name.
+inline constexpr std::size_t max_described = 2;
+
 /// An edge from one token to a later one.
 struct Edge {
     EdgeSource source = EdgeSource::typed;

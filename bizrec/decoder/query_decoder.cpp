@@ -30,9 +30,9 @@ constexpr double max_glued_name_part = 100;
 
 }  // namespace
 
-void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::uint64_t most, std::uint64_t& steps) {
+void QueryDecoder::find(const std::vector<Scope>& scopes, Typed typed, std::uint64_t most, std::uint64_t& steps) {
     scopes_ = &scopes;
-    has_hits_ = has_hits;
+    typed_ = typed;
     names_end_.assign(lattice_.size(), 0);
     end_ = steps + most;
     end_of_request_ = lattice_.context().budget().end_for(steps, decoding_step_work);
@@ -54,7 +54,8 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, bool has_hits, std::ui
     if (spell_existing(steps)) {
         decode(steps);
     }
-    if ((explains_too_little() || leaves_place_out() || spells_a_word()) && describe(steps)) {
+    if ((typed_ == Typed::name_has_more || explains_too_little() || leaves_place_out() || spells_a_word()) &&
+        describe(steps)) {
         decode(steps);
     }
     if ((explains_too_little() || leaves_place_out() || spells_a_word()) && rename_categories(Which::further, steps)) {
@@ -145,9 +146,9 @@ bool QueryDecoder::spell_scope(std::size_t number, std::uint64_t& steps) {
 /// The most that another spelling may cost if the words as typed have hits, so that it is not worth less than they are.
 /// `score`: of the words as typed. `others` and `cost`: as for max_by_spelling().
 Nats QueryDecoder::max_error(Nats score, double others, double cost) const {
-    return has_hits_ ? WholeTexts::max_prior(others, lattice_.all_documents(), name_weight()) - cost - score +
-                           Decoder::near_by
-                     : Spellings::max_cost;
+    return has_hits() ? WholeTexts::max_prior(others, lattice_.all_documents(), name_weight()) - cost - score +
+                            Decoder::near_by
+                      : Spellings::max_cost;
 }
 
 /// The cost, beside that of the error, of taking a token that is a word for another word.
@@ -204,7 +205,7 @@ bool QueryDecoder::spells_a_word() const noexcept {
 bool QueryDecoder::rename_categories(Which which, std::uint64_t& steps) {
     bool any = false;
     for (std::size_t at = 0; at < lattice_.size() && steps < std::min(end_, end_of_request_); ++at) {
-        const bool is_first = has_hits_ || lattice_.begins_text(at);
+        const bool is_first = has_hits() || lattice_.begins_text(at);
         if (is_first == (which == Which::first)) {
             any = add_category_edges(lattice_, at, false, steps) || any;
         }
@@ -216,10 +217,10 @@ bool QueryDecoder::rename_categories(Which which, std::uint64_t& steps) {
     return any;
 }
 
-/// Adds descriptions, if no record has all words as typed. Returns whether it added any.
+/// Adds descriptions, unless records have all words as typed. Returns whether it added any.
 bool QueryDecoder::describe(std::uint64_t& steps) {
     const bool has_both_texts = lattice_.query_size() != 0 && lattice_.query_size() != lattice_.size();
-    if (has_hits_ || names_several_ || has_both_texts) {
+    if (typed_ == Typed::has_hits || names_several_ || has_both_texts) {
         return false;
     }
     bool any = false;
@@ -232,7 +233,7 @@ bool QueryDecoder::describe(std::uint64_t& steps) {
             lattice_.add(at, EdgeSource::description, end - at, EdgeCosts::description_of_category, {});
             any = true;
         }
-        if (may_describe(at, steps)) {
+        if (may_describe(at, steps) && (!has_hits() || is_of_categories(at))) {
             EdgeMakers::add_description(lattice_, at);
             any = true;
         }
@@ -255,9 +256,15 @@ bool QueryDecoder::spell_further(std::uint64_t& steps) {
     return any;
 }
 
+bool QueryDecoder::is_of_categories(std::size_t token) const {
+    return lattice_.context()->rules().categories.has_word(lattice_.token(token).words.front());
+}
+
 bool QueryDecoder::may_describe(std::size_t token, std::uint64_t& steps) {
-    const std::size_t from = lattice_.place_in_text(token) > 1 ? token - 1 : token;
-    const std::size_t to = std::min(token + 2, lattice_.end_of_text(token));
+    const auto is_word = [this](std::size_t at) { return !lattice_.token(at).is_function_word; };
+    const std::size_t from = lattice_.place_in_text(token) > 1 && is_word(token - 1) ? token - 1 : token;
+    const bool has_next = token + 1 < lattice_.end_of_text(token) && is_word(token + 1);
+    const std::size_t to = has_next ? token + 2 : token + 1;
     const auto is_name = [&](std::size_t first, std::size_t end, double documents) {
         return written_names_.count_in_any_form(lattice_.text(first, end), steps) * WholeTexts::whole_name_weight >
                documents;

@@ -18,6 +18,10 @@ namespace bizrec::search {
 /// found so far.
 class QueryDecoder {
 public:
+    /// The records that have all words as typed. If there are any, no word is taken for a description, except a word of
+    /// a category's name if the words before it name a business that has far more records (Doubt::may_describe()).
+    enum class Typed : std::uint8_t { no_hits, has_hits, name_has_more };
+
     explicit QueryDecoder(const QueryContext& context)
         : lattice_(context), makers_(context), written_names_(context), decoder_(context) {}
 
@@ -37,9 +41,8 @@ public:
     /// tokens_of().
     std::size_t fillers_at_end() const noexcept;
     /// Decodes the request of tokens_of(). Everything `scopes` point to must live until the next request. Call
-    /// SearchFilters::mark_exclusions() before. `has_hits`: whether records have all words as typed; then no word is
-    /// taken for a description. Adds the work done to `steps`, at most little more than `most`.
-    void find(const std::vector<Scope>& scopes, bool has_hits, std::uint64_t most, std::uint64_t& steps);
+    /// SearchFilters::mark_exclusions() before. Adds the work done to `steps`, at most little more than `most`.
+    void find(const std::vector<Scope>& scopes, Typed typed, std::uint64_t most, std::uint64_t& steps);
 
     // Results of find():
 
@@ -69,6 +72,7 @@ public:
     const Lattice& lattice() const noexcept { return lattice_; }
 
 private:
+    bool has_hits() const noexcept { return typed_ != Typed::no_hits; }
     enum class Which : std::uint8_t { first, further };
 
     void add_first(std::uint64_t& steps);
@@ -79,6 +83,7 @@ private:
     bool spell_names(const Scope& scope, double inside, std::uint64_t& steps);
     bool rename_categories(Which which, std::uint64_t& steps);
     bool describe(std::uint64_t& steps);
+    bool is_of_categories(std::size_t token) const;
     bool explains_too_little() const noexcept { return !is_above_null() || best().leaves_out(); }
     /// Whether the best reading does without the place that the request names.
     bool leaves_place_out() const noexcept { return best().is_found() && (*scopes_)[best().scope].leaves_place_out; }
@@ -103,7 +108,7 @@ private:
     Decoder decoder_;
     Decoder::Result result_, further_result_;
     Nats null_score_ = 0;
-    bool has_hits_ = false;       // records have all words as typed
+    Typed typed_ = Typed::no_hits;
     bool names_several_ = false;  // the request names several things: SearchQuery::names_several
 };
 

@@ -174,7 +174,9 @@ SearchTask::Stage SearchTask::decode() {
     if (budget.stopped()) {
         return Stage::done;
     }
-    decoder_.find(scopes_, ranked_.any_hit, limits_.steps, visited_);
+    using Typed = QueryDecoder::Typed;
+    const Typed if_hits = doubt_.may_describe() ? Typed::name_has_more : Typed::has_hits;
+    decoder_.find(scopes_, ranked_.any_hit ? if_hits : Typed::no_hits, limits_.steps, visited_);
     if (!budget.take(WorkKind::decode, (visited_ - before) * decoding_step_work)) {
         return Stage::done;
     }

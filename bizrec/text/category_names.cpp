@@ -104,6 +104,7 @@ Result<CategoryNames> CategoryNames::read(const RuleText& rules, const WordForms
         return status.error();
     }
     names.mark_names();
+    names.list_words();
     names.text_ = plain_rules(rules);
     return names;
 }
@@ -129,6 +130,20 @@ Status CategoryNames::add(const RuleLine& rule, const Words& name, const std::ve
         }
     }
     return ok();
+}
+
+void CategoryNames::list_words() {
+    for (const auto& [name, category] : categories_) {
+        for (std::size_t from = 0, to = 0; to != std::string::npos; from = to + 1) {
+            to = name.find(' ', from);
+            words_.push_back(name.substr(from, to - from));
+        }
+    }
+    sort_unique(words_);
+}
+
+bool CategoryNames::has_word(std::string_view word) const noexcept {
+    return std::binary_search(words_.begin(), words_.end(), word);
 }
 
 void CategoryNames::keep_labels(const std::function<bool(std::string_view)>& is_label) {

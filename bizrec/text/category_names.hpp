@@ -51,6 +51,8 @@ public:
     bool may_begin_any(std::string_view word) const noexcept { return !word.empty() && any_[mark_of(word)]; }
     /// Whether this is a name of a category, even if no record has a label of it. `name`: as for find().
     bool is_name(const std::string& name) const { return categories_.count(name) != 0; }
+    /// Whether the word is in some name, so that it may describe a business: "store". `word`: analysed.
+    bool has_word(std::string_view word) const noexcept;
     /// The category with a name; without others if there is none. `name`: analysed words, with a blank between.
     const Category& find(const std::string& name) const;
 
@@ -71,10 +73,12 @@ private:
     Status add(const RuleLine& rule, const std::vector<std::string>& name,
                const std::vector<std::vector<std::string>>& more, bool is_narrower);
     void mark_names();
+    void list_words();
     void spell_unlabelled();
 
     std::string text_;
     std::unordered_map<std::string, Category> categories_;            // by name
+    std::vector<std::string> words_;                                  // of all names; sorted
     std::array<std::bitset<mark_count>, 2> marks_;                    // by is_label: mark_of() the first words of names
     std::bitset<mark_count> any_;                                     // mark_of() the first words of all names
     std::vector<std::string> unlabelled_;                             // the names that are no labels, and have others

@@ -31,6 +31,10 @@ struct AskedSet {
 /// place.
 std::function<bool(const Rows&)> name_first(const Directory& directory, std::string name, Place place = {});
 
+/// A test for Asked::is_right: the first row, and at least eight of the first ten rows, have this name and are in the
+/// place. If the place has fewer than eight records with the name, that number of rows is enough.
+std::function<bool(const Rows&)> name_rows(const Directory& directory, const Holders& name, Place place = {});
+
 /// A test for Asked::is_right: the first row, and at least eight of the first ten rows, are in the place and have all
 /// words of the category in their name and categories. If the place has fewer than eight records of the category, that
 /// number of rows is enough.

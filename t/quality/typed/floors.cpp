@@ -24,6 +24,7 @@ constexpr Floor floors[] = {
     {"cut", 0.9},
     {"filler", 0.975},
     {"cell", 0.97},
+    {"described", 0.96},
     {"place_first", 0.98},
     {"two_places", 0.99},
     {"near", 0.925},

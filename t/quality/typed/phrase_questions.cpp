@@ -40,8 +40,11 @@ std::vector<const Holders*> chains(const Directory& directory) {
 struct Subject {
     const Holders* holders;
     bool is_name;
+    bool wants_all = false;  // of a name: most rows must have it, not only the first
     std::function<bool(const Rows&)> judge(const Directory& directory, const Place& place) const {
-        return is_name ? name_first(directory, holders->key, place) : category_rows(directory, *holders, place);
+        return wants_all ? name_rows(directory, *holders, place)
+               : is_name ? name_first(directory, holders->key, place)
+                         : category_rows(directory, *holders, place);
     }
 };
 
@@ -58,10 +61,10 @@ std::vector<Subject> subjects(const Directory& directory) {
     return all;
 }
 
-std::vector<Subject> names_of_chains(const Directory& directory) {
+std::vector<Subject> names_of_chains(const Directory& directory, bool wants_all = false) {
     std::vector<Subject> all;
     for (const Holders* chain : chains(directory)) {
-        all.push_back({chain, true});
+        all.push_back({chain, true, wants_all});
     }
     return all;
 }
@@ -254,6 +257,10 @@ std::vector<AskedSet> phrase_questions(const Directory& directory) {
                      "{what} {city} downtown",
                      "{what} {city} north campus"},
                     353),
+        by_patterns(directory, "described", names_of_chains(directory, true),
+                    {"{what} store", "{what} stores inc", "{what} shop", "{what} restaurant", "{what} location",
+                     "{what} company", "{what} store {city}", "{what} shop in {city}", "{what} restaurant {city}"},
+                    362),
         by_patterns(directory, "place_first", subjects(directory), {"{city} {what}", "{city} {what}", "{city}, {what}"},
                     349),
         two_places(directory),

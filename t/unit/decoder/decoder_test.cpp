@@ -128,10 +128,9 @@ private:
             longer.misreads |= edge.words != 0 && edge.cost > EdgeCosts::glued_name;
             longer.described += edge.source == EdgeSource::description ? 1 : 0;
             const bool is_of_address = edge.source == EdgeSource::typed && scope.says_where(at);
-            if (longer.described != 0 &&
-                (longer.described > Decoder::max_described || (edge.words != 0 && !is_of_address) || !from.has_words ||
-                 longer.misreads || longer.leaves_out ||
-                 (edge.source == EdgeSource::description && scope.says_where(at)))) {
+            if (longer.described != 0 && (longer.described > max_described || (edge.words != 0 && !is_of_address) ||
+                                          !from.has_words || longer.misreads || longer.leaves_out ||
+                                          (edge.source == EdgeSource::description && scope.says_where(at)))) {
                 continue;
             }
             const std::size_t next = skip(at + edge.tokens), end = lattice_.end_of_text(at);

@@ -75,7 +75,7 @@ TEST(SearchDoubt, ANameWithASpaceIsMeantRatherThanTwoWordsOfSomeRecord) {
                                  .add("Gift Shop", 30)
                                  .index();
     expect_first(index, words("shop rite"), "ShopRite", Reading::decoded);
-    expect_first(index, words("rite aid shop"), "Rite Aid", Reading::all_words);
+    expect_first(index, words("rite aid shop"), "Rite Aid", Reading::decoded);
     expect_first(index, words("gift shop"), "Gift Shop", Reading::all_words);
 }
 
@@ -180,6 +180,29 @@ TEST(SearchDoubt, ASingleWordIsInDoubtIfItsNeighbourIsAFrequentName) {
     const BuiltIndex index = Shops().add("Kelly Griggs Museum", 1).add("Greggs", 8).add("Tile Works", 500).index();
     expect_first(index, words("griggs"), "Greggs", Reading::decoded);
     expect_first(index, words("griggs museum"), "Kelly Griggs Museum", Reading::all_words);
+}
+
+/// "hollister store" found three shops in a town called Hollister.
+TEST(SearchDoubt, AWordOfCategoriesMayDescribeABusinessWithFarMoreRecords) {
+    const BuiltIndex index = Shops()
+                                 .add("CVS", 3, "Hollister", R"(,"business_categories":["Retail Store"])")
+                                 .add("Hollister", 40, "Reno")
+                                 .add("Starbucks", 60, "Reno")
+                                 .add("Starbucks", 1, "Lincoln")
+                                 .add("Starbucks Reserve Store", 4, "Reno")
+                                 .add("Book Store", 40)
+                                 .add("Lincoln Bank", 60)
+                                 .add("Tile Works", 500)
+                                 .index();
+    const Answered described = ask(words("hollister store"), index);
+    EXPECT_EQ(described.reading, Reading::decoded);
+    ASSERT_EQ(described.names.size(), 43U);
+    EXPECT_EQ(described.names[39], "Hollister");
+    EXPECT_EQ(ask(words("starbucks store"), index).names, Names(4, "Starbucks Reserve Store")) << "their name has it";
+    EXPECT_EQ(ask(words("starbucks lincoln"), index).names, Names{"Starbucks"}) << "a town describes nothing";
+    SearchQuery strict = words("hollister store");
+    strict.as_typed = true;
+    EXPECT_EQ(ask(strict, index).names, Names(3, "CVS"));
 }
 
 /// "seven brew" must find 7 Brew, although one Sevens Brew Pub has both words.

@@ -41,6 +41,16 @@ TEST(CategoryNames, EachNameOfALineHasTheOthers) {
     EXPECT_FALSE(CategoryNames().may_begin("movy", false));
 }
 
+TEST(CategoryNames, KnowTheWordsOfAllNames) {
+    const CategoryNames names = read("cinema movie_theater\nsushi > restaurant\n");
+    for (const char* word : {"cinema", "movy", "theater", "sushi", "restaurant"}) {
+        EXPECT_TRUE(names.has_word(word)) << word;
+    }
+    EXPECT_FALSE(names.has_word("movy theater"));
+    EXPECT_FALSE(names.has_word(""));
+    EXPECT_FALSE(CategoryNames().has_word("sushi"));
+}
+
 TEST(CategoryNames, AWiderNameHasNarrowerOnesButNotTheOtherWayRound) {
     const CategoryNames names = read("sushi > restaurant\ncafe > restaurant\ncafe restaurant\n");
     EXPECT_EQ(others(names, "restaurant"), (Strings{"(sushi)", "cafe"})) << "a name of the same line is not narrower";
