@@ -135,7 +135,7 @@ void Decoder::collect(std::uint32_t number) {
         const std::size_t token = nodes_[nodes_[*at].before].at;
         const Edge& edge = lattice_->from(token)[nodes_[*at].edge];
         // At the front, the name of a place may be the name of the business: Aldi is a town, too.
-        if (!sequence_.empty() && scopes_[nodes_[number].scope].scope->says_where(token)) {
+        if (!sequence_.empty() && says_where(nodes_[number].scope, token)) {
             words_before_address_ = std::min(words_before_address_, sequence_.size());
         }
         for (std::uint32_t i = 0; i < edge.words; ++i) {

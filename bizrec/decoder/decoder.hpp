@@ -104,6 +104,9 @@ private:
     static bool comes_later(const Queued& a, const Queued& b) noexcept;
     std::size_t next_token(const TestedScope& scope, std::size_t at) const noexcept;
     bool is_complete(const Node& node) const noexcept { return node.at == lattice_->size(); }
+    bool says_where(std::uint32_t scope, std::size_t token) const noexcept {
+        return scopes_[scope].scope->says_where(token) || lattice_->token(token).names_city;
+    }
     bool leaves_text_out(const Node& node, std::size_t from) const noexcept;
     bool may_describe(const Node& node, const Node& from, const Edge& edge) const noexcept;
     double extra_cost(const Scope& scope, const Edge& edge, std::size_t at) const noexcept;

@@ -63,10 +63,10 @@ bool Decoder::leaves_text_out(const Node& node, std::size_t from) const noexcept
 /// was typed without an error, and does not say where. After it only the words of an address may follow: "cvs pharmacy
 /// dallas tx". No other word is left out.
 bool Decoder::may_describe(const Node& node, const Node& from, const Edge& edge) const noexcept {
-    const bool says_where = scopes_[node.scope].scope->says_where(from.at);
-    const bool is_of_address = edge.source == EdgeSource::typed && says_where;
+    const bool is_where = says_where(node.scope, from.at);
+    const bool is_of_address = edge.source == EdgeSource::typed && is_where;
     return node.described <= max_described && (edge.words == 0 || is_of_address) && from.has_text_words &&
-           !node.misreads && !node.leaves_out && !(edge.source == EdgeSource::description && says_where);
+           !node.misreads && !node.leaves_out && !(edge.source == EdgeSource::description && is_where);
 }
 
 /// The additional cost of changing a word with which the user names a place or a category on purpose: "library london"
@@ -85,7 +85,8 @@ double Decoder::extra_cost(const Scope& scope, const Edge& edge, std::size_t at)
     for (std::size_t token = at; token < at + edge.tokens; ++token) {
         // The city before a state is part of the place: "museum in orlando fl" asks for nothing in all of Florida.
         const bool is_kept = !is_mistyped && scope.keeps_address && scope.says_where(token);
-        changes_place = changes_place || is_kept || scope.is_of_named_place(token);
+        const bool is_city = lattice_->token(token).names_city && (is_mistyped || scope.keeps_address);
+        changes_place = changes_place || is_kept || is_city || scope.is_of_named_place(token);
         changes_category = changes_category || lattice_->token(token).in_category >= changed;
     }
     return (changes_place ? of_place : 0) + (changes_category ? of_category : 0);
@@ -127,20 +128,20 @@ void Decoder::expand(std::uint32_t number, std::size_t first) {
 Decoder::Node Decoder::extended(const Node& from, const Edge& edge) const noexcept {
     const TestedScope& scope = scopes_[from.scope];
     const bool has_words = edge.words != 0;
-    const bool says_where = scope.scope->says_where(from.at);
+    const bool is_where = says_where(from.scope, from.at);
     Node node = from;
     node.at = static_cast<std::uint32_t>(next_token(scope, from.at + edge.tokens));
     node.cost += edge.cost;
     node.most = std::min(from.most, edge.most);
     node.has_words = from.has_words || has_words;
-    node.says_more = from.says_more || (has_words && !says_where);
+    node.says_more = from.says_more || (has_words && !is_where);
     node.says_nothing = from.says_nothing && (!has_words || lattice_->token(from.at).is_filler);
     node.skips = from.skips || (edge.source == EdgeSource::left_out && !edge.leaves_out());
     node.has_text_words = from.has_text_words || has_words;
     node.leaves_out = from.leaves_out || edge.leaves_out();
     if (edge.leaves_out()) {
         node.untold += edge.information;
-    } else if (has_words && !says_where) {
+    } else if (has_words && !is_where) {
         node.told += edge.information;
     }
     node.described = static_cast<std::uint8_t>(from.described + (edge.source == EdgeSource::description ? 1 : 0));

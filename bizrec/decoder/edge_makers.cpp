@@ -4,6 +4,8 @@
 
 #include "bizrec/base/ascii.hpp"
 #include "bizrec/decoder/category_edges.hpp"
+#include "bizrec/format/place_entry.hpp"
+#include "bizrec/place/folded_names.hpp"
 #include "bizrec/postings/work.hpp"
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/typing_cost.hpp"
@@ -13,6 +15,8 @@ namespace bizrec::search {
 namespace {
 
 constexpr std::size_t max_together = 4, max_joined = 3;
+/// A word that this many times more records have than are in the city of this name means the city rarely.
+constexpr double max_words_of_city = 64;
 /// So many words are looked up two errors away before the first decoding: more could spend its budget.
 constexpr int max_spelled_further_at_first = 2;
 
@@ -163,6 +167,35 @@ void EdgeMakers::note_fillers(Lattice& lattice) {
             }
         }
     }
+}
+
+void EdgeMakers::note_city(Lattice& lattice) {
+    std::size_t last = lattice.query_size();
+    while (last > 1 && lattice.token(last - 1).is_filler) {
+        --last;
+    }
+    if (last > 1 && names_city(lattice, last - 1)) {
+        lattice.note_city(last - 1);
+    }
+}
+
+/// Whether the token names a city, and enough records with the word are there: "davis", but not "express".
+bool EdgeMakers::names_city(const Lattice& lattice, std::size_t at) {
+    const Lattice::Token& token = lattice.token(at);
+    if (!may_describe(lattice, at) || lattice.context()->rules().categories.has_word(token.words.front())) {
+        return false;
+    }
+    place::fold_city(lattice.text(at, at + 1), folded_);
+    format::query_city_key(folded_, key_);
+    format::KeyEntry city;
+    if (!lattice.context()->places().find(format::hash_key(key_), city)) {
+        return false;
+    }
+    double there = 0;
+    for (std::uint32_t i = 0; i + 1 < city.length; i += 2) {
+        there += city.values[i + 1] - std::min(city.values[i], city.values[i + 1]);
+    }
+    return there * max_words_of_city >= token.documents;
 }
 
 /// Whether the tokens are a filler.

@@ -47,6 +47,7 @@ public:
         bool is_spelled = false;                    ///< its spellings are already added
         bool is_spelled_further = false;            ///< those two errors away as well
         InCategory in_category = InCategory::none;  ///< set by note_categories()
+        bool names_city = false;                    ///< it ends the query and names a city: note_city()
     };
     struct Word {
         std::string text;
@@ -128,6 +129,7 @@ public:
             tokens_[at].is_filler = true;
         }
     }
+    void note_city(std::size_t at) { tokens_[at].names_city = true; }
     void note_category(std::size_t at, InCategory role) noexcept {
         tokens_[at].in_category = std::max(tokens_[at].in_category, role);
     }

@@ -269,7 +269,8 @@ bool QueryDecoder::may_describe(std::size_t token, std::uint64_t& steps) {
         return written_names_.count_in_any_form(lattice_.text(first, end), steps) * WholeTexts::whole_name_weight >
                documents;
     };
-    if (!EdgeMakers::may_spell(lattice_, token) || !EdgeMakers::may_describe(lattice_, token)) {
+    if (!EdgeMakers::may_spell(lattice_, token) || !EdgeMakers::may_describe(lattice_, token) ||
+        lattice_.token(token).names_city) {
         return false;
     }
     return !is_name(token, token + 1, lattice_.token(token).documents) &&

@@ -31,6 +31,7 @@ public:
         names_several_ = request.names_several;
         lattice_.begin(request);
         makers_.note_fillers(lattice_);
+        makers_.note_city(lattice_);
         return lattice_.query_size();
     }
     /// Whether the token may describe a business that the words before it name. A token that is a name, alone or with

@@ -176,6 +176,24 @@ TEST(SearchPlaces, ABrandThatSaysNoCityMayBeInTheOneNamed) {
     EXPECT_EQ(ask(elsewhere, index).names, (Names{"Kettle King", "Kettle King Supplies"})) << "only those of its place";
 }
 
+/// Most records with the word "davis" are not in the town, so it is no place. But it is no description either:
+/// "chipotle store davis" meant a Chipotle anywhere, and so did "heb davis".
+TEST(SearchPlaces, AWordThatAlsoNamesACityDescribesNoBusiness) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 400; ++i) {
+        records.push_back(in_state(i, i < 60 ? "Davis Tile" : "Tile Grill", "Reno", "NV"));
+    }
+    for (unsigned i = 0; i < 40; ++i) {
+        records.push_back(in_state(400 + i, "Bellhop", i == 0 ? "Davis" : "Reno", i == 0 ? "CA" : "NV"));
+        records.push_back(in_state(440 + i, "Kettle", "Reno", "NV"));
+    }
+    const BuiltIndex index(records);
+    EXPECT_EQ(ask(words("bellhop davis"), index).names, Names{"Bellhop"});
+    EXPECT_EQ(ask(words("bellhop grill davis"), index).names, Names{"Bellhop"});
+    EXPECT_EQ(ask(words("kettle davis"), index).names, Names());
+    EXPECT_EQ(ask(words("kettle grill"), index).names, Names(40, "Kettle"));
+}
+
 /// "starbucks plainfield airport" once meant a Starbucks anywhere: "plainfield" was taken for a description.
 TEST(SearchPlaces, WordsAfterTheCityDescribeTheBusinessThere) {
     std::vector<std::string> records;
