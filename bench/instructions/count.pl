@@ -12,7 +12,7 @@ use File::Temp qw(tempdir);
 use FindBin;
 use lib "$FindBin::Bin/../lib";
 
-use Bizrec::Report;
+use Bizrec::Report qw(with_commas);
 
 my ($program) = @ARGV;
 die "usage: $0 PROGRAM\n" unless defined $program && @ARGV == 1;
@@ -33,16 +33,10 @@ for (my $n = 1; open my $file, '<', "$folder/out.$n"; ++$n) {
     push @requests, $name if $column eq 'usual';
 }
 
-sub number {
-    my ($text) = @_;
-    1 while $text =~ s/(\d)(\d{3})(?!\d)/$1,$2/;
-    return $text;
-}
-
 Bizrec::Report::begin('g++');
 print "| request | instructions | with 100,000 more records | all of these suppressed | more, % |\n|---|--:|--:|--:|--:|\n";
 for my $name (@requests) {
     my ($usual, $more, $listed) = @{ $count{$name} }{qw(usual more listed)};
-    print join(' | ', "| $name", map({ number($_) } $usual, $more, $listed), sprintf '%.1f', 100 * ($listed / $more - 1)), " |\n";
+    print join(' | ', "| $name", map({ with_commas($_) } $usual, $more, $listed), sprintf '%.1f', 100 * ($listed / $more - 1)), " |\n";
 }
 Bizrec::Report::end('make bench-instructions');

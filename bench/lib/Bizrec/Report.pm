@@ -8,13 +8,20 @@ use warnings;
 
 use Exporter qw(import);
 
-our @EXPORT_OK = qw(median);
+our @EXPORT_OK = qw(median with_commas);
 
 my ($text, $memory) = ('');
 
 sub median {
     my @sorted = sort { $a <=> $b } @_;
     return $sorted[$#sorted / 2];
+}
+
+# 1234567.8 → 1,234,568
+sub with_commas {
+    my $text = sprintf '%.0f', $_[0];
+    1 while $text =~ s/(\d)(\d{3})(?!\d)/$1,$2/;
+    return $text;
 }
 
 # With names of Debian packages: the first line has the machine and their versions.
