@@ -134,18 +134,6 @@ namespace {
 using RedirectRow = RedirectTable::Row;
 using RedirectForm = RedirectTable::Form;
 
-bool is_host_of(const RedirectRow& row, std::string_view host, std::string_view brand_label) noexcept {
-    // Every row is compared with each address at a host that has redirects. The first octet nearly always decides
-    // without a function call.
-    if (row.host.back() == '*')
-        return !brand_label.empty() && brand_label.front() == row.host.front() &&
-               row.host.substr(0, row.host.size() - 2) == brand_label;
-    if (host.size() < row.host.size() || host[host.size() - row.host.size()] != row.host.front() ||
-        !ends_with(host, row.host))
-        return false;
-    return host.size() == row.host.size() || host[host.size() - row.host.size() - 1] == '.';
-}
-
 /// Returns the rest of `path` after the segments of `prefix`, without leading slashes; nullopt if the path does not
 /// begin with these segments.
 std::optional<std::string_view> behind(std::string_view prefix, std::string_view path) noexcept {
@@ -322,9 +310,8 @@ bool may_be_a_page(const RedirectRow& row, const UrlParts& url) noexcept {
 Unwrapped unwrap_redirect(const LinkRules& rules, const UrlParts& url, std::string_view host,
                           std::string_view brand_label, std::string& target) {
     Unwrapped without_target = Unwrapped::no_redirect;
-    for (const RedirectRow& row : rules.redirects().rows()) {
-        if (!is_host_of(row, host, brand_label))
-            continue;
+    for (const RedirectRow* const each : rules.redirects().rows_of(host, brand_label)) {
+        const RedirectRow& row = *each;
         const auto rest = behind(row.path, url.path);
         if (!rest)
             continue;

@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <array>
 
+#include "bizrec/base/ascii.hpp"
 #include "bizrec/identity/special_host.hpp"
 
 namespace bizrec::identity {
 
 namespace {
 
-// Bounds the time per address: an address at a host with redirects is compared with all rows.
+// Bounds the time per address: an address is compared with all rows of its host.
 constexpr std::size_t max_redirect_rows = 4096;
+
+constexpr std::string_view any_suffix = ".*";
+constexpr std::size_t usual_rows = 32;  // more than nearly all hosts have
 
 /// The names of RedirectTable::Form in rule files, in the order of the enumerators.
 constexpr std::array<std::string_view, 17> form_names = {
@@ -56,8 +60,29 @@ Status RedirectTable::add(const RuleLine& rule) {
     if (reads_parameters(row.form) == row.parameters.empty())
         return rule.error(row.parameters.empty() ? "the parameters to read, after the form, as in \"q|url\""
                                                  : "no parameters after this form");
+    const auto number = static_cast<std::uint16_t>(rows_.size());
+    if (ends_with(row.host, any_suffix))
+        of_label_[row.host.substr(0, row.host.size() - any_suffix.size())].push_back(number);
+    else
+        of_host_[row.host].push_back(number);
     rows_.push_back(row);
     return ok();
+}
+
+std::vector<const RedirectTable::Row*> RedirectTable::rows_of(std::string_view host,
+                                                              std::string_view brand_label) const {
+    std::vector<const Row*> rows;
+    rows.reserve(usual_rows);
+    const auto add_rows = [&](const std::unordered_map<std::string_view, Numbers>& numbers, std::string_view key) {
+        if (const auto found = numbers.find(key); found != numbers.end())
+            for (const std::uint16_t number : found->second)
+                rows.push_back(&rows_[number]);
+    };
+    add_rows(of_label_, brand_label);
+    for (std::string_view rest = host; !rest.empty(); rest = rest.substr(std::min(rest.find('.'), rest.size() - 1) + 1))
+        add_rows(of_host_, rest);
+    std::sort(rows.begin(), rows.end());
+    return rows;
 }
 
 }  // namespace bizrec::identity

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "bizrec/base/result.hpp"
@@ -45,10 +46,18 @@ public:
     /// The rows in the order of the file, which is the order in which they are tried.
     const std::vector<Row>& rows() const noexcept { return rows_; }
 
+    /// The rows for an address at `host`, a normalised host name, in the same order. `brand_label`: as in
+    /// special_host.hpp.
+    std::vector<const Row*> rows_of(std::string_view host, std::string_view brand_label) const;
+
 private:
+    using Numbers = std::vector<std::uint16_t>;  // of rows
+
     Status add(const RuleLine& rule);
 
     std::vector<Row> rows_;
+    std::unordered_map<std::string_view, Numbers> of_host_;   // by the whole host
+    std::unordered_map<std::string_view, Numbers> of_label_;  // rows such as "google.*", by the label
 };
 
 }  // namespace bizrec::identity

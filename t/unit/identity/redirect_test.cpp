@@ -1,12 +1,38 @@
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "bizrec/identity/reasons.hpp"
+#include "bizrec/identity/redirect_table.hpp"
 #include "t/unit/identity/support.hpp"
 
 namespace bizrec::identity::test {
 namespace {
+
+TEST(RedirectTable, ALinkMeetsTheRowsOfItsHostInTheOrderOfTheFile) {
+    RedirectTable table;
+    ASSERT_TRUE(table.read({"redirects.txt",
+                            "a.example /1 rest\n"
+                            "google.* /2 rest\n"
+                            "x.a.example /3 rest\n"
+                            "a.example /4 rest\n"
+                            "google.a.example /5 rest\n"}));
+    const auto paths = [&table](std::string_view host, std::string_view brand_label) {
+        std::string all;
+        for (const RedirectTable::Row* row : table.rows_of(host, brand_label))
+            all += row->path;
+        return all;
+    };
+    EXPECT_EQ(paths("a.example", "a"), "/1/4");
+    EXPECT_EQ(paths("y.x.a.example", "a"), "/1/3/4");
+    EXPECT_EQ(paths("www.google.com", "google"), "/2");
+    EXPECT_EQ(paths("google.a.example", "a"), "/1/4/5");
+    EXPECT_EQ(paths("ba.example", "ba"), "");
+    EXPECT_EQ(paths("example", ""), "");
+    EXPECT_EQ(paths("", ""), "");
+}
 
 TEST(redirect, unwraps_every_form_offline) {
     for (const char* text :
