@@ -193,19 +193,19 @@ void DocumentMaker::make_root_domain(const Record& record, DocumentKeys& keys) {
 // Adds the keys of the profiles and of the map place. A plain domain among the profiles is skipped: it is mostly the
 // bare platform ("facebook.com"), which belongs to the platform's own record, never to the pages on it.
 void DocumentMaker::make_others(const Record& record, DocumentKeys& keys) {
-    const auto keep = [&] {
-        if (identity_.names_business() && identity_.kind != Kind::domain && identity_.key != keys.website &&
-            identity_.key != keys.root_domain) {
-            keys.others.push_back(identity_.key);
+    const auto keep = [&keys](const std::string& key) {
+        if (!key.empty() && key != keys.website && key != keys.root_domain) {
+            keys.others.push_back(key);
         }
     };
     for (const ProfileLink& link : record.profiles) {
-        normaliser_.labelled_profile(link.platform, link.value, identity_);
-        keep();
+        keep(links_.key_of(link));
     }
     if (!record.place_id.empty()) {
         normaliser_.place_id(record.place_id, identity_);
-        keep();
+        if (identity_.names_business() && identity_.kind != Kind::domain) {
+            keep(identity_.key);
+        }
     }
     sort_unique(keys.others);
 }

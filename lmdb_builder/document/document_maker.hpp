@@ -7,6 +7,7 @@
 #include "bizrec/identity/identity.hpp"
 #include "lmdb_builder/catalog/place_catalog.hpp"
 #include "lmdb_builder/document/document.hpp"
+#include "lmdb_builder/document/known_links.hpp"
 #include "lmdb_builder/document/term_vector_maker.hpp"
 #include "lmdb_builder/record/record.hpp"
 
@@ -17,7 +18,12 @@ namespace bizrec::builder {
 class DocumentMaker {
 public:
     DocumentMaker(const format::Rules& rules, const PlaceCatalog& catalog)
-        : normaliser_(rules.suffixes, rules.links), catalog_(&catalog), terms_(catalog, rules.words, rules.numbers) {}
+        : normaliser_(rules.suffixes, rules.links),
+          links_(normaliser_),
+          catalog_(&catalog),
+          terms_(catalog, rules.words, rules.numbers) {}
+    DocumentMaker(const DocumentMaker&) = delete;
+    DocumentMaker& operator=(const DocumentMaker&) = delete;
 
     void make(const Record& record, Document& out);
 
@@ -35,6 +41,7 @@ private:
     const std::string& canonical_state(const Record& record);
 
     identity::Normaliser normaliser_;
+    KnownLinks links_;
     const PlaceCatalog* catalog_;
     TermVectorMaker terms_;
     std::unordered_map<std::string, std::string> states_;  // cache, by country and state as typed
