@@ -56,7 +56,8 @@ struct Batch {
 class Lane {
 public:
     Lane(const LocalTables& tables, const PlaceCatalog& catalog, ExternalSorter& records, unsigned lane)
-        : parser_(catalog, format::max_record_bytes), lane_(tables.rules.rules, catalog, records, lane) {}
+        : parser_(catalog, format::max_record_bytes, nullptr, RecordParser::Lines::minified),
+          lane_(tables.rules.rules, catalog, records, lane) {}
 
     void work(const store::Generation& base, const Batch& batch) {
         for (const std::uint32_t docid : batch.docids) {

@@ -11,8 +11,8 @@
 namespace bizrec::builder {
 
 struct RecordParser::State {
-    State(const PlaceCatalog& places, std::size_t max_size, CanonicalContent* writer) noexcept
-        : catalog(&places), max_bytes(max_size), canonical(writer) {}
+    State(const PlaceCatalog& places, std::size_t max_size, CanonicalContent* writer, Lines given) noexcept
+        : catalog(&places), max_bytes(max_size), canonical(writer), lines(given) {}
 
     bool parse_id(std::string_view line, Padding padding, Record& record, RejectReason& reason) {
         std::string kept = std::move(record.json);
@@ -27,7 +27,11 @@ struct RecordParser::State {
     }
 
     bool keep_json(std::string_view line, Record& record, RejectReason& reason) const {
-        minify(line, record.json);
+        if (lines == Lines::minified) {
+            record.json.assign(line);
+        } else {
+            minify(line, record.json);
+        }
         if (canonical != nullptr) {
             canonical->rewrite(object, fields, record);
         }
@@ -43,14 +47,15 @@ struct RecordParser::State {
     const PlaceCatalog* catalog;
     std::size_t max_bytes;
     CanonicalContent* canonical;
+    Lines lines;
     simdjson::dom::object object;
     JsonLine json;
     KnownFields fields;
     bool is_object = false;
 };
 
-RecordParser::RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes, CanonicalContent* canonical)
-    : state_(std::make_unique<State>(catalog, max_bytes, canonical)) {}
+RecordParser::RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes, CanonicalContent* canonical, Lines lines)
+    : state_(std::make_unique<State>(catalog, max_bytes, canonical, lines)) {}
 
 RecordParser::~RecordParser() = default;
 

@@ -18,10 +18,15 @@ public:
     /// Default limit for a minified record, bytes.
     static constexpr std::size_t default_max_bytes = std::size_t{1} << 20;
 
+    enum class Lines {
+        any,
+        minified,  ///< by a parser before: copied to Record::json as they are
+    };
+
     /// `catalog` and `canonical` must outlive the parser. `canonical` rewrites Record::json; null: Record::json is the
     /// minified line. `max_bytes`: limit for a minified record, at most format::max_record_bytes.
     explicit RecordParser(const PlaceCatalog& catalog, std::size_t max_bytes = default_max_bytes,
-                          CanonicalContent* canonical = nullptr);
+                          CanonicalContent* canonical = nullptr, Lines lines = Lines::any);
     ~RecordParser();
 
     /// `line`: bytes of one JSON object without the newline. False: `reason` has the reason.
