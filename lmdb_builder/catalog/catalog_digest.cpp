@@ -8,7 +8,7 @@ namespace bizrec::builder {
 
 Result<std::string> city_digest(const std::vector<WeatherCity>& cities, const std::string& locale_dir,
                                 const std::string& rules) {
-    const auto translations = translated_city_names(locale_dir, cities);
+    const auto translations = city_translations(locale_dir, cities);
     if (!translations) {
         return translations.error();
     }

@@ -67,8 +67,8 @@ void fold_all(std::vector<std::string>& names) {
 
 }  // namespace
 
-Result<std::vector<std::vector<std::string>>> translated_city_names(const std::string& locale_dir,
-                                                                    const std::vector<WeatherCity>& cities) {
+Result<std::vector<std::vector<std::string>>> city_translations(const std::string& locale_dir,
+                                                                const std::vector<WeatherCity>& cities) {
     std::vector<std::vector<std::string>> names(cities.size());
     if (cities.empty()) {
         return names;
@@ -89,8 +89,16 @@ Result<std::vector<std::vector<std::string>>> translated_city_names(const std::s
             }
         }
     }
-    for (std::vector<std::string>& each : names) {
-        fold_all(each);
+    return names;
+}
+
+Result<std::vector<std::vector<std::string>>> translated_city_names(const std::string& locale_dir,
+                                                                    const std::vector<WeatherCity>& cities) {
+    auto names = city_translations(locale_dir, cities);
+    if (names) {
+        for (std::vector<std::string>& each : names.value()) {
+            fold_all(each);
+        }
     }
     return names;
 }
