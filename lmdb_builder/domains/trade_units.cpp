@@ -92,8 +92,6 @@ void TradeUnits::add(std::string_view folded_name, std::string_view folded_trade
     if (counts_.empty()) {
         return;
     }
-    std::vector<std::string> trades;
-    bool are_known = false;
     ++records_;
     for (const std::string_view unit : name_units_.split(folded_name)) {
         const auto found = counts_.find(unit);
@@ -101,13 +99,17 @@ void TradeUnits::add(std::string_view folded_name, std::string_view folded_trade
             continue;
         }
         found->second.last_record = records_;
-        if (!are_known) {
-            trades = trade_words(folded_trades);
-            are_known = true;
-        }
         ++found->second.in_names;
-        found->second.in_trades += names_trade(unit, trades) ? 1 : 0;
+        found->second.in_trades += names_trade(unit, trade_words_of(folded_trades)) ? 1 : 0;
     }
+}
+
+const std::vector<std::string>& TradeUnits::trade_words_of(std::string_view folded_trades) {
+    if (folded_trades != last_trades_) {
+        last_words_ = trade_words(folded_trades);
+        last_trades_.assign(folded_trades);
+    }
+    return last_words_;
 }
 
 std::vector<std::string> TradeUnits::found() const {

@@ -31,7 +31,12 @@ private:
         std::uint64_t in_trades = 0;
         std::uint64_t last_record = 0;  // number, from 1, of the last record counted: a name may repeat a unit
     };
+
+    const std::vector<std::string>& trade_words_of(std::string_view folded_trades);
+
     NameUnits name_units_;
+    std::string last_trades_;              // most records of a domain have the same categories
+    std::vector<std::string> last_words_;  // of last_trades_
     std::uint64_t records_ = 0;
     std::map<std::string, Count, std::less<>> counts_;
 };
