@@ -63,9 +63,8 @@ bool entry_before(const SortArena::Entry& a, const SortArena::Entry& b) noexcept
     return order != 0 ? order < 0 : left.payload() < right.payload();
 }
 
-/// Stores the 8 bytes of each key from `begin` on in Entry::prefix. Returns whether some key has more bytes after them.
+/// Stores the 8 bytes of each key from `begin` on in Entry::prefix. Returns whether some key has such bytes.
 bool store_prefixes(SortArena::Entry* first, SortArena::Entry* last, std::size_t begin) noexcept {
-    constexpr std::size_t part_bytes = sizeof(SortArena::Entry::prefix);
     bool more = false;
     for (SortArena::Entry* each = first; each != last; ++each) {
         if (last - each > sorted_ahead) {
@@ -73,9 +72,23 @@ bool store_prefixes(SortArena::Entry* first, SortArena::Entry* last, std::size_t
         }
         const std::string_view key = each->entry().key();
         each->prefix = key_prefix(key.substr(std::min(begin, key.size())));
-        more = more || key.size() > begin + part_bytes;
+        more = more || key.size() > begin;
     }
     return more;
+}
+
+/// Whether keys that are equal up to their ends are equal: a key may end in zeros, as prefixes do.
+bool have_same_key_size(const SortArena::Entry* first, const SortArena::Entry* last) noexcept {
+    const std::size_t size = first->entry().key().size();
+    return std::all_of(first, last, [size](const SortArena::Entry& each) { return each.entry().key().size() == size; });
+}
+
+/// Sorts entries with the same key. Overwrites Entry::prefix.
+void sort_by_payload(SortArena::Entry* first, SortArena::Entry* last) {
+    std::for_each(first, last, [](SortArena::Entry& each) { each.prefix = key_prefix(each.entry().payload()); });
+    std::sort(first, last, [](const SortArena::Entry& a, const SortArena::Entry& b) noexcept {
+        return a.prefix != b.prefix ? a.prefix < b.prefix : a.entry().payload() < b.entry().payload();
+    });
 }
 
 /// Sorts entries whose keys have the same bytes before `begin`. Entry::prefix has the next 8 bytes of each key. The
@@ -91,8 +104,14 @@ void sort_by_parts(SortArena::Entry* first, SortArena::Entry* last, std::size_t 
             ++end;
         }
         const std::size_t next = begin + sizeof part;
-        if (end - run > few_entries && next < deepest_part && store_prefixes(run, end, next)) {
-            sort_by_parts(run, end, next);
+        if (end - run > few_entries && next < deepest_part) {
+            if (store_prefixes(run, end, next)) {
+                sort_by_parts(run, end, next);
+            } else if (have_same_key_size(run, end)) {
+                sort_by_payload(run, end);
+            } else {
+                std::sort(run, end, entry_before);
+            }
         } else if (end - run > 1) {
             std::sort(run, end, entry_before);
         }
