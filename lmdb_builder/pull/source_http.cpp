@@ -35,7 +35,12 @@ std::string credentials_of(const std::string& path) {
     if (::stat(path.c_str(), &status) == 0 && (status.st_mode & 07) != 0) {
         throw BuildFailure("the password file \"" + path + "\" can be read by others: chmod 600");
     }
-    std::string text = must(store::read_small_file(path, max_credentials, "it has a line user:password"));
+    auto read = store::read_small_file(path, max_credentials, "it has a line user:password");
+    if (!read) {
+        throw BuildFailure("BIZREC_PASSWORD_FILE: " + read.error().message +
+                           "; if the web server asks for no password, name no file");
+    }
+    std::string text = std::move(read).value();
     text.erase(text.find_last_not_of("\r\n") + 1);
     if (text.find(':') == std::string::npos || text.find('\n') != std::string::npos) {
         throw BuildFailure("the password file \"" + path + "\" has no line user:password, which a web server needs");
@@ -43,7 +48,17 @@ std::string credentials_of(const std::string& path) {
     return text;
 }
 
+/// curl's own messages about these files do not name the setting.
+void refuse_unreadable(const char* setting, const std::string& path) {
+    if (!path.empty() && ::access(path.c_str(), R_OK) != 0) {
+        fail_with_errno(std::string("read ") + setting + ", \"" + path + '"');
+    }
+}
+
 HttpSettings settings_of(const PullOptions& options) {
+    refuse_unreadable("BIZREC_CERTIFICATE", options.certificate);
+    refuse_unreadable("BIZREC_CERTIFICATE_KEY", options.certificate_key);
+    refuse_unreadable("BIZREC_CA", options.authorities);
     HttpSettings settings;
     settings.url = options.source;
     settings.credentials = credentials_of(options.password_file);
@@ -81,7 +96,7 @@ public:
     explicit HttpSource(const Edge& edge) : edge_(edge), client_(settings_of(edge.options)) {}
 
     std::string newest() override {
-        const std::string bytes = client_.small_file(current_file_name, current_file_limit);
+        const std::string bytes = current_file();
         const std::string name = edge_.options.source + "/" + current_file_name + ": ";
         auto file = trusted_current_file(bytes, *edge_.keys);
         if (!file) {
@@ -154,6 +169,16 @@ public:
     }
 
 private:
+    std::string current_file() {
+        try {
+            return client_.small_file(current_file_name, current_file_limit);
+        } catch (const NotGiven& failure) {
+            throw NotGiven(std::string(failure.what()) +
+                           "; BIZREC_SOURCE is the folder in which `publish --key` has written " + current_file_name +
+                           ", and the server must let this edge in (BIZREC_CERTIFICATE, BIZREC_PASSWORD_FILE)");
+        }
+    }
+
     std::vector<Way> usable_ways() const {
         std::vector<Way> ways = ways_to(file_, edge_.published.generations());
         const auto is_wrong = [this](const Way& way) {

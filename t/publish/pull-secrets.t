@@ -122,6 +122,13 @@ subtest 'https' => sub {
         'no line user:password',
         { %from, BIZREC_PASSWORD_FILE => $password->('none', 'secret') }
     );
+    my $empty = spew("$work/empty", '');
+    chmod 0600, $empty;
+    refused_pull('an empty one', edge(), undef, 'BIZREC_PASSWORD_FILE: .*, name no file', { %from, BIZREC_PASSWORD_FILE => $empty });
+
+    for my $file (qw(BIZREC_CERTIFICATE BIZREC_CERTIFICATE_KEY BIZREC_CA)) {
+        refused_pull("no file: $file", edge(), undef, "cannot read $file, \"$work/none\"", { %from, $file => "$work/none" });
+    }
     pulled('with both', edge(), $small[0], \%from);
     $server->wait_for_no_clients($elsewhere);
     is slurp($server->prefix . '/elsewhere.log'), "/$small[0].mdb.zst 200 -\n", 'the redirect went to another server, without the password';
