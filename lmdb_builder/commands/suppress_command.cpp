@@ -52,8 +52,8 @@ std::string summary_text(const SuppressSummary& summary) {
         return "nothing was found, and there is no list\n";
     }
     const bool is_new = summary.added != 0 || summary.removed != 0;
-    std::string text = "list " + std::to_string(summary.list) + (is_new ? ": " : " as it was: ") +
-                       counted(summary.entries, "entry", "entries");
+    std::string text = (summary.has_found ? "list " : "nothing was found; list ") + std::to_string(summary.list) +
+                       (is_new ? ": " : " as it was: ") + counted(summary.entries, "entry", "entries");
     text += is_new ? ", " + with_separators(summary.added) + " added, " + with_separators(summary.removed) + " removed"
                    : std::string();
     text += summary.unknown == 0

@@ -12,9 +12,10 @@ Examples:
   lmdb_builder suppress init /srv/bizrec --key private.pem
 
 Writes an empty list, number 1, into a folder in which nothing is published yet, so that the first
-`build --suppress DIR` can tell this folder from a mistyped path. A list that DIR has already stays.
+`build --suppress DIR` can tell this folder from a mistyped path. Makes DIR if it is missing. A list
+that DIR has already stays.
 
-Exit status: 0 DIR has a list; 1 no such folder, or an I/O error; 2 wrong usage.)";
+Exit status: 0 DIR has a list; 1 an I/O error; 2 wrong usage.)";
 
 struct InitArguments {
     SuppressOptions options;
@@ -31,7 +32,8 @@ int run_init(const InitArguments& arguments) {
 
 Options options_of(InitArguments& to) {
     return joined_options(
-        {{text_option("folder", "DIR", to.options.folder, "Folder of published indexes; it must exist").required(),
+        {{text_option("folder", "DIR", to.options.folder, "Folder of published indexes; made if it is missing")
+              .required(),
           text_option("--key", "PEM", to.options.key_path, "Sign the list with this private key")},
          list_in_force_options(to.options.wait, to.quiet)});
 }

@@ -13,7 +13,9 @@ namespace bizrec::builder {
 namespace {
 
 store::SuppressionList list_of_file(const std::string& path) {
-    const std::string text = must(store::read_small_file(path, store::suppression_limit, "name the published folder"));
+    const std::string text = must(store::read_small_file(
+        path, store::suppression_limit,
+        "name the published folder, or, if it is new, make it: lmdb_builder suppress init \"" + path + '"'));
     auto list = store::parse_suppression(text, nullptr);
     if (!list) {
         throw BuildFailure(path + ": " + list.error().message);

@@ -99,8 +99,9 @@ private:
             });
         summary_.replaced += winners.replaced();
         if (summary_.kept == 0) {
-            throw BuildFailure("no record could be kept of " + std::to_string(summary_.read) +
-                               " read: an empty index is not written; --rejects FILE tells why lines were refused" +
+            throw BuildFailure("no record could be kept of " + std::to_string(summary_.read) + " read" +
+                               suppressed_hint() +
+                               ": an empty index is not written; --rejects FILE tells why lines were refused" +
                                unread_hint(summary_.fields));
         }
         refuse_unfindable();
@@ -110,6 +111,11 @@ private:
         write_domain_report(options_.domains_path, judged);
         progress.end(records.count());
         return shared_keys(judged);
+    }
+
+    std::string suppressed_hint() const {
+        const std::uint64_t count = summary_.screened.suppressed;
+        return count == 0 ? "" : " (" + std::to_string(count) + " are on the list of suppressions)";
     }
 
     /// Throws BuildFailure if no record has a name, a website or a profile, because then the input's fields must have

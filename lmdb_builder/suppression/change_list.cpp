@@ -175,7 +175,7 @@ void name_list_to_edges(const PublishedFolder& folder, std::uint64_t number, con
 }
 
 SuppressSummary changed(const SuppressOptions& options) {
-    const PublishedFolder folder(options.folder);
+    const PublishedFolder folder(options.folder, options.begins);
     const std::optional<SigningKey> key =
         options.key_path.empty() ? std::nullopt : std::optional<SigningKey>(must(SigningKey::load(options.key_path)));
     const FolderLock lock(folder.path(), options.wait);
@@ -208,6 +208,7 @@ SuppressSummary changed(const SuppressOptions& options) {
     if (key) {
         name_list_to_edges(folder, list.number, *key, staging);
     }
+    summary.has_found = options.begins || !named.empty() || !of_others.empty();
     summary.list = list.number;
     summary.entries = list.entries.size();
     const bool has_both = generation != nullptr && list.number != 0;

@@ -26,7 +26,7 @@ struct SuppressOptions {
     bool remove = false;             ///< remove these entries from the list instead of adding them
     std::string key_path;            ///< private key in PEM; empty: do not sign
     bool wait = false;               ///< wait for another command that changes the folder
-    bool begins = false;             ///< write a first list even if it has no entries
+    bool begins = false;             ///< make the folder if it is missing, and a first list without entries
     /// Finds more entries in a generation, which is opened without suppressions. Called for the current generation, and
     /// then for each other kept one. `searched`: the current generation, so that the records that are the same there
     /// need no second look; null in the first call. May throw BuildFailure.
@@ -40,6 +40,7 @@ struct SuppressSummary {
     std::uint64_t entries = 0;  ///< number of entries of that list
     std::uint64_t added = 0, removed = 0;
     std::uint64_t unknown = 0;  ///< ids that are not in the current generation
+    bool has_found = false;     ///< an id was named, or some record of the folder has what was named
     std::string generation;     ///< the current one; empty: none
     /// Whether the current generation (if any) was asked for the named entries with the list. Not asked if entries were
     /// removed from the list, or if an edge took the list.

@@ -88,9 +88,10 @@ for my $command (['build', @inputs], ['merge', @runs]) {
         'is refused, and the next step told';
     ok !-e "$work/no.mdb", 'nothing is built';
 }
-is run('suppress', 'init', "$work/new")->{out}, "list 1 is in force, 0 entries\n", 'suppress init';
-is run('suppress', 'init', "$work/new")->{out}, "list 1 is in force, 0 entries\n", 'again changes nothing';
-is run('suppress', 'list', "$work/new")->{out}, '',                                'an empty list';
+is run('suppress', 'init', "$work/new")->{out},   "list 1 is in force, 0 entries\n", 'suppress init';
+is run('suppress', 'init', "$work/new")->{out},   "list 1 is in force, 0 entries\n", 'again changes nothing';
+is run('suppress', 'init', "$work/newer")->{out}, "list 1 is in force, 0 entries\n", 'suppress init makes the folder';
+is run('suppress', 'list', "$work/new")->{out},   '',                                'an empty list';
 is_deeply built('build', '--suppress', "$work/new", '-o', "$work/first.mdb", @inputs)->{suppressed},
     { list => 1, records => 0, cut => 0 }, 'the first build';
 is digest("$work/first.mdb"), digest("$work/all.mdb"), 'has all records';
@@ -112,5 +113,7 @@ like run('suppress', 'list', '--trust', $public, "$work/signed")->{out}, qr/\A\{
 is run('suppress', '--quiet', "$work/signed", '--id', uuid(1), '--key', $private)->{code}, 0, 'and once more';
 like run('suppress', 'list', '--trust', $public, "$work/signed")->{out}, qr/\A\{"list":2,/, 'changes nothing';
 is run('publish', '--quiet', '--key', $private, "$work/one.mdb", "$work/signed")->{err}, '', 'publish has nothing to warn of';
+is run('suppress', "$work/signed", '--email', 'nobody@example.com', '--key', $private)->{out},
+    "nothing was found; list 2 as it was: 1 entry\n", 'an address that no record has';
 
 done_testing;
