@@ -56,10 +56,13 @@ public:
         fetch({"--recursive", "--links", "--max-size=4096", "--exclude=*/", "--include=/current",
                "--include=/suppressed", "--exclude=*", source_ + "/", edge_.incoming.path() + "/"});
         const std::string target = target_of(edge_.incoming.file("current"));
-        const std::string current = target.empty() ? "no link" : target;
-        std::string generation = current.size() == 20 ? store::generation_named_by(current) : std::string();
+        if (target.empty()) {
+            throw SourceFailure(source_ +
+                                "/ has no link \"current\": publish an index there, or correct BIZREC_SOURCE");
+        }
+        std::string generation = target.size() == 20 ? store::generation_named_by(target) : std::string();
         if (generation.empty()) {
-            throw SourceFailure("the builder's current is \"" + current + "\", no generation");
+            throw SourceFailure("the builder's current is \"" + target + "\", no generation");
         }
         return generation;
     }

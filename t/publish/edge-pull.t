@@ -82,8 +82,9 @@ subtest 'what has changed, where that is asked for' => sub {
 subtest "a builder's current that names no generation" => sub {
     start();
     unlink "$source/current";
-    my $no_generation = qr/the builder's current is "[^"]*", no generation/;
+    my $no_generation = qr/has no link "current": publish an index there|the builder's current is "[^"]*", no generation/;
     for my $case (
+        ['nothing',          sub { }],
         ['a folder',         sub { mkdir "$source/current" }],
         ['an index',         sub { copy("$work/1.mdb", "$source/current") }],
         ['an empty file',    sub { spew("$source/current", '') }],
