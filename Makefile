@@ -195,7 +195,7 @@ night:
 
 format:
 	git ls-files --cached --others --exclude-standard '*.cpp' '*.hpp' | xargs clang-format -i
-	.ci/perl-files | xargs -P $(JOBS) -n 8 .ci/perl-format write
+	.ci/perl-files | xargs -P $(JOBS) -n 32 .ci/perl-format write
 
 tidy: module
 	@mkdir -p $(BUILD)
