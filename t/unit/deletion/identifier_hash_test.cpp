@@ -7,9 +7,12 @@
 #include "bizrec/base/rule_lines.hpp"
 #include "lmdb_builder/deletion/identifier_text.hpp"
 #include "lmdb_builder/deletion/normalising_rules.hpp"
+#include "t/unit/support/random.hpp"
 
 namespace bizrec::builder {
 namespace {
+
+using search::testing::whole_at_night;
 
 using Identifier = NormalisingRules::Identifier;
 
@@ -95,7 +98,7 @@ TEST(NormalisingRules, EachIdentifierHasItsForm) {
 
 TEST(NormalisingRules, PlainTextNeedsNoTransforms) {
     std::mt19937 random(7);
-    for (int round = 0; round < 2000; ++round) {
+    for (int round = 0; round < whole_at_night(2000); ++round) {
         std::string text;
         for (std::size_t size = random() % 20; size > 0; --size) {
             text += static_cast<char>(random() % 128);

@@ -6,8 +6,12 @@
 #include <random>
 #include <set>
 
+#include "t/unit/support/random.hpp"
+
 namespace bizrec::format {
 namespace {
+
+using search::testing::whole_at_night;
 
 /// The oracle: the smallest base with a free state for each of the bytes, found by trying one base after the other.
 std::uint32_t first_fit_by_trying(const std::set<std::uint32_t>& taken, const std::vector<unsigned char>& bytes) {
@@ -21,7 +25,7 @@ std::uint32_t first_fit_by_trying(const std::set<std::uint32_t>& taken, const st
 
 TEST(FreeStates, AreThoseOfTryingOneBaseAfterTheOther) {
     std::mt19937 random(6);
-    for (int round = 0; round < 20; ++round) {
+    for (int round = 0; round < whole_at_night(20, 5); ++round) {
         FreeStates free;
         std::set<std::uint32_t> taken;
         for (int parent = 0; parent < 300; ++parent) {

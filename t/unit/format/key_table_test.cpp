@@ -10,9 +10,12 @@
 
 #include "bizrec/format/key_table_builder.hpp"
 #include "bizrec/format/layout.hpp"
+#include "t/unit/support/random.hpp"
 
 namespace bizrec::format {
 namespace {
+
+using search::testing::whole_at_night;
 
 struct Stored {
     std::vector<std::uint32_t> numbers;
@@ -94,7 +97,7 @@ TEST(KeyTable, AgreesWithAMapOnRandomKeys) {
             for (const auto& each : oracle) {
                 ASSERT_TRUE(filtered.may_hold(hash_key(each.first)));
             }
-            for (int i = 0; i < 20000; ++i) {
+            for (int i = 0; i < whole_at_night(20000); ++i) {
                 const std::string key = random_key(random);
                 KeyEntry entry;
                 ASSERT_EQ(table.find(key, entry), oracle.count(key) == 1);

@@ -2,6 +2,7 @@
 #include <simdjson.h>
 
 #include "bizrec/format/record_json.hpp"
+#include "t/unit/support/random.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +14,8 @@
 
 namespace bizrec::format {
 namespace {
+
+using search::testing::whole_at_night;
 
 /// The code of the fault; "" if there is none.
 std::string code_of(const std::string& json, std::size_t max_depth = max_record_depth) {
@@ -75,7 +78,7 @@ std::string random_number(std::mt19937& random) {
 TEST(RecordJsonRule, NumbersAreAsFarAsDoublesGo) {
     constexpr std::uint32_t seed = 20261122;
     std::mt19937 random(seed);
-    for (int round = 0; round < 100000; ++round) {
+    for (int round = 0; round < whole_at_night(100000); ++round) {
         const std::string number = random_number(random);
         const bool is_finite = std::isfinite(std::strtod(number.c_str(), nullptr));
         ASSERT_EQ(code_of("{\"a\":" + number + "}"), is_finite ? "" : "out_of_range") << number;
@@ -90,7 +93,7 @@ TEST(RecordJsonRule, IsAPlainParsersForAllElse) {
                                  R"({"a":{"a":{"a":[[[],[{}]]]}},"x":"\"\\[{"})"};
     const std::string pieces = "{}[]\",:0123456789.eE+-\\/ubfnrt \n\t\r\x01\x7f\x80\xC3\xA9\xE2\xED\xA0\xF0truefalsnl";
     std::size_t sound = 0;
-    for (int round = 0; round < 200000; ++round) {
+    for (int round = 0; round < whole_at_night(200000); ++round) {
         std::string json = seeds[random() % 2];
         for (std::size_t edits = 1 + random() % 2; edits > 0 && !json.empty(); --edits) {
             const std::size_t at = random() % json.size();
@@ -109,7 +112,7 @@ TEST(RecordJsonRule, IsAPlainParsersForAllElse) {
         ASSERT_TRUE(code == "out_of_range" || code.empty() == plainly_an_object(json)) << json << ": " << code;
         sound += code.empty() ? 1U : 0U;
     }
-    EXPECT_GT(sound, 20000U);
+    EXPECT_GT(sound, static_cast<std::size_t>(whole_at_night(20000)));
 }
 
 }  // namespace

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include "t/unit/support/random.hpp"
 #include "t/unit/support/rules.hpp"
 
 namespace bizrec::format {
 namespace {
+
+using search::testing::whole_at_night;
 
 TEST(Rules, WhatIsWrittenIsReadAgain) {
     const Rules rules = rules_with("com\nco.uk\n", "weebly.com\n");
@@ -90,7 +93,8 @@ TEST(Rules, EveryTableIsThereOnceAndInOrder) {
 
 TEST(Rules, AnyBeginningIsRulesOrAnError) {
     const std::string good = write_rules(rules_with("com\n"));
-    for (std::size_t size = 0; size < good.size(); size += 97) {
+    const auto step = static_cast<std::size_t>(97 * 10 / whole_at_night(10));
+    for (std::size_t size = 0; size < good.size(); size += step) {
         const auto rules = read_rules(good.substr(0, size), format_version);
         EXPECT_FALSE(rules && size < good.find("[fillers]")) << size;
     }

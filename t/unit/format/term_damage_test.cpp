@@ -5,11 +5,14 @@
 
 #include "bizrec/format/term_list_layout.hpp"
 #include "t/unit/format/term_support.hpp"
+#include "t/unit/support/random.hpp"
 
 /// For any bytes: nothing outside is read (the sanitizers check that), no document that does not exist is returned, and
 /// docids ascend.
 namespace bizrec::format {
 namespace {
+
+using search::testing::whole_at_night;
 
 using test::Postings;
 using test::StoredTerm;
@@ -112,7 +115,7 @@ TEST(TermDamage, ADamagedBlockIsEmptyAndTheOthersAreThere) {
 
 TEST(TermDamage, RandomBytes) {
     std::mt19937_64 random(6);
-    for (int round = 0; round < 1500; ++round) {
+    for (int round = 0; round < whole_at_night(1500, 3); ++round) {
         StoredTerm stored(
             test::random_postings(static_cast<std::uint32_t>(random() % 700 + 1), damaged_documents, 5, random()),
             damaged_documents);

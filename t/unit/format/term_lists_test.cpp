@@ -11,9 +11,12 @@
 #include "bizrec/format/impact.hpp"
 #include "bizrec/format/term_list_layout.hpp"
 #include "t/unit/format/term_support.hpp"
+#include "t/unit/support/random.hpp"
 
 namespace bizrec::format {
 namespace {
+
+using search::testing::whole_at_night;
 
 using test::Postings;
 using test::StoredTerm;
@@ -122,7 +125,7 @@ TEST(TermLists, RoundTripsAtEveryEdge) {
 
 TEST(TermLists, RoundTripsRandomLists) {
     std::mt19937_64 random(5);
-    for (int round = 0; round < 100; ++round) {
+    for (int round = 0; round < whole_at_night(100, 5); ++round) {
         const auto documents = static_cast<std::uint32_t>(random() % 20000 + 1);
         const auto count = static_cast<std::uint32_t>(random() % std::min(documents, 3000U) + 1);
         expect_term(test::random_postings(count, documents, static_cast<unsigned>(random() % 255 + 1), random()),

@@ -5,9 +5,12 @@
 
 #include "bizrec/identity/portal.hpp"
 #include "t/unit/identity/support.hpp"
+#include "t/unit/support/random.hpp"
 
 namespace bizrec::identity::test {
 namespace {
+
+using search::testing::whole_at_night;
 
 constexpr unsigned seed = 4242;
 
@@ -40,7 +43,7 @@ std::string upper(std::string text) {
 
 TEST(property, a_key_is_its_own_key) {
     Random random;
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < whole_at_night(20000); ++i) {
         const Identity first = website(random_host(random));
         if (!first.names_business())
             continue;
@@ -52,7 +55,7 @@ TEST(property, a_key_is_its_own_key) {
 
 TEST(property, case_scheme_port_query_and_slashes_do_not_change_the_key) {
     Random random;
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < whole_at_night(20000); ++i) {
         const std::string host = random_host(random);
         const Identity plain = website(host);
         for (const std::string& text :
@@ -104,7 +107,7 @@ TEST(property, the_quick_ways_of_plain_addresses_agree_with_the_slow_ones) {
     const std::vector<std::string> bits = {"/", ".", ":",  "?", "#", "&", ",", ";", "|",    "-",
                                            "_", "=", "\"", "'", "(", ")", "[", "]", "<",    ">",
                                            "%", "@", " ",  "!", "*", "a", "A", "9", "xn--", "//"};
-    for (int i = 0; i < 50000; ++i) {
+    for (int i = 0; i < whole_at_night(50000); ++i) {
         std::string text = random_host(random) + (random.below(2) == 0 ? "" : "/" + random.pick(words));
         for (std::size_t n = random.below(3); n > 0; --n)
             text.insert(random.below(text.size() + 1), random.pick(bits));
@@ -141,7 +144,7 @@ TEST(property, mutated_addresses_keep_the_promises_of_the_result) {
     const std::vector<std::string> bits = {
         "/", ".",  "@", ":",    "%",    "%2F", "#!",           "?", "\xE2\x80\x8B", "\xFF",
         " ", "\\", "[", "http", "www.", ")",   "\xEF\xBC\x8E", "0x"};
-    for (int i = 0; i < 100000; ++i) {
+    for (int i = 0; i < whole_at_night(100000); ++i) {
         std::string text = random.pick(seeds);
         for (std::size_t n = 1 + random.below(4); n > 0; --n) {
             const std::size_t at = random.below(text.size() + 1);

@@ -10,9 +10,12 @@
 
 #include "bizrec/identity/idna.hpp"
 #include "t/unit/identity/support.hpp"
+#include "t/unit/support/random.hpp"
 
 namespace bizrec::identity::test {
 namespace {
+
+using search::testing::whole_at_night;
 
 struct FreePsl {
     void operator()(psl_ctx_t* psl) const { psl_free(psl); }
@@ -116,7 +119,7 @@ TEST(suffix_list, agrees_with_libpsl_on_random_hosts_of_rule_labels) {
             begin = end + 1;
         }
     const auto pick = [&random](const std::vector<std::string>& from) { return from[random() % from.size()]; };
-    for (int i = 0; i < 60000; ++i) {
+    for (int i = 0; i < whole_at_night(60000); ++i) {
         std::string host = random() % 4 == 0 ? pick(labels) : pick(names);
         for (unsigned n = random() % 4; n > 0; --n)
             host.insert(0, pick(labels) + ".");

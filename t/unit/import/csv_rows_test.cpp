@@ -9,10 +9,12 @@
 #include "lmdb_builder/import/csv_dialect.hpp"
 #include "lmdb_builder/input/decoded_source.hpp"
 #include "t/unit/import/import_support.hpp"
+#include "t/unit/support/random.hpp"
 
 namespace bizrec::builder {
 namespace {
 
+using search::testing::whole_at_night;
 using Next = CsvRows::Next;
 using Row = std::vector<std::string>;
 using Rows = std::vector<Row>;
@@ -246,7 +248,7 @@ TEST(ImportCsvRows, LinesAreThoseOfTheBeginning) {
 
 TEST(ImportCsvRows, AnyBytesInPiecesOfAnySizeAreTheSameRows) {
     std::mt19937 engine(11);
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < whole_at_night(20000); ++i) {
         std::string text(engine() % 160, '\0');
         const std::string_view bytes = i % 2 == 0 ? "ab\"\"\"\"\r\n,,;" : "abcdefgh\"\n,;";
         std::generate(text.begin(), text.end(), [&] { return bytes[engine() % bytes.size()]; });
@@ -269,7 +271,7 @@ TEST(ImportCsvRows, LinesDoNotDependOnPieces) {
         }
         return lines;
     };
-    for (int i = 0; i < 5000; ++i) {
+    for (int i = 0; i < whole_at_night(5000); ++i) {
         std::string text(engine() % 80, '\0');
         std::generate(text.begin(), text.end(), [&] { return "a\"\"\r\n\n,"[engine() % 7]; });
         ASSERT_EQ(lines_of(text, text.size() + 1), lines_of(text, 1)) << text;
@@ -281,7 +283,7 @@ TEST(ImportCsvRows, RandomCellsComeAsTheyWentIn) {
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     const std::string alphabet = "ab,;\"\r\n \t";
-    for (int round = 0; round < 3000; ++round) {
+    for (int round = 0; round < whole_at_night(3000); ++round) {
         const char delimiter = ",;\t"[random() % 3];
         const std::string line_end = random() % 2 == 0 ? "\n" : "\r\n";
         Rows wanted(random() % 6);

@@ -6,8 +6,12 @@
 
 #include "t/unit/input/input_support.hpp"
 
+#include "t/unit/support/random.hpp"
+
 namespace bizrec::builder {
 namespace {
+
+using search::testing::whole_at_night;
 
 using Next = LineReader::Next;
 using Texts = std::vector<std::string>;
@@ -120,7 +124,7 @@ TEST(InputLineReader, RandomTextsAgainstPlainSplitting) {
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     const std::string alphabet("a\n\r\0{\xEF\xBB\xBF", 8);
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < whole_at_night(400); ++round) {
         std::string text;
         const std::size_t length = random() % 3 == 0 ? random() % 600000 : random() % 40;
         const std::size_t one_in = 1 + random() % 5000;

@@ -7,10 +7,13 @@
 #include "bizrec/place/tail_names.hpp"
 #include "bizrec/place/words.hpp"
 #include "bizrec/text/fold.hpp"
+#include "t/unit/support/random.hpp"
 #include "t/unit/text/random_text.hpp"
 
 namespace bizrec::place {
 namespace {
+
+using search::testing::whole_at_night;
 
 /// Words that the foldings look for, mixed with words and signs that may form them by accident.
 std::string random_name(std::mt19937_64& random) {
@@ -44,7 +47,7 @@ TEST(Names, EveryFoldingIsIdempotentAndFolded) {
         {"country", fold_country}, {"state", fold_state}, {"state without unit", fold_state_without_unit},
         {"city", fold_city},       {"ZIP", fold_zip},     {"Japanese code", fold_japanese_code}};
     std::mt19937_64 random(80);
-    for (int i = 0; i < 60'000; ++i) {
+    for (int i = 0; i < whole_at_night(60'000); ++i) {
         const std::string name = random_name(random);
         for (const auto& [what, folding] : foldings) {
             std::string once;
@@ -61,7 +64,7 @@ TEST(Names, EveryFoldingIsIdempotentAndFolded) {
 
 TEST(Names, NothingIsEmptyButTextWithoutLetters) {
     std::mt19937_64 random(81);
-    for (int i = 0; i < 60'000; ++i) {
+    for (int i = 0; i < whole_at_night(60'000); ++i) {
         const std::string name = random_name(random);
         std::string letters;
         std::string out;
@@ -88,7 +91,7 @@ std::string city_step_by_step(const std::string& name) {
 
 TEST(Names, CitiesOfOneWordAreFoldedAsAllOthers) {
     std::mt19937_64 random(83);
-    for (int i = 0; i < 60'000; ++i) {
+    for (int i = 0; i < whole_at_night(60'000); ++i) {
         const std::string name = i % 2 == 0 ? random_name(random) : text::random_text(random, 1 + random() % 6);
         std::string folded;
         fold_city(name, folded);
@@ -101,7 +104,7 @@ TEST(Names, EndsOfATextAreFoldedAsTheyAreAlone) {
     static constexpr const char* separators[] = {" ", ", ", "\t", ";", "  "};
     std::mt19937_64 random(82);
     TailNames names;
-    for (int i = 0; i < 30'000; ++i) {
+    for (int i = 0; i < whole_at_night(30'000); ++i) {
         std::string text;
         std::vector<std::size_t> begins;
         names.clear();

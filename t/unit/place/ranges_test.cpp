@@ -8,6 +8,8 @@
 #include <random>
 #include <set>
 
+#include "t/unit/support/random.hpp"
+
 namespace bizrec::place {
 
 void PrintTo(const Range& range, std::ostream* out) {
@@ -15,6 +17,8 @@ void PrintTo(const Range& range, std::ostream* out) {
 }
 
 namespace {
+
+using search::testing::whole_at_night;
 
 constexpr std::uint32_t documents = 40;
 
@@ -62,7 +66,7 @@ TEST(Ranges, NormaliseJoinsSortsAndDrops) {
 TEST(Ranges, AgreeWithSetsOfDocids) {
     std::mt19937_64 random(70);
     Ranges both = {{1, 2}};
-    for (int i = 0; i < 50'000; ++i) {
+    for (int i = 0; i < whole_at_night(50'000); ++i) {
         Ranges a = random_ranges(random);
         Ranges b = random_ranges(random);
         const std::set<std::uint32_t> in_a = members(a);

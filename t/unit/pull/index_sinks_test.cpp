@@ -7,10 +7,13 @@
 #include "bizrec/store/fd.hpp"
 #include "lmdb_builder/publish/packed_file.hpp"
 #include "lmdb_builder/pull/fetch_failure.hpp"
+#include "t/unit/support/random.hpp"
 #include "t/unit/support/temp_dir.hpp"
 
 namespace bizrec::builder {
 namespace {
+
+using search::testing::whole_at_night;
 
 const std::string pulled_generation = "0123456789abcdef";
 
@@ -68,7 +71,7 @@ TEST_F(SinksTest, APackedFileComesInOnePiece) {
 }
 
 TEST_F(SinksTest, APackedFileGoesOnAtAFrameWhereverItBrokeOff) {
-    for (int round = 0; round < 20; ++round) {
+    for (int round = 0; round < whole_at_night(20); ++round) {
         std::size_t reached = 0;
         for (unsigned pulls = 0;; ++pulls) {
             PartialFile file = partial(false);
@@ -94,7 +97,7 @@ TEST_F(SinksTest, APackedFileGoesOnAtAFrameWhereverItBrokeOff) {
 }
 
 TEST_F(SinksTest, NothingElseIsTakenForThePackedFile) {
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < whole_at_night(60, 5); ++round) {
         std::string bytes = packed_;
         PackedFile notice = notice_;
         switch (round % 4) {

@@ -94,7 +94,7 @@ TEST(SearchHostileIndex, RowsAreDocumentsOfTheIndex) {
     Search search;
     int opened = 0;
     std::uint64_t rows = 0;
-    for (int round = 0; round < 120 && !HasFailure(); ++round) {
+    for (int round = 0; round < whole_at_night(120, 3) && !HasFailure(); ++round) {
         const auto damaged = file.open_with_damage(random);
         if (!damaged) {
             continue;
@@ -109,8 +109,8 @@ TEST(SearchHostileIndex, RowsAreDocumentsOfTheIndex) {
             EXPECT_FALSE(explained(*damaged, query, random() % damaged->documents()).empty());
         }
     }
-    EXPECT_GT(opened, 20);
-    EXPECT_GT(rows, 1000U);
+    EXPECT_GT(opened, whole_at_night(20, 3));
+    EXPECT_GT(rows, static_cast<std::uint64_t>(whole_at_night(1000, 3)));
 }
 
 /// The decoder reads damaged lists and must still end: spelling keys lead to any word, rival bytes have any value, and
@@ -129,7 +129,7 @@ TEST(SearchHostileIndex, SpellingsAndNamesThatLeadAstray) {
                            "coffeebar",      "cofffee in oakland", "seven eleven",        "b r",
                            "xoffee",         "resturant",          "goldn coffe oakland", "golden coffee market",
                            "the who",        "paris bakrey",       "a b c d e f g"};
-    for (int round = 0; round < 80 && !HasFailure(); ++round) {
+    for (int round = 0; round < whole_at_night(80, 3) && !HasFailure(); ++round) {
         const auto damaged = file.open_with_damage(random);
         if (!damaged) {
             continue;
@@ -146,8 +146,8 @@ TEST(SearchHostileIndex, SpellingsAndNamesThatLeadAstray) {
             rows += expect_sound(search, *damaged, world.requests().next());
         }
     }
-    EXPECT_GT(opened, 20);
-    EXPECT_GT(rows, 1000U);
+    EXPECT_GT(opened, whole_at_night(20, 3));
+    EXPECT_GT(rows, static_cast<std::uint64_t>(whole_at_night(1000, 3)));
 }
 
 }  // namespace

@@ -9,9 +9,12 @@
 #include "lmdb_builder/sorting/external_sorter.hpp"
 #include "lmdb_builder/system/failure.hpp"
 #include "lmdb_builder/system/workers.hpp"
+#include "t/unit/support/random.hpp"
 
 namespace bizrec::builder {
 namespace {
+
+using search::testing::whole_at_night;
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
@@ -43,7 +46,7 @@ Pairs drain(const ExternalSorter& sorter) {
 TEST(ExternalSorter, AgreesWithStdSortWhateverTheMemoryAndTheFanIn) {
     constexpr unsigned seed = 20261120;
     std::mt19937_64 random(seed);
-    for (int round = 0; round < 120; ++round) {
+    for (int round = 0; round < whole_at_night(120); ++round) {
         SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(round));
         const Pairs pairs = random_pairs(random, random() % 3000);
         const ExternalSorter::Limits limits{1 + random() % 40000, static_cast<unsigned>(random() % 9)};

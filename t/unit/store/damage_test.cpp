@@ -7,13 +7,15 @@
 #include "bizrec/store/generation.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
+#include "t/unit/support/random.hpp"
 
 /// Many damaged files: each is refused with a message, or is bit for bit the undamaged file.
 namespace bizrec::store {
 namespace {
 
+using search::testing::whole_at_night;
+
 constexpr std::uint64_t seed = 20261120;
-constexpr int rounds_per_kind = 220;
 constexpr std::size_t sector = 512;
 constexpr std::size_t page = 4096;
 
@@ -84,6 +86,7 @@ TEST(Damage, EveryDamagedFileIsRefused) {
     test::make_small_index(300).write(path);
     const std::string good = test::read_file(path);
     Random random(seed);
+    const int rounds_per_kind = whole_at_night(220);
     int refused = 0;
     int harmless = 0;
     for (const auto& kind : kinds) {
@@ -107,7 +110,7 @@ TEST(Damage, EveryDamagedFileIsRefused) {
         }
     }
     EXPECT_EQ(refused + harmless, rounds_per_kind * static_cast<int>(std::size(kinds)));
-    EXPECT_GE(refused, 2400);
+    EXPECT_GE(refused, whole_at_night(2400));
 }
 
 TEST(Damage, EveryPageBoundaryAndItsNeighboursAreRefusedAsLength) {

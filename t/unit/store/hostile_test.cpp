@@ -13,17 +13,19 @@
 #include "bizrec/text/spelling_keys.hpp"
 #include "t/unit/store/small_index.hpp"
 #include "t/unit/store/temp_dir.hpp"
+#include "t/unit/support/random.hpp"
 
 /// Crafted files with hostile values and a valid seal. They may be refused or give nonsense, but no access may leave
 /// the mapping. The address and undefined-behaviour sanitizers check that.
 namespace bizrec::store {
 namespace {
 
+using search::testing::whole_at_night;
+
 using format::Section;
 using Random = std::mt19937_64;
 
 constexpr std::uint64_t hostile_seed = 51;
-constexpr int rounds = 1200;
 
 std::uint32_t hostile_number(Random& random) {
     const std::uint32_t favourites[] = {0, 1, 0x7FFFFFFFU, 0x80000000U, 0xFFFFFFFEU, 0xFFFFFFFFU, 4080, 4096};
@@ -144,6 +146,7 @@ TEST(Hostile, ValuesUnderARightSealNeverLeadOutside) {
     Random random(hostile_seed);
     auto index = test::make_small_index(300);
     std::uint64_t sum = 0;
+    const int rounds = whole_at_night(1200);
     int refused = 0;
     int wrong = 0;
     int unnoticed = 0;

@@ -7,11 +7,14 @@
 #include "bizrec/text/fold.hpp"
 #include "bizrec/text/plural.hpp"
 #include "bizrec/text/word_forms.hpp"
+#include "t/unit/support/random.hpp"
 #include "t/unit/text/analyser_words.hpp"
 #include "t/unit/text/random_text.hpp"
 
 namespace bizrec::text {
 namespace {
+
+using search::testing::whole_at_night;
 
 std::string any_text(std::mt19937_64& random) {
     static constexpr const char* pieces[] = {"a",     "b",  "T",   "&",      " & ",    "'",   "'s",  ".",      " ",
@@ -47,7 +50,7 @@ TEST(AnalyserProperty, AQueryFindsTheSameTextAsARecord) {
     std::mt19937_64 random(1);
     AnalysedText query;
     AnalysedText record;
-    for (int i = 0; i < 100'000; ++i) {
+    for (int i = 0; i < whole_at_night(100'000); ++i) {
         const std::string text = any_text(random);
         analyse_query(WordForms::built_in(), text, query);
         analyse_record(WordForms::built_in(), text, record);
@@ -62,7 +65,7 @@ TEST(AnalyserProperty, WordsAreFoldedAndShort) {
     std::mt19937_64 random(2);
     AnalysedText record;
     std::string folded;
-    for (int i = 0; i < 50'000; ++i) {
+    for (int i = 0; i < whole_at_night(50'000); ++i) {
         const std::string text = any_text(random);
         analyse_record(WordForms::built_in(), text, record);
         for (const Word& word : record.words) {
@@ -80,7 +83,7 @@ TEST(AnalyserProperty, FoldedTextHasTheSameWordsButForCapitals) {
     AnalysedText once;
     AnalysedText twice;
     std::string folded;
-    for (int i = 0; i < 50'000; ++i) {
+    for (int i = 0; i < whole_at_night(50'000); ++i) {
         const std::string text = any_text(random);
         analyse_record(WordForms::built_in(), text, once);
         fold(text, folded);
@@ -118,7 +121,7 @@ TEST(AnalyserProperty, AWordStaysWhatItIs) {
 TEST(FoldPlural, IsIdempotent) {
     std::mt19937_64 random(4);
     static constexpr char letters[] = "aeiosuxhcytz";
-    for (int i = 0; i < 300'000; ++i) {
+    for (int i = 0; i < whole_at_night(300'000); ++i) {
         std::string word;
         for (std::size_t left = random() % 9; left > 0; --left) {
             word += letters[random() % (sizeof letters - 1)];

@@ -6,10 +6,13 @@
 
 #include <thread>
 
+#include "t/unit/support/random.hpp"
 #include "t/unit/text/random_text.hpp"
 
 namespace bizrec::text {
 namespace {
+
+using search::testing::whole_at_night;
 
 std::string folded(std::string_view text) {
     std::string out = "rubbish of an earlier call";
@@ -94,7 +97,7 @@ TEST(FoldLetters, KeepsLettersMarksAndNumbersOnly) {
 
 TEST(Fold, IsIdempotentAndDeterministic) {
     std::mt19937_64 random(30);
-    for (int i = 0; i < 200'000; ++i) {
+    for (int i = 0; i < whole_at_night(200'000); ++i) {
         const std::string text = i % 8 == 0 ? random_bytes(random) : random_text(random);
         const std::string once = folded(text);
         ASSERT_EQ(folded(once), once) << "seed 30, step " << i << ": " << text;
@@ -129,7 +132,7 @@ void expect_general(const std::string& text) {
 
 TEST(Fold, AsciiPathEqualsTheGeneralOne) {
     std::mt19937_64 random(31);
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < whole_at_night(20'000); ++i) {
         std::string text;
         for (std::size_t left = random() % 20; left > 0; --left) {
             text += static_cast<char>(random() % 128);
@@ -161,7 +164,7 @@ TEST(Fold, MixedLettersEqualTheGeneralPath) {
     const Block blocks[] = {{0x20, 0x7E},     {0x80, 0x24F},    {0x250, 0x52F},   {0x300, 0x36F},   {0x600, 0x6FF},
                             {0x1100, 0x11FF}, {0x1E00, 0x1FFF}, {0x2000, 0x206F}, {0x3000, 0x30FF}, {0x3041, 0x30FF},
                             {0x4E00, 0x9FFF}, {0xAC00, 0xD7A3}, {0xFF01, 0xFFDC}, {0x20, 0x7E}};
-    for (int i = 0; i < 300'000; ++i) {
+    for (int i = 0; i < whole_at_night(300'000); ++i) {
         const std::size_t used = 1 + random() % std::size(blocks);  // few in some texts, which then have no marks
         const std::size_t from = random() % std::size(blocks);
         std::string text;
