@@ -176,7 +176,7 @@ bench-%: FORCE
 RUN_OPTIONS ?=
 
 test: engine module
-	ctest --test-dir $(CMAKE_DIR) --output-on-failure -j $(JOBS)
+	@JOBS=$(JOBS) .ci/unit-tests $(CMAKE_DIR) $(BUILD)/log/unit-tests
 	@rm -rf $(BUILD)/answers && mkdir -p $(BUILD)/answers
 	BIZREC_RECORD_ANSWERS=$(HERE)$(BUILD)/answers t/run $(RUN_OPTIONS) gate
 	@.ci/check-answers $(BUILD)/answers
