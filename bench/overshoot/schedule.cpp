@@ -10,9 +10,9 @@ namespace {
 
 using generator::Random;
 
-constexpr Milliseconds longest_write = 50;
-constexpr Milliseconds shortest_transfer = 5;
-constexpr Milliseconds longest_transfer = 200;
+constexpr Milliseconds max_write = 50;
+constexpr Milliseconds min_transfer = 5;
+constexpr Milliseconds max_transfer = 200;
 
 /// Random draws that depend only on the seed, the edge and the number, not on earlier calls.
 Random draws_of(std::uint64_t seed, std::uint64_t edge, std::uint64_t number) noexcept {
@@ -25,7 +25,7 @@ Milliseconds up_to(Random& random, Milliseconds most) noexcept {
 }
 
 Milliseconds transfer(Random& random) noexcept {
-    return shortest_transfer + up_to(random, longest_transfer - shortest_transfer);
+    return min_transfer + up_to(random, max_transfer - min_transfer);
 }
 
 }  // namespace
@@ -63,9 +63,9 @@ Exchange Schedule::make_exchange(unsigned edge, std::size_t number) const {
     Random random = draws_of(settings_.seed, edge, number);
     Exchange run;
     run.start = turns_[edge] + static_cast<Milliseconds>(number) * settings_.interval + up_to(random, settings_.jitter);
-    run.at_centre = run.start + (settings_.in_step ? longest_transfer : transfer(random));
-    run.read = settings_.in_step ? run.start + shortest_transfer : run.at_centre + transfer(random);
-    run.imported = std::max(run.at_centre, run.read) + (settings_.in_step ? longest_transfer : transfer(random));
+    run.at_centre = run.start + (settings_.in_step ? max_transfer : transfer(random));
+    run.read = settings_.in_step ? run.start + min_transfer : run.at_centre + transfer(random);
+    run.imported = std::max(run.at_centre, run.read) + (settings_.in_step ? max_transfer : transfer(random));
     const bool cut_off = is_cut_off(edge, run);
     run.pushed = !random.percent(settings_.lost_percent) && !cut_off;
     run.pulled = !random.percent(settings_.lost_percent) && !cut_off;
@@ -98,12 +98,12 @@ Sync Schedule::first_sync_after(unsigned edge, Milliseconds time) const {
     Random random = draws_of(~settings_.seed, edge, static_cast<std::uint64_t>(number));
     Sync sync;
     sync.start = ticks_[edge] + number * settings_.sync;
-    sync.end = sync.start + 1 + up_to(random, longest_write - 1);
+    sync.end = sync.start + 1 + up_to(random, max_write - 1);
     return sync;
 }
 
 Milliseconds Schedule::longest_sync() const noexcept {
-    return settings_.sync + longest_write;
+    return settings_.sync + max_write;
 }
 
 Milliseconds Schedule::longest_interval(unsigned edge) const {

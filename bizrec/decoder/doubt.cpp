@@ -317,7 +317,7 @@ Doubt::Hits Doubt::of_gluing(const QueryWords& words, Hits at_least, std::uint64
     const std::string_view glued = glue(sequence, sequence.size());
     const bool is_typed = glued == sequence.front();
     const OtherSpaces::Glued& known = words.other_spaces(words.query()).glued();
-    if (glued.size() < format::shortest_glued_name || glued.size() > format::longest_glued_name ||
+    if (glued.size() < format::min_glued_name || glued.size() > format::max_glued_name ||
         (is_typed && known.is_known && !known.any)) {
         return 0;
     }

@@ -38,13 +38,12 @@ std::uint64_t GluedValue::pack(std::uint32_t docid, std::uint8_t count, bool is_
 }
 
 bool is_glued_name(std::string_view form) noexcept {
-    return form.size() <= longest_glued_name && form.size() >= shortest_glued_name &&
-           count_code_points(form) >= shortest_glued_name;
+    return form.size() <= max_glued_name && form.size() >= min_glued_name && count_code_points(form) >= min_glued_name;
 }
 
 bool is_spelled_name(std::string_view form) noexcept {
     const std::size_t length = count_code_points(form);
-    return length >= shortest_spelled_name && length <= longest_spelled_name;
+    return length >= min_spelled_name && length <= max_spelled_name;
 }
 
 Result<GluedNames> GluedNames::open(const std::vector<Chunk>& chunks, std::uint32_t documents) {

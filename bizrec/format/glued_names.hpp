@@ -37,14 +37,14 @@ struct GluedValue {
     }
 };
 
-inline constexpr std::size_t shortest_glued_name = 3;  ///< minimum code points of a glued name
-inline constexpr std::size_t longest_glued_name = 64;  ///< maximum bytes of a glued name
+inline constexpr std::size_t min_glued_name = 3;   ///< minimum code points of a glued name
+inline constexpr std::size_t max_glued_name = 64;  ///< maximum bytes of a glued name
 /// Minimum and maximum code points of a name that is found in spite of typing errors. More than one document must have
 /// it, too.
-inline constexpr std::size_t shortest_spelled_name = 5;
-inline constexpr std::size_t longest_spelled_name = 32;
+inline constexpr std::size_t min_spelled_name = 5;
+inline constexpr std::size_t max_spelled_name = 32;
 
-/// Whether a form has a length from shortest_glued_name to longest_glued_name.
+/// Whether a form has a length from min_glued_name to max_glued_name.
 bool is_glued_name(std::string_view form) noexcept;
 /// Whether a form has the length that the section `glued_spellings` requires. A form is in this section only if more
 /// than one document has it.

@@ -41,7 +41,7 @@ bool belongs_to_vocabulary(std::string_view word) noexcept {
         }
         has_letter |= letter;
     }
-    return has_letter && code_points >= shortest_vocabulary_word && code_points <= max_vocabulary_word_code_points;
+    return has_letter && code_points >= min_vocabulary_word && code_points <= max_vocabulary_word_code_points;
 }
 
 void VocabularyChunkBuilder::add(std::string_view word) {

@@ -13,7 +13,7 @@
 namespace bizrec::format {
 
 inline constexpr std::uint32_t words_per_chunk = 65536;
-inline constexpr std::size_t shortest_vocabulary_word = 3;  ///< code points
+inline constexpr std::size_t min_vocabulary_word = 3;  ///< code points
 
 /// Whether a word can be a correction: 3 to 32 code points of Latin, Greek, Cyrillic, Arabic or Hebrew letters (also
 /// digits, but not only digits).

@@ -53,7 +53,7 @@ std::size_t write_credits(char* to, Millicredits amount) noexcept {
         *at++ = '-';
     }
     const std::uint64_t size = amount < 0 ? 0 - static_cast<std::uint64_t>(amount) : static_cast<std::uint64_t>(amount);
-    at = std::to_chars(at, to + longest_credits_text, size / unit).ptr;
+    at = std::to_chars(at, to + max_credits_text, size / unit).ptr;
     std::uint64_t part = size % unit;
     if (part != 0) {
         *at++ = '.';
@@ -66,7 +66,7 @@ std::size_t write_credits(char* to, Millicredits amount) noexcept {
 }
 
 void append_credits(std::string& out, Millicredits amount) {
-    char text[longest_credits_text];
+    char text[max_credits_text];
     out.append(text, write_credits(text, amount));
 }
 

@@ -33,8 +33,8 @@ std::optional<Millicredits> parse_credits(std::string_view text) noexcept;
 void append_credits(std::string& out, Millicredits amount);
 
 /// The bytes that write_credits() needs.
-inline constexpr std::size_t longest_credits_text = 24;
-/// Like append_credits(), without an allocation: writes to `to`, which has room for longest_credits_text bytes. Returns
+inline constexpr std::size_t max_credits_text = 24;
+/// Like append_credits(), without an allocation: writes to `to`, which has room for max_credits_text bytes. Returns
 /// the length.
 std::size_t write_credits(char* to, Millicredits amount) noexcept;
 std::string credits_text(Millicredits amount);

@@ -15,7 +15,7 @@ inline constexpr std::uint64_t record_work = 256;  ///< a record's names are rea
 inline constexpr std::uint64_t decoding_step_work = 8;  ///< one step of the decoder, compared with reading a posting
 /// Charged before a query is decoded, so that an event loop with few steps left does not begin a decoding that it
 /// cannot finish.
-inline constexpr std::uint64_t shortest_decoding_work = 65536;
+inline constexpr std::uint64_t min_decoding_work = 65536;
 
 /// The number of binary digits; 0 for 0.
 constexpr std::uint64_t bit_length(std::uint64_t number) noexcept {

@@ -165,7 +165,7 @@ bool SearchTask::is_in_doubt() {
 
 SearchTask::Stage SearchTask::decode() {
     Budget& budget = context_.budget();
-    if (!budget.take(WorkKind::decode, shortest_decoding_work)) {
+    if (!budget.take(WorkKind::decode, min_decoding_work)) {
         return Stage::done;
     }
     visited_ += filters_.mark_exclusions();

@@ -136,7 +136,7 @@ private:
         if (!for_index_ && word.kind == WordKind::stop && means_state(i, had_stop)) {
             word.kind = WordKind::plain;
         }
-        if (for_index_ && i > 0 && token(i - 1).elided && token(i - 1).length + token(i).length <= longest_word) {
+        if (for_index_ && i > 0 && token(i - 1).elided && token(i - 1).length + token(i).length <= max_word) {
             add_index_form(view(i - 1), view(i), WordKind::part);  // so "dorsay" finds "d'Orsay"
         }
     }
@@ -253,7 +253,7 @@ private:
         if (is_phrase) {
             to_index_form(joined.begin);
         }
-        joined.size = std::min(static_cast<std::uint32_t>(out_.bytes.size()) - joined.begin, longest_word);
+        joined.size = std::min(static_cast<std::uint32_t>(out_.bytes.size()) - joined.begin, max_word);
         out_.bytes.resize(joined.begin + joined.size);
         out_.words.push_back(joined);
         for (std::size_t i = begin; for_index_ && i < end; ++i) {
@@ -296,7 +296,7 @@ private:
             length += token(i).length;
             has_letters = has_letters || !is_digit(view(i).front());
         }
-        if (length > longest_word || !has_letters) {
+        if (length > max_word || !has_letters) {
             return;
         }
         Word whole;

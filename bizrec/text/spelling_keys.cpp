@@ -12,7 +12,7 @@
 namespace bizrec::text {
 namespace {
 
-constexpr std::size_t max_bytes = std::size_t{4} * longest_word;
+constexpr std::size_t max_bytes = std::size_t{4} * max_word;
 constexpr std::uint64_t sound_seed = 1;  // so that a sound and a spelling of the same letters have different keys
 
 constexpr bool is_vowel(char c) noexcept {
@@ -67,7 +67,7 @@ constexpr char sound_of_letter(char c) noexcept {
 class Skeleton {
 public:
     explicit Skeleton(std::string_view word) noexcept {
-        const bool sounds = word.size() >= shortest_sounding_word && word.size() <= longest_word &&
+        const bool sounds = word.size() >= min_sounding_word && word.size() <= max_word &&
                             std::all_of(word.begin(), word.end(), is_lower);
         for (std::size_t i = 0; sounds && i < word.size();) {
             i += add(word[i], i + 1 < word.size() ? word[i + 1] : '\0', i == 0);
@@ -99,7 +99,7 @@ private:
         }
     }
 
-    std::array<char, std::size_t{2} * longest_word> letters_;
+    std::array<char, std::size_t{2} * max_word> letters_;
     std::size_t size_ = 0;
 };
 
@@ -111,17 +111,17 @@ std::uint64_t spelling_key(std::string_view form) noexcept {
 
 void deletion_keys(std::string_view word, std::vector<std::uint64_t>& out) {
     out.clear();
-    std::array<std::uint16_t, longest_word + 1> begins{};
+    std::array<std::uint16_t, max_word + 1> begins{};
     std::size_t length = 0;
-    for (std::size_t at = 0; at < word.size() && length <= longest_word; ++length) {
+    for (std::size_t at = 0; at < word.size() && length <= max_word; ++length) {
         begins[length] = static_cast<std::uint16_t>(at);
         at += std::max<std::size_t>(utf8_step(word, at).bytes, 1);
     }
-    if (length < shortest_spelled_form) {
+    if (length < min_spelled_form) {
         return;
     }
     out.push_back(spelling_key(word));
-    if (length > longest_word || word.size() > max_bytes || length == shortest_spelled_form) {
+    if (length > max_word || word.size() > max_bytes || length == min_spelled_form) {
         return;
     }
     std::array<char, max_bytes> form;  // the word without letter `i`; differs from the form before in few bytes

@@ -12,8 +12,8 @@ namespace bizrec::text {
 
 /// Counted in code points. A shorter word has no keys. If a word becomes shorter than this when a letter is left out,
 /// that form has no key.
-inline constexpr std::size_t shortest_spelled_form = 2;
-inline constexpr std::size_t shortest_sounding_word = 7;
+inline constexpr std::size_t min_spelled_form = 2;
+inline constexpr std::size_t min_sounding_word = 7;
 
 /// XXH3-64 (seed 0) of a whole word, or of a word with a letter left out.
 std::uint64_t spelling_key(std::string_view form) noexcept;

@@ -140,7 +140,7 @@ private:
         while (at_ < text_.size() && ascii_word[text_[at_]] != 0) {
             capitals_ += class_of(text_[at_++]) == Class::upper ? 1 : 0;
         }
-        const std::size_t kept = std::min<std::size_t>(at_ - begin, longest_word - token_.length);
+        const std::size_t kept = std::min<std::size_t>(at_ - begin, max_word - token_.length);
         token_.length += static_cast<std::uint32_t>(kept);
         const std::size_t written = out_.bytes.size();
         out_.bytes.append(text_, begin, kept);
@@ -167,7 +167,7 @@ private:
             marks_ = 0;
             alone_ = false;
         }
-        if (token_.kind == Token::Kind::run || token_.length < longest_word) {
+        if (token_.kind == Token::Kind::run || token_.length < max_word) {
             ++token_.length;
             out_.bytes.append(text_.substr(begin, at_ - begin));
         }

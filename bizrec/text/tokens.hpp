@@ -7,7 +7,7 @@
 
 namespace bizrec::text {
 
-inline constexpr std::uint32_t longest_word = 64;  ///< code points
+inline constexpr std::uint32_t max_word = 64;  ///< code points
 
 /// The characters between a token and the one before it.
 enum class Gap : std::uint8_t {

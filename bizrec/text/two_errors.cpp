@@ -108,7 +108,7 @@ void two_error_keys(std::string_view typed, std::vector<std::uint64_t>& out) {
     out.clear();
     std::u32string word;
     decode_utf8(typed, word);
-    if (word.size() < shortest_with_two_errors || word.size() > longest_word) {
+    if (word.size() < min_with_two_errors || word.size() > max_word) {
         return;
     }
     Forms forms(word, out);
@@ -118,7 +118,7 @@ void two_error_keys(std::string_view typed, std::vector<std::uint64_t>& out) {
     forms.add_swapped();
     // One letter was added, replaced or swapped: the key has no such letter, so it is left out here. Then the other
     // error is undone: a second such letter is left out, or letters are swapped or replaced.
-    const bool may_replace_both = word.size() <= longest_with_two_replaced;
+    const bool may_replace_both = word.size() <= max_with_two_replaced;
     forms.without_a_letter(0, [&forms, may_replace_both](std::size_t at) {
         forms.without_a_letter(at, [&forms](std::size_t /*at*/) { forms.add(); });
         forms.add_swapped();

@@ -121,7 +121,7 @@ static_assert(lowest_cost <= TypingCosts::near && lowest_cost <= TypingCosts::ed
               lowest_cost <= TypingCosts::sound);
 
 /// The most letters that are typed by one error.
-constexpr std::size_t longest_sound = [] {
+constexpr std::size_t max_sound = [] {
     std::size_t longest = 2;  // two swapped letters
     for (const SoundPair& pair : sounds) {
         longest = std::max({longest, pair.one.size(), pair.other.size()});
@@ -150,7 +150,7 @@ public:
         prepare_rows(1);
         costs_[0][0] = 0;
         for (std::size_t i = 0; i <= last_row_; ++i) {
-            prepare_rows(i + longest_sound + 1);
+            prepare_rows(i + max_sound + 1);
             const std::size_t last = std::min(meant_.size(), i + widest_band);
             for (std::size_t j = i > widest_band ? i - widest_band : 0; j <= last; ++j) {
                 if (costs_[i][j] <= most_) {
@@ -171,7 +171,7 @@ private:
 
     /// Whether an error in the next letters leaves neither room for another one nor only equal letters.
     bool may_only_agree(std::size_t i, float cost) const noexcept {
-        return cost > most_ - 2 * lowest_cost && i + longest_sound + suffix_ < typed_.size();
+        return cost > most_ - 2 * lowest_cost && i + max_sound + suffix_ < typed_.size();
     }
 
     /// Whether the letters that follow cell (i, j) in both words are equal.
@@ -266,7 +266,7 @@ private:
     std::size_t suffix_;        // the number of letters with which both words end
     std::size_t last_row_ = 0;  // the last row that has been reached
     std::size_t rows_ = 0;      // how many rows are prepared
-    std::array<std::array<float, longest_typed_word + 1>, longest_typed_word + 1> costs_;
+    std::array<std::array<float, max_typed_word + 1>, max_typed_word + 1> costs_;
 };
 
 /// Whether `typed` begins with `letters`. Both are ASCII.
@@ -295,7 +295,7 @@ bool have_same_digits(std::u32string_view a, std::u32string_view b) noexcept {
 
 float typing_cost(std::u32string_view typed, std::u32string_view meant, float most) noexcept {
     const std::size_t longer = std::max(typed.size(), meant.size());
-    if (longer > longest_typed_word || longer - std::min(typed.size(), meant.size()) > widest_band ||
+    if (longer > max_typed_word || longer - std::min(typed.size(), meant.size()) > widest_band ||
         !have_same_digits(typed, meant)) {
         return out_of_reach;
     }

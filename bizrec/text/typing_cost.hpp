@@ -20,7 +20,7 @@ struct TypingCosts {
 };
 
 /// In code points. typing_cost() of longer words is above any limit.
-inline constexpr std::size_t longest_typed_word = 64;
+inline constexpr std::size_t max_typed_word = 64;
 
 /// The cost of typing `typed` for `meant`, both folded; 0 if they are equal. Digits are never mistyped. If the cost is
 /// more than `most`, returns some number above `most`. Allocates nothing.

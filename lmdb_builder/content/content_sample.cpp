@@ -14,7 +14,7 @@ std::string_view ContentSample::Record::json() const noexcept {
 
 void ContentSample::add(const format::Uuid& id, std::string_view json) {
     const std::uint64_t hash = XXH3_64bits(id.data(), id.size());
-    if (json.size() > longest_record || !is_sampled(hash)) {
+    if (json.size() > max_record || !is_sampled(hash)) {
         return;
     }
     Record& record = records_.emplace_back();

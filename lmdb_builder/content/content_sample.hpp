@@ -24,7 +24,7 @@ public:
 
     explicit ContentSample(std::size_t max_bytes = default_bytes) : max_bytes_(max_bytes) {}
 
-    /// Each id may be added once. Records longer than `longest_record` are ignored.
+    /// Each id may be added once. Records longer than `max_record` are ignored.
     void add(const format::Uuid& id, std::string_view json);
 
     /// Takes the records out, sorted by hash, then by id.
@@ -33,7 +33,7 @@ public:
     unsigned halvings() const noexcept { return halvings_; }
 
     static constexpr std::size_t default_bytes = std::size_t{2} << 20;
-    static constexpr std::size_t longest_record = std::size_t{16} << 10;
+    static constexpr std::size_t max_record = std::size_t{16} << 10;
 
 private:
     bool is_sampled(std::uint64_t hash) const noexcept { return halvings_ == 0 || hash >> (64 - halvings_) == 0; }

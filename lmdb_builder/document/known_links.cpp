@@ -5,7 +5,7 @@
 namespace bizrec::builder {
 
 const std::string& KnownLinks::key_of(const ProfileLink& link) {
-    const bool is_long = link.platform.size() + link.value.size() > longest_kept;
+    const bool is_long = link.platform.size() + link.value.size() > max_kept;
     Known& known = is_long ? long_ : known_[StringTable::hash(link.value) & (slots - 1)];
     if (is_long || known.link.value != link.value || known.link.platform != link.platform) {
         read(link, known);

@@ -13,8 +13,8 @@ namespace bizrec::builder {
 /// selects one of `slots` slots, and a slot keeps the last link that selected it. Use one object per thread.
 class KnownLinks {
 public:
-    static constexpr std::size_t slots = 4096;        ///< a power of two
-    static constexpr std::size_t longest_kept = 256;  ///< bytes; longer links are not kept
+    static constexpr std::size_t slots = 4096;    ///< a power of two
+    static constexpr std::size_t max_kept = 256;  ///< bytes; longer links are not kept
 
     /// `normaliser` must outlive this object.
     explicit KnownLinks(const identity::Normaliser& normaliser) : normaliser_(&normaliser), known_(slots) {}

@@ -5,7 +5,7 @@
 namespace bizrec::builder {
 
 const KnownName& KnownNames::look_up(std::string_view name) {
-    const bool is_long = name.size() > longest_kept;
+    const bool is_long = name.size() > max_kept;
     KnownName& known = is_long ? long_ : known_[StringTable::hash(name) & (slots - 1)];
     if (is_long || known.name != name || name.empty()) {
         analyse(name, known);

@@ -28,8 +28,8 @@ struct KnownName {
 /// slot keeps the last name that selected it. Use one object per thread.
 class KnownNames {
 public:
-    static constexpr std::size_t slots = 4096;        ///< a power of two
-    static constexpr std::size_t longest_kept = 256;  ///< bytes; longer names are not kept
+    static constexpr std::size_t slots = 4096;    ///< a power of two
+    static constexpr std::size_t max_kept = 256;  ///< bytes; longer names are not kept
 
     KnownNames(const text::WordForms& forms, const text::NumberWords& numbers)
         : forms_(&forms), numbers_(&numbers), known_(slots) {}

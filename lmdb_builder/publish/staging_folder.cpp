@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* staged_names[] = {"/index",   "/manifest", "/signature",    "/report", "/verdict",
                                         "/history", "/packed",   "/current.json", "/current"};
-constexpr std::size_t longest_staged_name = 13;
+constexpr std::size_t max_staged_name = 13;
 
 // Data for the signal handler: plain characters, filled before `staging` is set. A process has one StagingFolder at a
 // time.
@@ -48,7 +48,7 @@ extern "C" void remove_staging(int signal_number) {
 }  // namespace
 
 StagingFolder::StagingFolder(const std::string& published_folder) : path_(published_folder + "/.publishing") {
-    if (path_.size() + longest_staged_name >= sizeof staging_path) {
+    if (path_.size() + max_staged_name >= sizeof staging_path) {
         throw BuildFailure("the path of the folder \"" + published_folder + "\" is too long");
     }
     std::memcpy(staging_path, path_.c_str(), path_.size() + 1);

@@ -98,7 +98,7 @@ bool is_balance_known(const RequestCharge& of) noexcept {
 }
 
 bool add_amount_header(ngx_http_request_t* r, std::string_view name, Millicredits amount) noexcept {
-    auto* text = static_cast<u_char*>(ngx_pnalloc(r->pool, ledger::longest_credits_text));
+    auto* text = static_cast<u_char*>(ngx_pnalloc(r->pool, ledger::max_credits_text));
     auto* header = text == nullptr ? nullptr : static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
     if (header == nullptr) {
         return false;

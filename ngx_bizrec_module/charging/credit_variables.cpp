@@ -19,7 +19,7 @@ const RequestCharge* charge_of(ngx_http_request_t* r) noexcept {
 }
 
 ngx_int_t found_credits(ngx_http_request_t* r, Value* v, ledger::Millicredits amount) noexcept {
-    char text[ledger::longest_credits_text];
+    char text[ledger::max_credits_text];
     return found(r, v, std::string_view{text, ledger::write_credits(text, amount)});
 }
 

@@ -47,6 +47,7 @@ my (@wrong, @missing, @bounds);
 for my $path (sort @files) {
     push @bounds, map { "$path: $_" }
         grep { !/^most_words$/ } slurp($path) =~ /\b((?:most|least|greatest|fewest|maximum|minimum)_\w+|\w+_at_most)\b/g;
+    push @bounds, map { "$path: $_" } slurp($path) =~ /constexpr [\w:<>]+ ((?:longest|shortest)_\w+) =/g;
     for my $comment (comments($path)) {
         my ($number, $text) = @$comment;
         push @wrong, map { "$path:$number: $_: $text" } grep { $text =~ $grammar{$_} } sort keys %grammar;

@@ -144,12 +144,12 @@ TEST(ContentSample, KeepsAShareOfTheRecordsThatFits) {
 
 TEST(ContentSample, LeavesOutGiants) {
     ContentSample sample;
-    sample.add(format::Uuid{1}, std::string(ContentSample::longest_record + 1, 'x'));
-    sample.add(format::Uuid{2}, std::string(ContentSample::longest_record, 'x'));
+    sample.add(format::Uuid{1}, std::string(ContentSample::max_record + 1, 'x'));
+    sample.add(format::Uuid{2}, std::string(ContentSample::max_record, 'x'));
     const auto records = sample.take();
     ASSERT_EQ(records.size(), 1U);
     EXPECT_EQ(records[0].id, format::Uuid{2});
-    EXPECT_EQ(records[0].json().size(), ContentSample::longest_record);
+    EXPECT_EQ(records[0].json().size(), ContentSample::max_record);
 }
 
 }  // namespace

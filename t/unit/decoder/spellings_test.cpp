@@ -131,7 +131,7 @@ void expect_of_scan(const Dictionary& dictionary, const ClauseRule& rule, const 
     found_in_all += found.size();
     const double least = found.size() < Spellings::most ? -1e9 : std::log(found.back().documents) - found.back().cost;
     const bool may_have_two = errors == Spellings::Errors::two && digits_of(typed).empty() &&
-                              letters_of(typed).size() >= text::shortest_with_two_errors;
+                              letters_of(typed).size() >= text::min_with_two_errors;
     for (const auto& [word, count] : dictionary.words()) {
         const bool is_near = edit_distance(letters_of(typed), letters_of(word)) <= (may_have_two ? 2 : 1) ||
                              text::have_same_sound(typed, word);

@@ -33,7 +33,7 @@ TEST(KnownLinks, ALinkThatIsKnownHasTheKeyThatItHadAtFirst) {
     KnownLinks links(normaliser());
     for (int round = 0; round < 2; ++round) {
         for (std::size_t i = 0; i < 3 * KnownLinks::slots; i += 1 + i % 3) {
-            const std::string query = i % 7 == 0 ? "?ref=" + std::string(KnownLinks::longest_kept, 'x') : "";
+            const std::string query = i % 7 == 0 ? "?ref=" + std::string(KnownLinks::max_kept, 'x') : "";
             ASSERT_EQ(links.key_of({"", "https://www.facebook.com/joes" + std::to_string(i) + query}),
                       "facebook:joes" + std::to_string(i));
         }

@@ -41,7 +41,7 @@ TEST(KnownNames, HoldWhatAnalyserAndGlueGive) {
 TEST(KnownNames, ANameThatIsKnownIsWhatItWasAtFirst) {
     KnownNames names(forms, numbers);
     const auto name = [](std::size_t i) {
-        return "Shop " + std::to_string(i) + (i % 7 == 0 ? std::string(KnownNames::longest_kept, 'x') : "") + " & Co";
+        return "Shop " + std::to_string(i) + (i % 7 == 0 ? std::string(KnownNames::max_kept, 'x') : "") + " & Co";
     };
     for (int round = 0; round < 2; ++round) {
         for (std::size_t i = 0; i < 3 * KnownNames::slots; i += 1 + i % 3) {

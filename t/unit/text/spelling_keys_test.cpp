@@ -64,7 +64,7 @@ TEST(SpellingKeys, WordsOfOneSoundMeet) {
     for (const auto& [typed, meant] :
          {std::pair("restraunt", "restaurant"), std::pair("pharmacie", "farmacy"),
           std::pair("resturaunt", "restaurant"), std::pair("chauffeur", "shofer"), std::pair("aquarium", "akwarium")}) {
-        const bool long_enough = std::string(meant).size() >= shortest_sounding_word;
+        const bool long_enough = std::string(meant).size() >= min_sounding_word;
         EXPECT_EQ(have_same_sound(typed, meant), long_enough) << typed;
         EXPECT_EQ(meet(typed, meant), long_enough) << typed;
     }

@@ -63,11 +63,11 @@ TEST(TwoErrors, EachWordThatIsNearSharesAKey) {
                                            std::u32string(U"абвгя"), std::u32string(U"αβγδω")}) {
         for (int round = 0; round < affordable(1500); ++round) {
             std::u32string meant;
-            for (std::size_t size = shortest_with_two_errors + random() % 8; meant.size() < size;) {
+            for (std::size_t size = min_with_two_errors + random() % 8; meant.size() < size;) {
                 meant += alphabet[random() % alphabet.size()];
             }
             const std::u32string typed = with_error(with_error(meant, alphabet, random), alphabet, random);
-            if (typed.size() >= shortest_with_two_errors && edit_distance(typed, meant) <= 2) {
+            if (typed.size() >= min_with_two_errors && edit_distance(typed, meant) <= 2) {
                 ASSERT_TRUE(finds(typed, meant)) << utf8_of(typed) << " for " << utf8_of(meant);
                 at_two += edit_distance(typed, meant) == 2 ? 1 : 0;
             }

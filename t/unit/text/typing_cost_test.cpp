@@ -124,14 +124,14 @@ TEST(TypingCost, IsExactWithinWhatIsAskedAndMoreBeyond) {
 }
 
 TEST(TypingCost, OfLongWords) {
-    const Letters longest(longest_typed_word, U'a');
+    const Letters longest(max_typed_word, U'a');
     EXPECT_EQ(cost(longest, longest), 0);
     EXPECT_FLOAT_EQ(cost(longest.substr(1), longest), TypingCosts::slip);
     EXPECT_GT(cost(longest + U"a", longest), enough);
     EXPECT_GT(cost(longest + U"a", longest + U"a"), enough) << "too long, if the same";
     EXPECT_GT(cost(U"abc", U"abcdefgh"), enough) << "five letters are no errors";
     EXPECT_GT(cost(U"", longest), enough);
-    const Letters ph(longest_typed_word / 2, U'f');
+    const Letters ph(max_typed_word / 2, U'f');
     EXPECT_GT(cost(ph, longest), enough);
 }
 
