@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "bizrec/base/sort_unique.hpp"
 #include "bizrec/decoder/edge.hpp"
 #include "bizrec/format/glued_names.hpp"
 #include "bizrec/format/rival.hpp"
@@ -78,13 +79,13 @@ Doubt::Hits Doubt::max_hits(double documents) const noexcept {
 }
 
 bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
+    is_test_begun_ = may_describe_ = false;
     if (is_whole_name(words.query()) || is_whole_name(words.store_name())) {
         return false;
     }
     name_weight_ = is_lone(words, conditions) ? WholeTexts::lone_name_weight : WholeTexts::doubted_name_weight;
-    is_test_begun_ = may_describe_ = false;
     const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
-    const Hits described = of_description(words, of_heads, steps);
+    const Hits described = of_description(words, conditions, of_heads, steps);
     const Hits otherwise = std::max(
         {of_categories(words.query().sequence(), steps), greatest(words, conditions, of_heads, steps), described});
     if (otherwise <= of_heads) {
@@ -133,7 +134,8 @@ double Doubt::expected_by_chance() const {
     return expected;
 }
 
-/// Sets lists_ to those of the words of `query` in names. Returns false if no record has all of them there.
+/// Sets lists_ to those of the words of `query` in names. Returns false if some word is in no name, or if the request
+/// has a `store_name`.
 bool Doubt::list_in_names(const QueryWords& words, std::uint64_t& steps) {
     const std::vector<SearchClause::Word>& typed = words.query().words();
     steps += typed.size() * key_work;
@@ -349,7 +351,8 @@ bool Doubt::is_as_common(const SearchClause::Word& word, const format::GluedName
 }
 
 /// The most hits that the first words may have if they are a name, and the last ones describe it: "hollister store".
-Doubt::Hits Doubt::of_description(const QueryWords& words, Hits at_least, std::uint64_t& steps) {
+Doubt::Hits Doubt::of_description(const QueryWords& words, const RankConditions& conditions, Hits at_least,
+                                  std::uint64_t& steps) {
     const SearchClause& clause = words.query();
     const std::size_t size = clause.sequence().size();
     if (!words.store_name().words().empty()) {
@@ -363,7 +366,10 @@ Doubt::Hits Doubt::of_description(const QueryWords& words, Hits at_least, std::u
             break;  // it may say where: Lincoln is a town
         }
         share *= clause.word_of(size - left).lists.count * described_share / context_->documents();
-        greatest = std::max(greatest, share * named(clause, size - left, std::max(greatest, at_least) / share, steps));
+        const double least = std::max(greatest, at_least) / share;
+        const double records = named(clause, size - left, least, steps);
+        greatest =
+            std::max(greatest, share * (records > 0 ? inside(clause, size - left, records, conditions, steps) : 0));
     }
     return greatest;
 }
@@ -388,6 +394,22 @@ double Doubt::named(const SearchClause& clause, std::size_t count, double at_lea
         });
     }
     return most > at_least ? most : 0;
+}
+
+/// How many of the `records` whose name is the first `count` words satisfy the conditions, at most.
+double Doubt::inside(const SearchClause& clause, std::size_t count, double records, const RankConditions& conditions,
+                     std::uint64_t& steps) {
+    if (conditions.places == nullptr && !conditions.has_tests() && conditions.any_of.empty()) {
+        return records;
+    }
+    begin_test(conditions, steps);
+    lists_.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+        lists_.push_back(&clause.word_of(i).lists);
+    }
+    sort_unique(lists_);
+    weights_.clear();
+    return std::min(records, test_.count(lists_, weights_, steps).documents);
 }
 
 Doubt::Hits Doubt::sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {

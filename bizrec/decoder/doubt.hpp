@@ -21,7 +21,8 @@ Nats rival_of(const QueryContext& context, std::string_view word);
 
 /// Decides whether a request that has hits as typed may mean something else. The index stores with each word how much
 /// its strongest neighbour could be worth (format/rival.hpp). The hits of the words as typed are sampled only if such a
-/// neighbour, or several words joined to one, may be worth more than a single hit.
+/// neighbour, words with other spaces, another name of a category, or a name that a description follows may be worth
+/// more than a single hit.
 class Doubt {
 public:
     explicit Doubt(const QueryContext& context) : context_(context), names_(context), wholes_(context) {}
@@ -30,7 +31,7 @@ public:
     /// of them must be in the index, with a hit under `conditions`. Adds to `steps`.
     bool any(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
     /// Whether the last words may describe the business that the words before them name, and that has far more records
-    /// than those of all words. Few hits have all words in their names. Valid after any().
+    /// than those of all words. False if enough hits have all words in their names. Valid after any().
     bool may_describe() const noexcept { return may_describe_; }
 
 private:
@@ -63,7 +64,9 @@ private:
     Hits of_gluing(const QueryWords& words, Hits at_least, std::uint64_t& steps);
     bool is_as_common(const SearchClause::Word& word, const format::GluedName& name, std::uint64_t& steps);
     Hits of_glued(float log_count) const noexcept;
-    Hits of_description(const QueryWords& words, Hits at_least, std::uint64_t& steps);
+    Hits of_description(const QueryWords& words, const RankConditions& conditions, Hits at_least, std::uint64_t& steps);
+    double inside(const SearchClause& clause, std::size_t count, double records, const RankConditions& conditions,
+                  std::uint64_t& steps);
     double named(const SearchClause& clause, std::size_t count, double at_least, std::uint64_t& steps);
     /// The hits of the words as typed, from a sample.
     Hits sampled(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);

@@ -169,33 +169,34 @@ void EdgeMakers::note_fillers(Lattice& lattice) {
     }
 }
 
-void EdgeMakers::note_city(Lattice& lattice) {
+void EdgeMakers::note_city(Lattice& lattice, std::uint64_t& steps) {
     std::size_t last = lattice.query_size();
     while (last > 1 && lattice.token(last - 1).is_filler) {
         --last;
     }
-    if (last > 1 && names_city(lattice, last - 1)) {
-        lattice.note_city(last - 1);
+    if (last > 1 && find_city(lattice, last - 1, steps)) {
+        lattice.note_city(last - 1, city_);
     }
 }
 
-/// Whether the token names a city, and enough records with the word are there: "davis", but not "express".
-bool EdgeMakers::names_city(const Lattice& lattice, std::size_t at) {
+/// Finds the records of the city that the token names. False if there is none, or if too few of the records with the
+/// word are there: "davis", but not "express".
+bool EdgeMakers::find_city(const Lattice& lattice, std::size_t at, std::uint64_t& steps) {
     const Lattice::Token& token = lattice.token(at);
     if (!may_describe(lattice, at) || lattice.context()->rules().categories.has_word(token.words.front())) {
         return false;
     }
     place::fold_city(lattice.text(at, at + 1), folded_);
     format::query_city_key(folded_, key_);
-    format::KeyEntry city;
-    if (!lattice.context()->places().find(format::hash_key(key_), city)) {
+    format::KeyEntry entry;
+    steps += key_work;
+    if (!lattice.context()->places().find(format::hash_key(key_), entry)) {
         return false;
     }
-    double there = 0;
-    for (std::uint32_t i = 0; i + 1 < city.length; i += 2) {
-        there += city.values[i + 1] - std::min(city.values[i], city.values[i + 1]);
-    }
-    return there * max_words_of_city >= token.documents;
+    city_.clear();
+    steps += entry.length / 2;
+    format::append_ranges(entry, lattice.context()->documents(), city_);
+    return static_cast<double>(place::documents_in(city_)) * max_words_of_city >= token.documents;
 }
 
 /// Whether the tokens are a filler.

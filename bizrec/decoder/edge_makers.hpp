@@ -43,8 +43,8 @@ public:
     /// Notes which tokens belong to fillers (text/fillers.hpp), such as "near me".
     void note_fillers(Lattice& lattice);
     /// Notes whether the query ends with the name of a city, which is no word of names of categories. Call after
-    /// note_fillers().
-    void note_city(Lattice& lattice);
+    /// note_fillers(). Adds to `steps`.
+    void note_city(Lattice& lattice, std::uint64_t& steps);
     /// Errors::one: adds spellings one error away, words that sound alike, and cuts of a token. Errors::two: adds
     /// spellings two errors away. Adds to `steps`.
     void spell(Lattice& lattice, std::size_t at, Spellings::Errors errors, const SpellingCost& cost,
@@ -60,7 +60,7 @@ private:
     void add_typed(Lattice& lattice, std::size_t at);
     void add_together(Lattice& lattice, std::size_t at, std::size_t end);
     void add_joined(Lattice& lattice, std::size_t at, std::size_t end, std::uint64_t& steps);
-    bool names_city(const Lattice& lattice, std::size_t at);
+    bool find_city(const Lattice& lattice, std::size_t at, std::uint64_t& steps);
     bool is_filler(const Lattice& lattice, std::size_t from, std::size_t to);
     bool write_with_numbers(const Lattice& lattice, std::size_t from, std::size_t to);
     void add_numbers(Lattice& lattice, std::size_t at);
@@ -80,6 +80,7 @@ private:
     std::vector<Spelling> found_;
     std::vector<std::string> words_, apart_;
     std::string written_, folded_, key_;
+    place::Ranges city_;
 };
 
 }  // namespace bizrec::search

@@ -129,7 +129,12 @@ public:
             tokens_[at].is_filler = true;
         }
     }
-    void note_city(std::size_t at) { tokens_[at].names_city = true; }
+    void note_city(std::size_t at, const place::Ranges& records) {
+        tokens_[at].names_city = true;
+        city_ = records;
+    }
+    /// The records of the city that a token names. Valid only if one does.
+    const place::Ranges& city() const noexcept { return city_; }
     void note_category(std::size_t at, InCategory role) noexcept {
         tokens_[at].in_category = std::max(tokens_[at].in_category, role);
     }
@@ -157,6 +162,7 @@ private:
     text::AnalysedText analysed_;
     std::string key_, folded_;
     std::vector<std::uint32_t> added_;
+    place::Ranges city_;
 };
 
 }  // namespace bizrec::search

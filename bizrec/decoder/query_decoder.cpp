@@ -217,7 +217,8 @@ bool QueryDecoder::rename_categories(Which which, std::uint64_t& steps) {
     return any;
 }
 
-/// Adds descriptions, unless records have all words as typed. Returns whether it added any.
+/// Adds descriptions, unless records have all words as typed; with Typed::name_has_more only words of names of
+/// categories. Returns whether it added any.
 bool QueryDecoder::describe(std::uint64_t& steps) {
     const bool has_both_texts = lattice_.query_size() != 0 && lattice_.query_size() != lattice_.size();
     if (typed_ == Typed::has_hits || names_several_ || has_both_texts) {
@@ -233,7 +234,7 @@ bool QueryDecoder::describe(std::uint64_t& steps) {
             lattice_.add(at, EdgeSource::description, end - at, EdgeCosts::description_of_category, {});
             any = true;
         }
-        if (may_describe(at, steps) && (!has_hits() || is_of_categories(at))) {
+        if ((!has_hits() || is_of_categories(at)) && may_describe(at, steps)) {
             EdgeMakers::add_description(lattice_, at);
             any = true;
         }
@@ -257,7 +258,8 @@ bool QueryDecoder::spell_further(std::uint64_t& steps) {
 }
 
 bool QueryDecoder::is_of_categories(std::size_t token) const {
-    return lattice_.context()->rules().categories.has_word(lattice_.token(token).words.front());
+    const std::vector<std::string>& words = lattice_.token(token).words;
+    return words.size() == 1 && lattice_.context()->rules().categories.has_word(words.front());
 }
 
 bool QueryDecoder::may_describe(std::size_t token, std::uint64_t& steps) {

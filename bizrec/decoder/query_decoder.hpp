@@ -26,12 +26,12 @@ public:
         : lattice_(context), makers_(context), written_names_(context), decoder_(context) {}
 
     /// Begins a new request: cuts the texts into the tokens to which scopes refer. Returns the number of tokens of the
-    /// query. `request` must live until the next request.
-    std::size_t tokens_of(const SearchQuery& request) {
+    /// query. `request` must live until the next request. Adds to `steps`.
+    std::size_t tokens_of(const SearchQuery& request, std::uint64_t& steps) {
         names_several_ = request.names_several;
         lattice_.begin(request);
         makers_.note_fillers(lattice_);
-        makers_.note_city(lattice_);
+        makers_.note_city(lattice_, steps);
         return lattice_.query_size();
     }
     /// Whether the token may describe a business that the words before it name. A token that is a name, alone or with

@@ -1,5 +1,7 @@
 #include "bizrec/format/place_entry.hpp"
 
+#include <algorithm>
+
 namespace bizrec::format {
 namespace {
 
@@ -56,6 +58,15 @@ void turn_into_query_city_key(std::string& key) noexcept {
 
 void turn_into_query_state_key(std::string& key) noexcept {
     key.front() = state_kind;
+}
+
+void append_ranges(const KeyEntry& entry, std::uint32_t documents, place::Ranges& out) {
+    for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
+        const place::Range range{entry.values[i], std::min(entry.values[i + 1], documents)};
+        if (range.begin < range.end) {
+            out.push_back(range);
+        }
+    }
 }
 
 }  // namespace bizrec::format

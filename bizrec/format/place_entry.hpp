@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "bizrec/format/key_table.hpp"
 #include "bizrec/place/ranges.hpp"
 
 /// Layout of the `places` key table. Lists are pairs begin, end of docids (place::Ranges), except those of "n".
@@ -32,6 +33,10 @@ void query_state_key(std::string_view folded, std::string& out);
 /// with the same name.
 void turn_into_query_city_key(std::string& key) noexcept;
 void turn_into_query_state_key(std::string& key) noexcept;
+
+/// Appends the ranges of an entry with a list. The file may be hostile, so pairs that are no range of the `documents`
+/// are skipped.
+void append_ranges(const KeyEntry& entry, std::uint32_t documents, place::Ranges& out);
 
 /// aux[0] of "c", "q" and "r".
 namespace place_flag {

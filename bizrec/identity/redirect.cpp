@@ -310,8 +310,9 @@ bool may_be_a_page(const RedirectRow& row, const UrlParts& url) noexcept {
 Unwrapped unwrap_redirect(const LinkRules& rules, const UrlParts& url, std::string_view host,
                           std::string_view brand_label, std::string& target) {
     Unwrapped without_target = Unwrapped::no_redirect;
-    for (const RedirectRow* const each : rules.redirects().rows_of(host, brand_label)) {
-        const RedirectRow& row = *each;
+    RedirectTable::RowsOf rows(rules.redirects(), host, brand_label);
+    while (const RedirectRow* const next = rows.next()) {
+        const RedirectRow& row = *next;
         const auto rest = behind(row.path, url.path);
         if (!rest)
             continue;

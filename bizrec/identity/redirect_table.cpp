@@ -14,7 +14,6 @@ namespace {
 constexpr std::size_t max_redirect_rows = 4096;
 
 constexpr std::string_view any_suffix = ".*";
-constexpr std::size_t usual_rows = 32;  // more than nearly all hosts have
 
 /// The names of RedirectTable::Form in rule files, in the order of the enumerators.
 constexpr std::array<std::string_view, 17> form_names = {
@@ -69,20 +68,28 @@ Status RedirectTable::add(const RuleLine& rule) {
     return ok();
 }
 
-std::vector<const RedirectTable::Row*> RedirectTable::rows_of(std::string_view host,
-                                                              std::string_view brand_label) const {
-    std::vector<const Row*> rows;
-    rows.reserve(usual_rows);
-    const auto add_rows = [&](const std::unordered_map<std::string_view, Numbers>& numbers, std::string_view key) {
+RedirectTable::RowsOf::RowsOf(const RedirectTable& table, std::string_view host, std::string_view brand_label) noexcept
+    : table_(table) {
+    const auto add_of = [this](const std::unordered_map<std::string_view, Numbers>& numbers, std::string_view key) {
         if (const auto found = numbers.find(key); found != numbers.end())
-            for (const std::uint16_t number : found->second)
-                rows.push_back(&rows_[number]);
+            add(&found->second);
     };
-    add_rows(of_label_, brand_label);
+    add_of(table.of_label_, brand_label);
     for (std::string_view rest = host; !rest.empty(); rest = rest.substr(std::min(rest.find('.'), rest.size() - 1) + 1))
-        add_rows(of_host_, rest);
-    std::sort(rows.begin(), rows.end());
-    return rows;
+        add_of(table.of_host_, rest);
+}
+
+void RedirectTable::RowsOf::add(const Numbers* numbers) noexcept {
+    if (count_ < max_spans)
+        spans_[count_++] = {numbers->data(), numbers->data() + numbers->size()};
+}
+
+const RedirectTable::Row* RedirectTable::RowsOf::next() noexcept {
+    Span* first = nullptr;
+    for (std::size_t i = 0; i < count_; ++i)
+        if (spans_[i].at != spans_[i].end && (first == nullptr || *spans_[i].at < *first->at))
+            first = &spans_[i];
+    return first == nullptr ? nullptr : &table_.rows_[*first->at++];
 }
 
 }  // namespace bizrec::identity

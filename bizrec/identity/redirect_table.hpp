@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
@@ -46,12 +48,30 @@ public:
     /// The rows in the order of the file, which is the order in which they are tried.
     const std::vector<Row>& rows() const noexcept { return rows_; }
 
-    /// The rows for an address at `host`, a normalised host name, in the same order. `brand_label`: as in
-    /// special_host.hpp.
-    std::vector<const Row*> rows_of(std::string_view host, std::string_view brand_label) const;
+    /// The rows for an address at one host, in the same order. Allocates nothing. The table must outlive it.
+    class RowsOf {
+    public:
+        /// `host`: a normalised host name. `brand_label`: as in special_host.hpp.
+        RowsOf(const RedirectTable& table, std::string_view host, std::string_view brand_label) noexcept;
+        /// Null after the last row.
+        const Row* next() noexcept;
+
+    private:
+        struct Span {
+            const std::uint16_t *at, *end;
+        };
+        /// More rules than this, each for a part of the other's host, are not looked at.
+        static constexpr std::size_t max_spans = 32;
+
+        void add(const std::vector<std::uint16_t>* numbers) noexcept;
+
+        const RedirectTable& table_;
+        std::array<Span, max_spans> spans_;
+        std::size_t count_ = 0;
+    };
 
 private:
-    using Numbers = std::vector<std::uint16_t>;  // of rows
+    using Numbers = std::vector<std::uint16_t>;  // of rows, ascending
 
     Status add(const RuleLine& rule);
 

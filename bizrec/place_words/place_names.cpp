@@ -110,12 +110,7 @@ void PlaceNames::add(const format::KeyHash& key, NamedPlace& place) const {
 
 void PlaceNames::add(const format::KeyEntry& entry, NamedPlace& place) const {
     place.has_inferred = place.has_inferred || (entry.aux[0] & format::place_flag::has_inferred) != 0;
-    for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
-        const place::Range range{entry.values[i], std::min(entry.values[i + 1], context_->documents())};
-        if (range.begin < range.end) {
-            place.inside.push_back(range);
-        }
-    }
+    format::append_ranges(entry, context_->documents(), place.inside);
     place::normalise(place.inside);
 }
 

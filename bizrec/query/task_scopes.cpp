@@ -10,7 +10,7 @@ void SearchTask::add_scopes() {
     scopes_.clear();
     places_of_scopes_.clear();
     Scope all;
-    all.to = all.end = decoder_.tokens_of(*request_);
+    all.to = all.end = decoder_.tokens_of(*request_, visited_);
     all.conditions = &problem_;
     scopes_.push_back(all);
     places_of_scopes_.push_back(nullptr);
@@ -89,6 +89,11 @@ void SearchTask::add_placeless() {
             to = scopes_[i].to;
             place = &places_of_scopes_[i]->place().inside;
         }
+    }
+    const std::size_t end = scopes_.front().end;
+    if (to == all && end > 1 && decoder_.lattice().token(end - 1).names_city) {
+        to = end - 1;
+        place = &decoder_.lattice().city();
     }
     if (to == 0 || to == all) {
         return;

@@ -34,16 +34,6 @@ Scratch& scratch() {
     return thread_scratch<Scratch>();
 }
 
-/// Appends the ranges of a place entry. The file may be hostile, so pairs that are no range of documents are skipped.
-void append_ranges(const Generation& generation, const KeyEntry& entry, place::Ranges& out) {
-    for (std::uint32_t i = 0; i + 1 < entry.length; i += 2) {
-        const place::Range range{entry.values[i], std::min(entry.values[i + 1], generation.documents())};
-        if (range.begin < range.end) {
-            out.push_back(range);
-        }
-    }
-}
-
 /// Appends the ranges of the place whose key is memory.key. Returns false if there is no such place.
 bool append_place(const Generation& generation, const Scratch& memory, place::Ranges& out) {
     KeyEntry entry;
@@ -51,7 +41,7 @@ bool append_place(const Generation& generation, const Scratch& memory, place::Ra
     if (!generation.places().find(memory.key, entry)) {
         return false;
     }
-    append_ranges(generation, entry, out);
+    format::append_ranges(entry, generation.documents(), out);
     return true;
 }
 

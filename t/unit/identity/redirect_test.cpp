@@ -21,7 +21,8 @@ TEST(RedirectTable, ALinkMeetsTheRowsOfItsHostInTheOrderOfTheFile) {
                             "google.a.example /5 rest\n"}));
     const auto paths = [&table](std::string_view host, std::string_view brand_label) {
         std::string all;
-        for (const RedirectTable::Row* row : table.rows_of(host, brand_label))
+        RedirectTable::RowsOf rows(table, host, brand_label);
+        while (const RedirectTable::Row* row = rows.next())
             all += row->path;
         return all;
     };

@@ -187,10 +187,12 @@ TEST(SearchPlaces, AWordThatAlsoNamesACityDescribesNoBusiness) {
         records.push_back(in_state(400 + i, "Bellhop", i == 0 ? "Davis" : "Reno", i == 0 ? "CA" : "NV"));
         records.push_back(in_state(440 + i, "Kettle", "Reno", "NV"));
     }
+    records.push_back(R"({"store_id":"00000000-0000-4000-8000-000000001480","business_name":"Copper Pan"})");
     const BuiltIndex index(records);
     EXPECT_EQ(ask(words("bellhop davis"), index).names, Names{"Bellhop"});
     EXPECT_EQ(ask(words("bellhop grill davis"), index).names, Names{"Bellhop"});
     EXPECT_EQ(ask(words("kettle davis"), index).names, Names());
+    EXPECT_EQ(ask(words("copper pan davis"), index).names, Names{"Copper Pan"}) << "says no place";
     EXPECT_EQ(ask(words("kettle grill"), index).names, Names(40, "Kettle"));
 }
 

@@ -24,13 +24,13 @@ inline int affordable(int rounds) {
         return rounds;
     }
     const char* const part = std::getenv("BIZREC_PART");
-    return rounds / (part == nullptr ? 6 : std::max(1, std::atoi(part)));
+    return std::max(1, rounds / (part == nullptr ? 6 : std::max(1, std::atoi(part))));
 }
 
 /// The gate runs the tests again under sanitizers and on another Debian, with BIZREC_GATE set. `make test` has compared
 /// the results of all rounds by then, so a part of them is enough. The night runs them whole.
 inline int whole_at_night(int rounds, int part = 10) {
-    return std::getenv("BIZREC_GATE") == nullptr ? rounds : rounds / part;
+    return std::getenv("BIZREC_GATE") == nullptr ? rounds : std::max(1, rounds / part);
 }
 
 /// How often, at least, the affordable() rounds must meet a rare case: more than @p times, but a part of the rounds may
