@@ -54,7 +54,8 @@ void QueryDecoder::find(const std::vector<Scope>& scopes, Typed typed, std::uint
     if (spell_existing(steps)) {
         decode(steps);
     }
-    if ((typed_ == Typed::name_has_more || explains_too_little() || leaves_place_out() || spells_a_word()) &&
+    if ((typed_ == Typed::name_has_more || explains_too_little() || leaves_place_out() || spells_a_word() ||
+         changes_the_name()) &&
         describe(steps)) {
         decode(steps);
     }
@@ -199,6 +200,16 @@ bool QueryDecoder::spells_a_word() const noexcept {
     });
 }
 
+/// Whether the best reading leaves out the first words, or reads a number word as digits. A name may begin with what
+/// else describes no record, or have the digits: "best buy store", "seven eleven store".
+bool QueryDecoder::changes_the_name() const noexcept {
+    const std::vector<Interpretation::Step>& path = best().path;
+    return std::any_of(path.begin(), path.end(), [](const Interpretation::Step& step) {
+        return step.edge.source == EdgeSource::number_word ||
+               (step.token == 0 && step.edge.source == EdgeSource::left_out);
+    });
+}
+
 /// Adds other names of categories. First those of names that no record has as a label. If the request has no hits, only
 /// those at the beginning of a text: elsewhere they may describe the business that precedes them. Returns whether it
 /// added any.
@@ -230,7 +241,7 @@ bool QueryDecoder::describe(std::uint64_t& steps) {
         while (end < lattice_.end_of_text(at) && lattice_.token(end).in_category == InCategory::part) {
             ++end;
         }
-        if (end > at + 1 && !lattice_.begins_text(at)) {
+        if (end > at + 1 && !lattice_.begins_text(at) && !is_name(at - 1, at + 1, 0, steps)) {
             lattice_.add(at, EdgeSource::description, end - at, EdgeCosts::description_of_category, {});
             any = true;
         }
@@ -262,21 +273,22 @@ bool QueryDecoder::is_of_categories(std::size_t token) const {
     return words.size() == 1 && lattice_.context()->rules().categories.has_word(words.front());
 }
 
+/// Whether the tokens are the name of more records than `documents`, counted as exact names.
+bool QueryDecoder::is_name(std::size_t from, std::size_t to, double documents, std::uint64_t& steps) {
+    return written_names_.count_in_any_form(lattice_.text(from, to), steps) * WholeTexts::whole_name_weight > documents;
+}
+
 bool QueryDecoder::may_describe(std::size_t token, std::uint64_t& steps) {
     const auto is_word = [this](std::size_t at) { return !lattice_.token(at).is_function_word; };
     const std::size_t from = lattice_.place_in_text(token) > 1 && is_word(token - 1) ? token - 1 : token;
     const bool has_next = token + 1 < lattice_.end_of_text(token) && is_word(token + 1);
     const std::size_t to = has_next ? token + 2 : token + 1;
-    const auto is_name = [&](std::size_t first, std::size_t end, double documents) {
-        return written_names_.count_in_any_form(lattice_.text(first, end), steps) * WholeTexts::whole_name_weight >
-               documents;
-    };
     if (!EdgeMakers::may_spell(lattice_, token) || !EdgeMakers::may_describe(lattice_, token) ||
         lattice_.token(token).names_city) {
         return false;
     }
-    return !is_name(token, token + 1, lattice_.token(token).documents) &&
-           (from == token || !is_name(from, token + 1, 0)) && (to == token + 1 || !is_name(token, to, 0));
+    return !is_name(token, token + 1, lattice_.token(token).documents, steps) &&
+           (from == token || !is_name(from, token + 1, 0, steps)) && (to == token + 1 || !is_name(token, to, 0, steps));
 }
 
 std::size_t QueryDecoder::fillers_at_end() const noexcept {

@@ -85,11 +85,13 @@ private:
     bool rename_categories(Which which, std::uint64_t& steps);
     bool describe(std::uint64_t& steps);
     bool is_of_categories(std::size_t token) const;
+    bool is_name(std::size_t from, std::size_t to, double documents, std::uint64_t& steps);
     bool explains_too_little() const noexcept { return !is_above_null() || best().leaves_out(); }
     /// Whether the best reading does without the place that the request names.
     bool leaves_place_out() const noexcept { return best().is_found() && (*scopes_)[best().scope].leaves_place_out; }
     /// Whether the best reading spells a word otherwise, or cuts it.
     bool spells_a_word() const noexcept;
+    bool changes_the_name() const noexcept;
     bool spell_further(std::uint64_t& steps);
     Nats max_error(Nats score, double others, double cost) const;
     Nats max_by_spelling(std::size_t token, double others, double cost) const;
