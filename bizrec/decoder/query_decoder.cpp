@@ -303,7 +303,9 @@ Nats QueryDecoder::null_score(std::size_t from, std::size_t to) {
     Nats score = 0;
     for (std::size_t at = from; at < to; ++at) {
         // Function words cost the null reading nothing: "in" may mean Indiana, but most likely does not.
-        if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
+        if (lattice_.token(at).is_filler) {
+            score -= EdgeCosts::filler;
+        } else if (!lattice_.token(at).words.empty() && !lattice_.token(at).is_function_word) {
             score -= for_nothing + lattice_.information(null_documents(at));
             score -= for_a_letter * further_letters(at);
         }

@@ -196,6 +196,24 @@ TEST(SearchPlaces, AWordThatAlsoNamesACityDescribesNoBusiness) {
     EXPECT_EQ(ask(words("kettle grill"), index).names, Names(40, "Kettle"));
 }
 
+/// The null reading also leaves out what describes no record. "best sushi springfield" meant sushi anywhere, although
+/// "sushi springfield" meant nothing.
+TEST(SearchPlaces, WordsThatDescribeNoRecordMakeNoWorseReadingGood) {
+    std::vector<std::string> records;
+    for (unsigned i = 0; i < 900; ++i) {
+        records.push_back(
+            in_state(i, i < 8 ? "Sushi" : "Tile Works", i % 2 == 0 ? "Reno" : "Houston", i % 2 == 0 ? "NV" : "TX"));
+    }
+    for (unsigned i = 900; i < 930; ++i) {
+        records.push_back(in_state(i, "Best Tile", "Springfield", "IL"));
+    }
+    const BuiltIndex index(records);
+    for (const char* text : {"sushi springfield", "best sushi springfield", "best cheap sushi in springfield"}) {
+        EXPECT_EQ(ask(words(text), index).names, Names()) << text;
+    }
+    EXPECT_EQ(ask(words("best sushi reno"), index).names.size(), 4U);
+}
+
 /// "starbucks plainfield airport" once meant a Starbucks anywhere: "plainfield" was taken for a description.
 TEST(SearchPlaces, WordsAfterTheCityDescribeTheBusinessThere) {
     std::vector<std::string> records;
