@@ -86,8 +86,9 @@ bool Doubt::any(const QueryWords& words, const RankConditions& conditions, std::
     name_weight_ = is_lone(words, conditions) ? WholeTexts::lone_name_weight : WholeTexts::doubted_name_weight;
     const Hits of_heads = std::max(a_single_hit, hits_of_heads(words, conditions));
     const Hits described = of_description(words, conditions, of_heads, steps);
-    const Hits otherwise = std::max(
-        {of_categories(words.query().sequence(), steps), greatest(words, conditions, of_heads, steps), described});
+    const Hits without_fillers = of_fillers(words, conditions, steps);
+    const Hits otherwise = std::max({of_categories(words.query().sequence(), steps),
+                                     greatest(words, conditions, of_heads, steps), described, without_fillers});
     if (otherwise <= of_heads) {
         return false;
     }
@@ -394,6 +395,28 @@ double Doubt::named(const SearchClause& clause, std::size_t count, double at_lea
         });
     }
     return most > at_least ? most : 0;
+}
+
+/// The hits without the words that describe no record. 0 if there are none, or if names have all words: "best buy".
+Doubt::Hits Doubt::of_fillers(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps) {
+    const text::Fillers& fillers = context_->rules().fillers;
+    double share = 1;
+    lists_.clear();
+    for (const SearchClause::Word& word : words.query().words()) {
+        if (fillers.has(word.text)) {
+            share *= std::exp(-EdgeCosts::filler);
+        } else {
+            lists_.push_back(&word.lists);
+        }
+    }
+    if (share == 1 || lists_.empty() || !words.store_name().words().empty()) {
+        return 0;
+    }
+    begin_test(conditions, steps);
+    weights_.clear();
+    const Hits hits = test_.count(lists_, weights_, steps).documents * share;
+    const bool is_in_names = list_in_names(words, steps) && hits_in_names(steps) * WholeTexts::whole_name_weight > hits;
+    return is_in_names ? 0 : hits;
 }
 
 /// How many of the `records` whose name is the first `count` words satisfy the conditions, at most.

@@ -65,6 +65,7 @@ private:
     bool is_as_common(const SearchClause::Word& word, const format::GluedName& name, std::uint64_t& steps);
     Hits of_glued(float log_count) const noexcept;
     Hits of_description(const QueryWords& words, const RankConditions& conditions, Hits at_least, std::uint64_t& steps);
+    Hits of_fillers(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
     double inside(const SearchClause& clause, std::size_t count, double records, const RankConditions& conditions,
                   std::uint64_t& steps);
     double named(const SearchClause& clause, std::size_t count, double at_least, std::uint64_t& steps);

@@ -91,6 +91,25 @@ TEST(SearchDoubt, AWordThatDescribesNoRecordIsNotSpelled) {
     EXPECT_EQ(ask(words("belt pizza in Dallas"), index).names.front(), "Belt Pizza");
 }
 
+/// One record has "best" by chance. It once was the only answer to "best pizza in Dallas".
+TEST(SearchDoubt, AWordThatDescribesNoRecordIsNotLookedForUnlessANameHasIt) {
+    const BuiltIndex index =
+        Shops()
+            .add("Slice House", 40, "Dallas", R"(,"business_categories":["Pizza"])")
+            .add("Crust", 1, "Dallas", R"(,"business_categories":["Pizza"],"business_specialty":"Best crust")")
+            .add("Best Tile House", 20, "Dallas")
+            .add("Tile House", 200, "Dallas")
+            .add("Tile Works", 400)
+            .index();
+    EXPECT_EQ(ask(words("best pizza in Dallas"), index).names.size(), 41U);
+    const Answered named = ask(words("tile house best"), index);
+    EXPECT_EQ(named.reading, Reading::all_words);
+    EXPECT_EQ(named.names, Names(20, "Best Tile House"));
+    SearchQuery strict = words("best pizza Dallas");
+    strict.as_typed = true;
+    EXPECT_EQ(ask(strict, index).names, Names{"Crust"});
+}
+
 /// A digit is never corrected to another: "dock4" must not find Dock8, nor "5th ward" the 8th Ward Market.
 TEST(SearchDoubt, DigitsAreMeantAsTyped) {
     const BuiltIndex index =
