@@ -74,8 +74,7 @@ void Decoder::begin(const Lattice& lattice, const std::vector<Scope>& scopes, st
         scope.test.begin(*lattice.context(), *scopes[i].conditions, end_of_request_);
         scope.inside = static_cast<double>(scope.test.inside());
         scope.least = impossible;
-        scope.is_everywhere = scopes[i].conditions->places == nullptr && !scopes[i].conditions->has_tests() &&
-                              scopes[i].conditions->any_of.empty();
+        scope.is_everywhere = scopes[i].conditions->admit_all();
     }
 }
 

@@ -45,7 +45,8 @@ private:
     void list(const QueryWords& words);
     double expected_by_chance() const;
     bool list_in_names(const QueryWords& words, std::uint64_t& steps);
-    double hits_in_names(std::uint64_t& steps);
+    double listed(std::uint64_t& steps);
+    bool are_names_worth_more(Hits hits, const QueryWords& words, std::uint64_t& steps);
     bool stand_in_names(const QueryWords& words, std::uint64_t& steps);
     bool is_name(const QueryWords& words);
     /// The most hits that another reading may have. Does not look up glued names if they cannot be worth more than
@@ -65,7 +66,7 @@ private:
     bool is_as_common(const SearchClause::Word& word, const format::GluedName& name, std::uint64_t& steps);
     Hits of_glued(float log_count) const noexcept;
     Hits of_description(const QueryWords& words, const RankConditions& conditions, Hits at_least, std::uint64_t& steps);
-    Hits of_fillers(const QueryWords& words, const RankConditions& conditions, std::uint64_t& steps);
+    Hits of_fillers(const QueryWords& words, const RankConditions& conditions, Hits at_least, std::uint64_t& steps);
     double inside(const SearchClause& clause, std::size_t count, double records, const RankConditions& conditions,
                   std::uint64_t& steps);
     double named(const SearchClause& clause, std::size_t count, double at_least, std::uint64_t& steps);

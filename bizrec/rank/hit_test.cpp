@@ -39,8 +39,7 @@ bool HitTest::is_simple(const std::vector<const format::TermLists*>& words,
     if (generation_->suppression() != nullptr && words.size() == 1 && words.front()->count <= enough_with_a_hit) {
         return false;
     }
-    return words.size() == 1 && sets.empty() && conditions_->places == nullptr && !conditions_->has_tests() &&
-           conditions_->any_of.empty();
+    return words.size() == 1 && sets.empty() && conditions_->admit_all();
 }
 
 HitCount HitTest::count(const std::vector<const format::TermLists*>& words, const std::vector<WeightedSet>& sets,

@@ -61,6 +61,8 @@ struct RankConditions {
     bool has_circles() const noexcept { return places != nullptr && !places->near_circles().empty(); }
     /// Whether a document that holds the words and lies in a range of the places may still fail `test` or a circle.
     bool has_tests() const noexcept { return has_row_test() || has_circles(); }
+    /// Whether each document that holds the words is a hit.
+    bool admit_all() const noexcept { return places == nullptr && !has_tests() && any_of.empty(); }
 };
 
 /// The part of the hits that is wanted. A walk is a client's requests for one page after another. All pages of a walk

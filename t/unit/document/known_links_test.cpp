@@ -23,7 +23,7 @@ TEST(KnownLinks, GiveTheKeysOfProfiles) {
         EXPECT_EQ(links.key_of({"facebook", "@joes"}), "facebook:joes");
         EXPECT_EQ(links.key_of({"instagram", "@joes"}), "instagram:joes") << "the same value on another platform";
         EXPECT_EQ(links.key_of({"facebook", "https://joes.example/"}), "") << "a domain is no profile";
-        EXPECT_EQ(links.key_of({"facebook", "https://www.facebook.com/events/1"}), "") << "names nobody";
+        EXPECT_EQ(links.key_of({"facebook", "https://www.facebook.com/events/1"}), "") << "names no profile";
         EXPECT_EQ(links.key_of({"", ""}), "");
     }
 }
